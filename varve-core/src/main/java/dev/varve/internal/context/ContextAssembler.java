@@ -115,7 +115,12 @@ public final class ContextAssembler {
                 0);
         List<Message> messages = said.stream().map(LoggedMessage::message).toList();
         Context plain = new Context(
-                blocks, window.inOrder() ? messages : ProviderOrder.of(messages), said, List.of(), hint, stats);
+                blocks,
+                window.inOrder() ? ProviderOrder.opened(messages) : ProviderOrder.of(messages),
+                said,
+                List.of(),
+                hint,
+                stats);
         return TextBehind.with(plain, days);
     }
 
@@ -150,7 +155,7 @@ public final class ContextAssembler {
     /**
      * What is shown, its size, and the uncovered messages before it; a pinned one among them is shown all the same.
      *
-     * @param inOrder whether it can be sent as it is, and there is no reset in it
+     * @param inOrder whether it can be sent as it is but for an opening, and there is no reset in it
      */
     private record Window(List<LoggedMessage> messages, long tokens, Span omitted, boolean inOrder) {
         long omittedCount(SessionState state) {

@@ -71,14 +71,14 @@ public final class ProviderOrder {
     /** The same without a care for who takes turns with whom: what a log accepts. */
     public static List<Message> wholeGroups(List<Message> messages) {
         if (areWholeGroups(messages)) {
-            return List.copyOf(messages);
+            return opened(messages);
         }
         ProviderOrder order = new ProviderOrder();
         messages.stream().filter(SendingOrder::hasContent).forEach(order::add);
         return order.ordered();
     }
 
-    /** Whether nothing is to be repaired, as in nearly all contexts. */
+    /** Whether nothing is to be repaired but, perhaps, the beginning, as in nearly all contexts. */
     private static boolean areWholeGroups(List<Message> messages) {
         Set<String> open = new HashSet<>();
         for (Message message : messages) {
@@ -89,7 +89,7 @@ public final class ProviderOrder {
                 return false;
             }
         }
-        return open.isEmpty() && (messages.isEmpty() || messages.get(0).role() == Role.USER);
+        return open.isEmpty();
     }
 
     private static boolean opens(Message message, Set<String> open) {
@@ -150,14 +150,22 @@ public final class ProviderOrder {
         List<Message> ordered = new ArrayList<>();
         for (Exchange exchange : exchanges) {
             Message opening = exchange.opening;
-            if (ordered.isEmpty() && opening.role() != Role.USER) {
-                ordered.add(words(Role.USER, OPENING, opening));
-            }
             ordered.add(opening);
             ordered.addAll(exchange.results);
             exchange.missing().forEach(call -> ordered.add(missing(call, opening)));
         }
-        return List.copyOf(ordered);
+        return opened(ordered);
+    }
+
+    /** Messages that need no repair but, perhaps, an opening. */
+    static List<Message> opened(List<Message> messages) {
+        if (messages.isEmpty() || messages.get(0).role() == Role.USER) {
+            return List.copyOf(messages);
+        }
+        List<Message> opened = new ArrayList<>(messages.size() + 1);
+        opened.add(words(Role.USER, OPENING, messages.get(0)));
+        opened.addAll(messages);
+        return List.copyOf(opened);
     }
 
     private static Message missing(Part.ToolCall call, Message opening) {

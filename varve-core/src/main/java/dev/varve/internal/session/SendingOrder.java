@@ -63,20 +63,21 @@ public record SendingOrder(long from, Role last, Set<String> open) {
     }
 
     /**
-     * Whether messages can be sent as they are.
+     * Whether messages can be sent as they are, but perhaps for a user message that is missing in front.
      *
      * @param opener   what stands before them
      * @param messages all of the log from some number on
      */
     public boolean holds(Optional<LoggedMessage> opener, List<LoggedMessage> messages) {
-        boolean opens = opener.isEmpty()
-                || (opener.get().role() == Role.USER && hasContent(opener.get().message()));
-        Role first = opener.isPresent() ? Role.ASSISTANT : Role.USER;
-        return opens
-                && !messages.isEmpty()
-                && messages.get(0).role() == first
+        return !messages.isEmpty()
                 && messages.get(0).seq() >= from
-                && open.isEmpty();
+                && open.isEmpty()
+                && messages.get(0).role() != Role.TOOL
+                && opener.map(before -> opens(before, messages.get(0))).orElse(true);
+    }
+
+    private static boolean opens(LoggedMessage opener, LoggedMessage first) {
+        return opener.role() == Role.USER && hasContent(opener.message()) && first.role() == Role.ASSISTANT;
     }
 
     /** Whether a message has anything that a provider would take. */
