@@ -21,8 +21,10 @@ import org.slf4j.LoggerFactory;
 final class SessionIndexes {
     private static final Logger log = LoggerFactory.getLogger(SessionIndexes.class);
 
-    /** So many messages are read while somebody waits. */
-    private static final int AT_ONCE = 200;
+    /** So many messages are read while somebody waits, if they have no more tokens: a store would search as long. */
+    private static final int AT_ONCE = 2_000;
+
+    private static final int TOKENS_AT_ONCE = 100_000;
 
     /** Tokens that are read on the thread of somebody who must not wait: a few milliseconds' worth. */
     static final int FEW_TOKENS = 10_000;
@@ -78,7 +80,7 @@ final class SessionIndexes {
             if (!mayRead && (missing > 0 || session.unread(state) > FEW_TOKENS)) {
                 return Optional.empty();
             }
-            if (missing > AT_ONCE) {
+            if (missing > AT_ONCE || (missing > 0 && session.unread(state) > TOKENS_AT_ONCE)) {
                 load(scope, session, state);
                 return Optional.empty();
             }
