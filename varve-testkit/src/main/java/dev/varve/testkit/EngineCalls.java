@@ -24,6 +24,6 @@ public final class EngineCalls {
         Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC); // all of the deadline is left
         ModelCaller caller =
                 new ModelCaller(BackgroundThreads.executor(), 1, new FailurePolicy(Retries.immediate(), clock), clock);
-        return caller.run(prompt.deadline(), 1).call(0, left -> model.complete(prompt));
+        return caller.run(prompt.deadline(), 1).call(() -> 0, left -> model.complete(prompt));
     }
 }

@@ -225,7 +225,7 @@ final class Blocks {
             char c = line.charAt(i);
             if (Text.isWordChar(c)) {
                 letters++;
-            } else if ("{}[]()<>=;|\\&$#@^~+\"".indexOf(c) >= 0) {
+            } else if (c != ' ' && "{}[]()<>=;|\\&$#@^~+\"".indexOf(c) >= 0) {
                 signs++;
             }
         }

@@ -228,20 +228,27 @@ final class Reversals {
     /** The phrase with a cue that begins a clause, but for words such as "please" and "can you"; empty if there is none. */
     private String leads(String text, Cue cue) {
         boolean leading = true;
-        Matcher lead = LEAD.matcher(text);
         for (int i = 0; i < text.length(); i++) {
-            if (!PhraseTrie.startsWord(text, i)) {
-                leading |= ",.:;!?–—".indexOf(text.charAt(i)) >= 0;
+            if (!leading || !PhraseTrie.startsWord(text, i)) {
+                leading |= beginsClause(text.charAt(i));
                 continue;
             }
-            int end = leading ? cueWords.endOf(text, i, cue) : i;
+            int end = cueWords.endOf(text, i, cue);
             if (end > i) {
                 return text.substring(i, end);
             }
-            leading = leading && lead.region(i, text.length()).lookingAt();
+            Matcher lead = LEAD.matcher(text).region(i, text.length());
+            leading = lead.lookingAt();
             i = leading ? lead.end() - 1 : i;
         }
         return "";
+    }
+
+    private static boolean beginsClause(char before) {
+        return switch (before) {
+            case ',', '.', ':', ';', '!', '?', '–', '—' -> true;
+            default -> false;
+        };
     }
 
     /**
@@ -303,7 +310,14 @@ final class Reversals {
     }
 
     private int[] distinctive(int[] terms) {
-        return Arrays.stream(terms).filter(vocabulary::isDistinctive).toArray();
+        int[] distinctive = new int[terms.length];
+        int found = 0;
+        for (int term : terms) {
+            if (vocabulary.isDistinctive(term)) {
+                distinctive[found++] = term;
+            }
+        }
+        return Arrays.copyOf(distinctive, found);
     }
 
     private boolean shares(int[] terms, Said earlier) {

@@ -132,6 +132,11 @@ public final class Sentences {
     }
 
     private static boolean isNumber(String word) {
-        return word.chars().allMatch(Character::isDigit);
+        for (int i = 0; i < word.length(); i++) {
+            if (!Character.isDigit(word.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -44,6 +44,8 @@ final class Literals {
     private static final int LONGEST_NUMBER = 64;
 
     private static final int LONGEST_DIGITS = 15;
+    private static final int LONGEST_GROUP = 6;
+    private static final int MOST_GROUPS = 4;
 
     /** Units of letters; {@code %} and {@code °C} are units as well. */
     private static final Set<String> UNITS =
@@ -63,9 +65,17 @@ final class Literals {
     /** The ASCII characters that no word goes on behind. */
     private static final boolean[] ENDS_WORD = new boolean[0x80];
 
+    /** The ASCII characters with which a number has certainly ended. */
+    private static final boolean[] ENDS_NUMBER = new boolean[0x80];
+
+    /** The ASCII characters behind which digits go on with a name, but for signs that also part digits. */
+    private static final boolean[] IN_NAME = new boolean[0x80];
+
     static {
         for (int c = 0; c < ENDS_WORD.length; c++) {
             ENDS_WORD[c] = c <= ' ' || "()[]{}<>\"'`,;|=".indexOf(c) >= 0;
+            ENDS_NUMBER[c] = ")]}\"';!?".indexOf(c) >= 0;
+            IN_NAME[c] = isLetter((char) c) || isDigit((char) c) || "_/@#\\-".indexOf(c) >= 0;
         }
     }
 
@@ -105,14 +115,21 @@ final class Literals {
                 at = text.indexOf('`', from);
             } else {
                 String code = text.substring(from, to).strip();
-                if (code.length() > 1
-                        && code.length() <= LONGEST_CODE
-                        && code.chars().noneMatch(c -> c == '…' || Character.isISOControl(c))) {
+                if (code.length() > 1 && code.length() <= LONGEST_CODE && isWhole(code)) {
                     add(Kind.QUOTED, code);
                 }
                 at = text.indexOf('`', endOfRun(text, to));
             }
         }
+    }
+
+    private static boolean isWhole(String code) {
+        for (int i = 0; i < code.length(); i++) {
+            if (code.charAt(i) == '…' || Character.isISOControl(code.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int endOfRun(String text, int from) {
@@ -167,10 +184,11 @@ final class Literals {
                 i = end; // a list without blanks
                 continue;
             }
-            int bare = endOfBare(text, i);
-            if (bare > i + 2) {
-                add(Kind.NUMBER, text.substring(i, bare));
-            } else if (bare < 0) {
+            int plain = endOfPlain(text, i);
+            if (plain > i + 2) {
+                add(Kind.NUMBER, text.substring(i, plain));
+                i = plain;
+            } else if (plain < 0) {
                 i = Math.max(i, number(text, currencyBefore(text, i)));
             }
             while (i < text.length() && isDigit(text.charAt(i))) {
@@ -197,23 +215,44 @@ final class Literals {
     }
 
     /**
-     * Where a number ends that is digits alone and plainly so, as most are: a sign follows that neither goes on with it nor
-     * is a unit. It is {@code at} if what stands before says that it is a part of something else, and less than 0 if only the
-     * pattern can tell.
+     * Where a number ends that is digits and groups of them alone and plainly so, as most are: a sign follows that neither
+     * goes on with it nor is a unit. It is {@code at} if what stands before says that it is a part of something else, and
+     * less than 0 if only the pattern can tell.
      */
-    private static int endOfBare(String text, int at) {
+    private static int endOfPlain(String text, int at) {
         char before = at > 0 ? text.charAt(at - 1) : '(';
-        boolean joined = before < 0x80 && (isWord(before) || "./:@#\\-".indexOf(before) >= 0);
-        if (joined) {
+        if (before < 0x80 && (IN_NAME[before] || before == '.' || before == ':')) {
             return at;
         }
-        int end = at;
+        boolean opens = before == ' ' ? currencyBefore(text, at) == at : "([{\"'\n".indexOf(before) >= 0;
+        int end = opens ? endOfGroups(text, at) : -1;
+        return end >= 0 && isOver(text, end) ? end : -1;
+    }
+
+    /** Where digits end that signs part into groups; less than 0 if they are more than the pattern takes for a number. */
+    private static int endOfGroups(String text, int at) {
+        int end = endOfRunOfDigits(text, at);
+        boolean few = end - at <= LONGEST_DIGITS;
+        for (int groups = 0; few && isGroup(text, end); groups++) {
+            int next = endOfRunOfDigits(text, end + 1);
+            few = groups < MOST_GROUPS && next - end - 1 <= LONGEST_GROUP;
+            end = next;
+        }
+        return few ? end : -1;
+    }
+
+    private static boolean isGroup(String text, int at) {
+        return at + 1 < text.length()
+                && (text.charAt(at) == ',' || text.charAt(at) == '.' || text.charAt(at) == ':')
+                && isDigit(text.charAt(at + 1));
+    }
+
+    private static int endOfRunOfDigits(String text, int from) {
+        int end = from;
         while (end < text.length() && isDigit(text.charAt(end))) {
             end++;
         }
-        boolean plain = "([{\"' \n".indexOf(before) >= 0 && isOver(text, end);
-        boolean priced = before == ' ' && currencyBefore(text, at) != at;
-        return plain && !priced && end - at <= LONGEST_DIGITS ? end : -1;
+        return end;
     }
 
     /** Whether neither digits nor a unit can follow behind the digits that end there. */
@@ -226,7 +265,7 @@ final class Literals {
             return end + 1 == text.length() || !isDigit(text.charAt(end + 1));
         }
         if (after != ' ') {
-            return ")]}\"';!?".indexOf(after) >= 0;
+            return after < ENDS_NUMBER.length && ENDS_NUMBER[after];
         }
         int to = end + 1;
         while (to < text.length() && (isDigit(text.charAt(to)) || isLetter(text.charAt(to)))) {
@@ -238,10 +277,6 @@ final class Literals {
 
     private static boolean isLetter(char c) {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
-    }
-
-    private static boolean isWord(char c) {
-        return isDigit(c) || isLetter(c) || c == '_';
     }
 
     private static int endOfDigits(String text, int from) {

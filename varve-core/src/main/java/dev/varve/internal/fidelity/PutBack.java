@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /** What goes back into a note, most important first, within bounds. Belongs to one note. */
 final class PutBack {
+    private static final String BETWEEN = "\0";
+
     private final Haystack written;
     private final TokenEstimator estimator;
     private final List<Literal> literals = new ArrayList<>();
@@ -37,8 +40,8 @@ final class PutBack {
         }
     }
 
-    /** The same as texts to look in: made once each, since every later literal is looked up in all of them. */
-    private final List<Haystack> texts = new ArrayList<>();
+    /** Their texts, one behind the other, with a sign between them that is in none. */
+    private Haystack texts = new Haystack("");
 
     private long tokens;
 
@@ -59,7 +62,7 @@ final class PutBack {
      */
     void add(Collection<Literal> wanted, Bound bound) {
         for (Literal literal : wanted) {
-            if (written.contains(literal) || isPartOfAnother(literal)) {
+            if (written.contains(literal) || texts.contains(literal)) {
                 continue;
             }
             tokens += estimator.estimate(literal.text()) + 1;
@@ -67,17 +70,8 @@ final class PutBack {
                 return;
             }
             literals.add(literal);
-            texts.add(new Haystack(literal.text()));
+            texts = new Haystack(literals.stream().map(Literal::text).collect(Collectors.joining(BETWEEN)));
         }
-    }
-
-    private boolean isPartOfAnother(Literal literal) {
-        for (Haystack text : texts) {
-            if (text.contains(literal)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     List<Literal> literals() {

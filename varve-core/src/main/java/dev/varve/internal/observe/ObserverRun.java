@@ -132,9 +132,13 @@ public final class ObserverRun {
 
         private Observation answer(ModelCaller.Run run, ObserveRequest request) {
             SourceText source = SourceText.of(request.messages());
-            long reads = source.tokens() + work.estimator().estimate(request.earlierText());
             ModelAnswer answer = work.ask(
-                    scope, Kind.OBSERVE, run, usage, reads, left -> work.model().observe(request.within(left)));
+                    scope,
+                    Kind.OBSERVE,
+                    run,
+                    usage,
+                    () -> source.tokens() + work.estimator().estimate(request.earlierText()),
+                    left -> work.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
             return work.processors().compute(() -> checked(request, answer, source));
         }

@@ -122,7 +122,7 @@ final class Attempts {
                                 Kind.REFLECT,
                                 run,
                                 usage,
-                                source.tokens(),
+                                source::tokens,
                                 left -> work.model().reflect(request(scope, target, pressure, left))),
                         target,
                         level);

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,15 +61,15 @@ public final class ModelCaller {
          * Makes one call.
          *
          * @param call is told how much time is left
-         * @param reads tokens that it reads: what a call is taken to cost that does not come back
+         * @param reads tokens that it reads: what a call is taken to cost that does not come back; asked for then
          * @throws ModelException if no time is left, or the call takes longer
          */
-        public <T> T call(long reads, Function<Duration, T> call) {
+        public <T> T call(LongSupplier reads, Function<Duration, T> call) {
             Duration left = left();
             if (left.isNegative() || left.isZero()) {
                 throw new ModelException("no time is left for another call");
             }
-            return timed(call, left, Usage.call(reads, 0));
+            return timed(call, left, reads);
         }
 
         /** Pauses after a failed try. Returns whether another makes sense, may be made, and there is time for it. */
@@ -91,7 +92,7 @@ public final class ModelCaller {
         return new Run(deadline, tries);
     }
 
-    private <T> T timed(Function<Duration, T> call, Duration left, Usage hung) {
+    private <T> T timed(Function<Duration, T> call, Duration left, LongSupplier reads) {
         if (stuck.get() >= mostStuck) {
             throw new ModelException(
                     ModelException.Kind.NOT_CALLED,
@@ -99,7 +100,7 @@ public final class ModelCaller {
         }
         Call<T> made = new Call<>(() -> call.apply(left));
         executor.execute(made);
-        return made.await(left, hung);
+        return made.await(left, reads);
     }
 
     /** A call on its thread. Whichever comes first settles it: that it returns, or that it is given up. */
@@ -122,7 +123,7 @@ public final class ModelCaller {
             }
         }
 
-        T await(Duration left, Usage hung) {
+        T await(Duration left, LongSupplier reads) {
             try {
                 return task.get(left.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
@@ -132,7 +133,7 @@ public final class ModelCaller {
                         "no answer within " + left.toMillis() + " ms; allow more time or choose a faster model",
                         e,
                         Duration.ZERO,
-                        hung);
+                        Usage.call(reads.getAsLong(), 0));
             } catch (InterruptedException e) {
                 giveUp();
                 Thread.currentThread().interrupt();

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,14 +57,14 @@ public record ModelWork(
      *
      * @param kind  what the call is for
      * @param spent what the run has cost so far; not in the row yet
-     * @param reads tokens that the call reads
+     * @param reads tokens that the call reads; asked for if it does not come back
      */
     public ModelAnswer ask(
             Scope scope,
             Coordinator.Kind kind,
             ModelCaller.Run run,
             Usage spent,
-            long reads,
+            LongSupplier reads,
             Function<Duration, ModelAnswer> call) {
         views.ensureOpen();
         budget.check(scope, views.latestState(scope).usage().plus(spent));

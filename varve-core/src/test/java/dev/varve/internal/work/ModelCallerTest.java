@@ -94,10 +94,10 @@ class ModelCallerTest {
     void tries_share_the_time_of_their_run() {
         ModelCaller.Run run = caller(4).run(Duration.ofSeconds(10), 9);
         clock.advance(Duration.ofSeconds(4));
-        assertThat(run.<Duration>call(50, left -> left)).isEqualTo(Duration.ofSeconds(6));
+        assertThat(run.<Duration>call(() -> 50, left -> left)).isEqualTo(Duration.ofSeconds(6));
 
         clock.advance(Duration.ofSeconds(7));
-        assertThatThrownBy(() -> run.call(50, left -> "late")).hasMessageContaining("no time is left");
+        assertThatThrownBy(() -> run.call(() -> 50, left -> "late")).hasMessageContaining("no time is left");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ModelCallerTest {
         AtomicInteger begun = new AtomicInteger();
         CountDownLatch interrupted = new CountDownLatch(1);
         while (begun.get() == 0) { // a call may be given up before its thread has begun
-            assertThatThrownBy(() -> caller(4).run(Duration.ofMillis(50), 9).call(50, left -> {
+            assertThatThrownBy(() -> caller(4).run(Duration.ofMillis(50), 9).call(() -> 50, left -> {
                         begun.incrementAndGet();
                         return sleepUntil(interrupted);
                     }))
@@ -121,14 +121,14 @@ class ModelCallerTest {
         AtomicInteger begun = new AtomicInteger();
         ModelCaller caller = caller(3);
         while (begun.get() < 3) { // a call may be given up before its thread has begun
-            assertThatThrownBy(() -> caller.run(Duration.ofMillis(5), 9).call(50, left -> {
+            assertThatThrownBy(() -> caller.run(Duration.ofMillis(5), 9).call(() -> 50, left -> {
                         begun.incrementAndGet();
                         return holdOn(never);
                     }))
                     .isInstanceOf(ModelException.class);
         }
 
-        assertThatThrownBy(() -> caller.run(Duration.ofMillis(5), 9).call(50, left -> "x"))
+        assertThatThrownBy(() -> caller.run(Duration.ofMillis(5), 9).call(() -> 50, left -> "x"))
                 .hasMessageContaining("3 model calls hang")
                 .satisfies(refused -> assertThat(ModelException.kind((ModelException) refused))
                         .isEqualTo(ModelException.Kind.NOT_CALLED));
@@ -136,7 +136,7 @@ class ModelCallerTest {
         String answer = "";
         while (answer.isEmpty()) { // until the first of the three is back
             try {
-                answer = caller.run(Duration.ofMinutes(1), 9).call(50, left -> "x");
+                answer = caller.run(Duration.ofMinutes(1), 9).call(() -> 50, left -> "x");
             } catch (ModelException e) {
                 Thread.onSpinWait();
             }
@@ -146,7 +146,7 @@ class ModelCallerTest {
 
     @Test
     void what_a_model_throws_comes_through() {
-        assertThatThrownBy(() -> caller(1).run(Duration.ofSeconds(5), 9).call(50, left -> {
+        assertThatThrownBy(() -> caller(1).run(Duration.ofSeconds(5), 9).call(() -> 50, left -> {
                     throw new IllegalStateException("scripted");
                 }))
                 .isInstanceOf(IllegalStateException.class);
