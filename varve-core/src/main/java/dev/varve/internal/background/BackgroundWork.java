@@ -140,11 +140,12 @@ public final class BackgroundWork implements AutoCloseable {
     }
 
     private void observe(Scope scope, Goal goal, ContextRequest request, Lease lease) {
-        SessionState state = views.current(scope).state();
+        SessionView view = views.current(scope);
+        SessionState state = view.state();
         boolean written = true;
         boolean goesOn = remains(scope, goal, state, request);
         while (goesOn) {
-            written = observer.writeChunk(scope, goal, lease);
+            written = observer.writeChunk(scope, view, goal, lease);
             state = views.latestState(scope);
             failures.ended(scope, Kind.OBSERVE, written);
             goesOn = written && remains(scope, goal, state, request);
@@ -154,6 +155,7 @@ public final class BackgroundWork implements AutoCloseable {
                         request); // once more, behind those that wait: a long session must not starve others
                 return;
             }
+            view = goesOn ? views.current(scope) : view;
         }
         if (written && goal.isIdle(state)) {
             passThresholds(scope, request);

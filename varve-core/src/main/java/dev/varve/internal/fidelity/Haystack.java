@@ -50,6 +50,11 @@ final class Haystack {
         return c >= '0' && c <= '9';
     }
 
+    /** The text as it is looked in. */
+    String plain() {
+        return text;
+    }
+
     /** Whether the literal occurs on its own, not as a part of a longer word or number. */
     boolean contains(Literal literal) {
         String key = literal.key();

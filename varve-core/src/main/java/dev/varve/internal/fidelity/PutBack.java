@@ -5,12 +5,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 /** What goes back into a note, most important first, within bounds. Belongs to one note. */
 final class PutBack {
-    private static final String BETWEEN = "\0";
-
     private final Haystack written;
     private final TokenEstimator estimator;
     private final List<Literal> literals = new ArrayList<>();
@@ -40,8 +37,11 @@ final class PutBack {
         }
     }
 
-    /** Their texts, one behind the other, with a sign between them that is in none. */
-    private Haystack texts = new Haystack("");
+    /** The same as texts to look in: made once each, since every later literal is looked up in all of them. */
+    private final List<Haystack> texts = new ArrayList<>();
+
+    /** All of them: what is not in here is in none, as nearly always. */
+    private final StringBuilder together = new StringBuilder();
 
     private long tokens;
 
@@ -62,7 +62,7 @@ final class PutBack {
      */
     void add(Collection<Literal> wanted, Bound bound) {
         for (Literal literal : wanted) {
-            if (written.contains(literal) || texts.contains(literal)) {
+            if (written.contains(literal) || isPartOfAnother(literal)) {
                 continue;
             }
             tokens += estimator.estimate(literal.text()) + 1;
@@ -70,8 +70,22 @@ final class PutBack {
                 return;
             }
             literals.add(literal);
-            texts = new Haystack(literals.stream().map(Literal::text).collect(Collectors.joining(BETWEEN)));
+            Haystack text = new Haystack(literal.text());
+            texts.add(text);
+            together.append(text.plain()).append('\n');
         }
+    }
+
+    private boolean isPartOfAnother(Literal literal) {
+        if (together.indexOf(literal.key()) < 0) {
+            return false;
+        }
+        for (Haystack text : texts) {
+            if (text.contains(literal)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     List<Literal> literals() {

@@ -52,12 +52,12 @@ public final class ObserverRun {
     /**
      * Observes the next chunk, if there is anything to observe.
      *
+     * @param view  the session as it is now
      * @param goal  how far the job goes
      * @param lease of the session
      * @return whether a chunk was committed
      */
-    public boolean writeChunk(Scope scope, Goal goal, Lease lease) {
-        SessionView view = work.views().current(scope);
+    public boolean writeChunk(Scope scope, SessionView view, Goal goal, Lease lease) {
         List<LoggedMessage> chunk = ChunkReader.read(
                 view.state(),
                 goal.to(view.state()),
