@@ -18,6 +18,15 @@ public final class SearchTerms {
     /** As long as the longest hash that people look for. */
     private static final int MAX_WORD = 128;
 
+    /** Of the ASCII characters, letters and digits. */
+    private static final boolean[] IN_WORD = new boolean[0x80];
+
+    static {
+        for (char c = 0; c < IN_WORD.length; c++) {
+            IN_WORD[c] = Character.isLetterOrDigit(c);
+        }
+    }
+
     private SearchTerms() {}
 
     /** The terms of a text, in order, with repetitions. */
@@ -44,6 +53,19 @@ public final class SearchTerms {
         int end = 0;
         int previous = 0; // the CJK character before this one, 0 if there is none
         for (int i = 0; i < text.length(); ) {
+            char ascii = text.charAt(i);
+            if (ascii < IN_WORD.length) { // as nearly all are
+                previous = 0;
+                i++;
+                if (!IN_WORD[ascii]) {
+                    flush(text, start, end, terms);
+                    start = i;
+                    end = i;
+                } else if (end - start < MAX_WORD) {
+                    end = i;
+                }
+                continue;
+            }
             int c = text.codePointAt(i);
             int next = i + Character.charCount(c);
             if (isCjk(c)) {

@@ -7,6 +7,9 @@ package dev.varve.store;
 final class WordStem {
     private static final int SHORTEST = 3;
 
+    /** An ending of three letters that stands for a "y". */
+    private static final int Y = -1;
+
     private WordStem() {}
 
     /** @param word in lower case */
@@ -14,7 +17,16 @@ final class WordStem {
         if (word.length() <= SHORTEST || !isPlain(word)) {
             return word;
         }
-        return withoutE(withoutTense(withoutPlural(word)));
+        int end = withoutPlural(word);
+        if (end == Y) {
+            return word.substring(0, word.length() - 3) + "y";
+        }
+        int stem = withoutTense(word, end);
+        if (stem == Y) {
+            return word.substring(0, end - 3) + "y";
+        }
+        boolean mute = stem > SHORTEST && word.charAt(stem - 1) == 'e';
+        return word.substring(0, mute ? stem - 1 : stem);
     }
 
     private static boolean isPlain(String word) {
@@ -26,40 +38,30 @@ final class WordStem {
         return true;
     }
 
-    private static String withoutPlural(String word) {
+    /** Where it ends without the plural. */
+    private static int withoutPlural(String word) {
         int length = word.length();
         if (length > 4 && word.endsWith("ies")) {
-            return word.substring(0, length - 3) + "y";
+            return Y;
         }
-        if (word.endsWith("s") && "siu".indexOf(word.charAt(length - 2)) < 0) {
-            return word.substring(0, length - 1);
-        }
-        return word;
+        return word.endsWith("s") && "siu".indexOf(word.charAt(length - 2)) < 0 ? length - 1 : length;
     }
 
-    private static String withoutTense(String word) {
-        int length = word.length();
-        if (length > 5 && word.endsWith("ing")) {
-            return undoubled(word.substring(0, length - 3));
+    /** Where a word that ends there ends without tense. */
+    private static int withoutTense(String word, int length) {
+        if (length > 5 && word.startsWith("ing", length - 3)) {
+            return undoubled(word, length - 3);
         }
-        if (length > 4 && word.endsWith("ied")) {
-            return word.substring(0, length - 3) + "y";
+        if (length > 4 && word.startsWith("ied", length - 3)) {
+            return Y;
         }
-        if (length > 4 && word.endsWith("ed")) {
-            return undoubled(word.substring(0, length - 2));
-        }
-        return word;
+        return length > 4 && word.startsWith("ed", length - 2) ? undoubled(word, length - 2) : length;
     }
 
     /** "planned" to "plan", but "called" to "call". */
-    private static String undoubled(String stem) {
-        int last = stem.length() - 1;
-        boolean doubled =
-                last >= 2 && stem.charAt(last) == stem.charAt(last - 1) && "lsz".indexOf(stem.charAt(last)) < 0;
-        return doubled ? stem.substring(0, last) : stem;
-    }
-
-    private static String withoutE(String word) {
-        return word.length() > SHORTEST && word.endsWith("e") ? word.substring(0, word.length() - 1) : word;
+    private static int undoubled(String word, int end) {
+        char last = word.charAt(end - 1);
+        boolean doubled = end > 2 && last == word.charAt(end - 2) && "lsz".indexOf(last) < 0;
+        return doubled ? end - 1 : end;
     }
 }
