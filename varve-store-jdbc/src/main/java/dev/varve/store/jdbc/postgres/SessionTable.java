@@ -10,8 +10,10 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** One row per session. */
@@ -31,9 +33,12 @@ final class SessionTable {
             + SessionColumns.APPENDED.replaceAll("\\w+", "?")
             + ") WHERE tenant = ? AND session_id = ? AND version = ?" + IF_AS_EXPECTED;
 
+    /** What tells whether rows are as expected. */
+    private static final String TELLING =
+            "SELECT session_id, version, hint FROM {s}.session WHERE tenant = ? AND session_id = ANY (?)";
+
     /** Some rows, but for those that somebody else has changed and not committed. */
-    static final String FREE = "SELECT session_id, version, hint FROM {s}.session"
-            + " WHERE tenant = ? AND session_id = ANY (?) FOR NO KEY UPDATE SKIP LOCKED";
+    static final String FREE = TELLING + " FOR NO KEY UPDATE SKIP LOCKED";
 
     /** Changes those of them that are as expected. It names their ids once more, so that it reads no others. */
     static final String MOVE_FREE = "UPDATE {s}.session SET (" + SessionColumns.APPENDED + ") = ("
@@ -83,18 +88,35 @@ final class SessionTable {
         return pg.first(FIND, SessionColumns::read, key.tenant(), key.session());
     }
 
-    /** The row, of which little is read if it is the expected one. */
-    Optional<SessionState> find(SessionKey key, SessionState expected) throws SQLException {
-        boolean known = expected.lastSeq() > 0
-                && pg.listByIndex(
-                                IS_EXPECTED,
-                                row -> row.getBoolean(1),
-                                expected.version(),
-                                SessionColumns.hint(expected),
-                                key.tenant(),
-                                key.session())
-                        .contains(true);
-        return known ? Optional.of(expected) : find(key);
+    /** Whether rows of a tenant are as expected, in the order in which they are given. */
+    List<Boolean> areExpected(List<SharedLooks.Look> looks) throws SQLException {
+        if (looks.size() == 1) {
+            return List.of(isExpected(looks.get(0)));
+        }
+        record Row(UUID session, long version, String hint) {}
+        Map<UUID, Row> rows = pg
+                .listByIndex(
+                        TELLING,
+                        row -> new Row(row.getObject(1, UUID.class), row.getLong(2), row.getString(3)),
+                        looks.get(0).key().tenant(),
+                        looks.stream().map(look -> look.key().session()).toArray(UUID[]::new))
+                .stream()
+                .collect(Collectors.toMap(Row::session, row -> row));
+        return looks.stream()
+                .map(look -> new Row(look.key().session(), look.version(), look.hint())
+                        .equals(rows.get(look.key().session())))
+                .toList();
+    }
+
+    private boolean isExpected(SharedLooks.Look look) throws SQLException {
+        return pg.listByIndex(
+                        IS_EXPECTED,
+                        row -> row.getBoolean(1),
+                        look.version(),
+                        look.hint(),
+                        look.key().tenant(),
+                        look.key().session())
+                .contains(true);
     }
 
     /** A row, and which of the notes that were asked for are there. */

@@ -10,25 +10,28 @@ import dev.varve.Span;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreUnavailableException;
+import dev.varve.store.jdbc.CallingThread;
 import dev.varve.testkit.Messages;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Appends that wait together share a statement, and each still stands or falls by itself. */
-class PostgresSharedAppendTest {
+/** Appends that wait together share a statement, and so do looks at rows; each still stands or falls by itself. */
+class PostgresSharedTest {
     private static final int WRITERS = 16;
     private static final int ALONE = SharedAppends.LANES;
     private static final Span ALL = new Span(1, Long.MAX_VALUE);
@@ -39,16 +42,17 @@ class PostgresSharedAppendTest {
     private CountedSource source;
     private PostgresStore store;
 
-    /** Holds appends until it is opened, and may break the connection of those that go together. */
+    /** Holds such statements until it is opened, and may break the connection of those that go together. */
     private static final class Gate implements CountedSource.Watch {
         private final Semaphore held = new Semaphore(0);
         private final CountDownLatch open = new CountDownLatch(1);
+        private volatile Predicate<String> holding = PostgresSharedTest::isAppend;
         private volatile boolean armed;
         private volatile boolean breaking;
 
         @Override
         public void before(String sql) throws SQLException {
-            if (armed && isAppend(sql)) {
+            if (armed && holding.test(sql)) {
                 held.release();
                 try {
                     open.await();
@@ -66,8 +70,16 @@ class PostgresSharedAppendTest {
         return sql.contains("INSERT INTO") && sql.contains(".message");
     }
 
+    private static boolean isLook(String sql) {
+        return sql.contains("SELECT version = ?") || isSharedLook(sql);
+    }
+
+    private static boolean isSharedLook(String sql) {
+        return sql.contains("SELECT session_id, version, hint") && !isAppend(sql);
+    }
+
     private static boolean isShared(String sql) {
-        return isAppend(sql) && sql.contains("SKIP LOCKED");
+        return isAppend(sql) && sql.contains("SKIP LOCKED") || isSharedLook(sql);
     }
 
     @BeforeEach
@@ -111,52 +123,34 @@ class PostgresSharedAppendTest {
         return IntStream.range(0, WRITERS).mapToObj(this::begun).toList();
     }
 
-    /** Lets the first writers be under way alone, and the others wait behind them. Gives their outcomes. */
-    private List<CompletableFuture<Boolean>> together(Consumer<Integer> write) throws InterruptedException {
+    /** Lets the first calls be under way alone, and the others wait behind them. */
+    private List<CallingThread> together(IntConsumer call) throws InterruptedException {
         source.clear();
         gate.armed = true;
-        List<CompletableFuture<Boolean>> outcomes = new ArrayList<>();
+        List<CallingThread> calls = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
             int writer = i;
-            CompletableFuture<Boolean> outcome = new CompletableFuture<>();
-            Thread thread = new Thread(() -> {
-                try {
-                    write.accept(writer);
-                    outcome.complete(Thread.currentThread().isInterrupted());
-                } catch (RuntimeException e) {
-                    outcome.completeExceptionally(e);
-                }
-            });
-            thread.setDaemon(true);
-            thread.start();
-            outcomes.add(outcome);
+            CallingThread calling = CallingThread.started(() -> call.accept(writer));
+            calls.add(calling);
             if (writer < ALONE) {
                 gate.held.acquire();
             } else {
-                while (thread.getState() != Thread.State.WAITING) {
-                    Thread.onSpinWait();
-                }
+                calling.awaitWaiting();
             }
         }
         gate.armed = false;
         gate.open.countDown();
-        return outcomes;
-    }
-
-    private static Throwable failure(CompletableFuture<Boolean> outcome) {
-        return outcome.handle((value, failure) -> failure)
-                .orTimeout(60, TimeUnit.SECONDS)
-                .join();
+        return calls;
     }
 
     @Test
     void appends_that_wait_go_together() throws InterruptedException {
         List<SessionState> known = allBegun();
-        for (CompletableFuture<Boolean> outcome :
+        for (CallingThread outcome :
                 together(writer -> store.append(scope(writer), message("second"), known.get(writer)))) {
-            assertThat(failure(outcome)).isNull();
+            assertThat(outcome.failure()).isNull();
         }
-        assertThat(source.statements().stream().filter(PostgresSharedAppendTest::isAppend))
+        assertThat(source.statements().stream().filter(PostgresSharedTest::isAppend))
                 .as("those alone, and one or two for each of the two tenants")
                 .hasSizeBetween(ALONE + 2, ALONE + 2 * ALONE);
         assertThat(IntStream.range(0, WRITERS))
@@ -169,7 +163,7 @@ class PostgresSharedAppendTest {
         SessionState[] after = new SessionState[WRITERS];
         together(writer -> after[writer] = store.append(scope(writer), message("second"), known.get(writer))
                         .state())
-                .forEach(PostgresSharedAppendTest::failure);
+                .forEach(CallingThread::failure);
         assertThat(IntStream.range(0, WRITERS))
                 .allSatisfy(writer -> assertThat(store.state(scope(writer))).contains(after[writer]));
     }
@@ -177,14 +171,14 @@ class PostgresSharedAppendTest {
     @Test
     void one_that_is_refused_fails_alone() throws InterruptedException {
         List<SessionState> known = allBegun();
-        List<CompletableFuture<Boolean>> outcomes = together(writer ->
+        List<CallingThread> outcomes = together(writer ->
                 store.append(scope(writer), message(writer == WRITERS - 2 ? "first" : "second"), known.get(writer)));
         for (int writer = 0; writer < WRITERS; writer++) {
             if (writer == WRITERS - 2) {
-                assertThat(failure(outcomes.get(writer))).isInstanceOf(DuplicateMessageException.class);
+                assertThat(outcomes.get(writer).failure()).isInstanceOf(DuplicateMessageException.class);
                 assertThat(ids(store, writer)).containsExactly("first");
             } else {
-                assertThat(failure(outcomes.get(writer))).isNull();
+                assertThat(outcomes.get(writer).failure()).isNull();
                 assertThat(ids(store, writer)).containsExactly("first", "second");
             }
         }
@@ -196,9 +190,9 @@ class PostgresSharedAppendTest {
         try (PostgresStore other = PostgresStore.builder(pool).schema(schema).open()) {
             other.append(scope(WRITERS - 2), message("of another"));
         }
-        for (CompletableFuture<Boolean> outcome :
+        for (CallingThread outcome :
                 together(writer -> store.append(scope(writer), message("second"), known.get(writer)))) {
-            assertThat(failure(outcome)).isNull();
+            assertThat(outcome.failure()).isNull();
         }
         assertThat(ids(store, WRITERS - 2)).containsExactly("first", "of another", "second");
     }
@@ -207,7 +201,7 @@ class PostgresSharedAppendTest {
     void a_row_that_somebody_holds_holds_up_no_other_session() throws InterruptedException, SQLException {
         List<SessionState> known = allBegun();
         int held = WRITERS - 2;
-        List<CompletableFuture<Boolean>> outcomes;
+        List<CallingThread> outcomes;
         try (Connection holder = pool.getConnection()) {
             holder.setAutoCommit(false);
             try (PreparedStatement lock =
@@ -218,14 +212,14 @@ class PostgresSharedAppendTest {
             outcomes = together(writer -> store.append(scope(writer), message("second"), known.get(writer)));
             for (int writer = 0; writer < WRITERS; writer++) {
                 if (writer != held) {
-                    assertThat(failure(outcomes.get(writer))).isNull();
+                    assertThat(outcomes.get(writer).failure()).isNull();
                 }
             }
-            assertThat(outcomes.get(held)).isNotDone();
+            assertThat(outcomes.get(held).isDone()).isFalse();
             holder.rollback();
             holder.setAutoCommit(true);
         }
-        assertThat(failure(outcomes.get(held))).isNull();
+        assertThat(outcomes.get(held).failure()).isNull();
         assertThat(ids(store, held)).containsExactly("first", "second");
     }
 
@@ -233,11 +227,11 @@ class PostgresSharedAppendTest {
     void each_hears_of_a_connection_that_breaks() throws InterruptedException {
         List<SessionState> known = allBegun();
         gate.breaking = true;
-        List<CompletableFuture<Boolean>> outcomes =
+        List<CallingThread> outcomes =
                 together(writer -> store.append(scope(writer), message("second"), known.get(writer)));
         outcomes.subList(0, ALONE)
-                .forEach(outcome -> assertThat(failure(outcome)).isNull());
-        assertThat(outcomes.subList(ALONE, WRITERS).stream().map(PostgresSharedAppendTest::failure))
+                .forEach(outcome -> assertThat(outcome.failure()).isNull());
+        assertThat(outcomes.subList(ALONE, WRITERS).stream().map(CallingThread::failure))
                 .filteredOn(failure -> failure != null) // one of a tenant may have been left alone
                 .hasSizeGreaterThan(WRITERS - ALONE - 4)
                 .hasOnlyElementsOfType(StoreUnavailableException.class);
@@ -250,17 +244,61 @@ class PostgresSharedAppendTest {
     }
 
     @Test
+    void looks_that_wait_go_together_and_each_sees_what_was_written_before() throws InterruptedException {
+        List<SessionState> known = allBegun();
+        int changed = WRITERS - 2;
+        int gone = WRITERS - 3;
+        try (PostgresStore other = PostgresStore.builder(pool).schema(schema).open()) {
+            other.append(scope(changed), message("of another"));
+            other.delete(scope(gone));
+        }
+        gate.holding = PostgresSharedTest::isLook;
+        List<Optional<SessionState>> found = new CopyOnWriteArrayList<>(Collections.nCopies(WRITERS, Optional.empty()));
+        for (CallingThread outcome :
+                together(writer -> found.set(writer, store.state(scope(writer), known.get(writer))))) {
+            assertThat(outcome.failure()).isNull();
+        }
+        assertThat(source.statements().stream().filter(PostgresSharedTest::isLook))
+                .as("those alone, and one or two for each of the two tenants")
+                .hasSizeBetween(ALONE + 2, ALONE + 2 * ALONE);
+        for (int writer = 0; writer < WRITERS; writer++) {
+            assertThat(found.get(writer)).as("session %s", writer).isEqualTo(store.state(scope(writer)));
+        }
+        assertThat(found.get(0)).contains(known.get(0));
+        assertThat(found.get(changed).orElseThrow().lastSeq()).isEqualTo(2);
+        assertThat(found.get(gone)).isEmpty();
+    }
+
+    @Test
+    void each_look_hears_of_a_connection_that_breaks() throws InterruptedException {
+        List<SessionState> known = allBegun();
+        gate.holding = PostgresSharedTest::isLook;
+        gate.breaking = true;
+        List<CallingThread> outcomes = together(writer -> store.state(scope(writer), known.get(writer)));
+        outcomes.subList(0, ALONE)
+                .forEach(outcome -> assertThat(outcome.failure()).isNull());
+        assertThat(outcomes.subList(ALONE, WRITERS).stream().map(CallingThread::failure))
+                .filteredOn(failure -> failure != null) // one of a tenant may have been left alone
+                .hasSizeGreaterThan(WRITERS - ALONE - 4)
+                .hasOnlyElementsOfType(StoreUnavailableException.class);
+        gate.breaking = false;
+        assertThat(store.state(scope(0), known.get(0))).contains(known.get(0));
+    }
+
+    @Test
     void a_caller_that_is_interrupted_still_gets_the_outcome() throws InterruptedException {
         List<SessionState> known = allBegun();
-        List<CompletableFuture<Boolean>> outcomes = together(writer -> {
+        List<CallingThread> outcomes = together(writer -> {
             if (writer >= ALONE) {
                 Thread.currentThread().interrupt();
             }
             store.append(scope(writer), message("second"), known.get(writer));
         });
         outcomes.subList(ALONE, WRITERS).forEach(outcome -> {
-            assertThat(failure(outcome)).isNull();
-            assertThat(outcome.join()).as("still interrupted").isTrue();
+            assertThat(outcome.failure()).isNull();
+            assertThat(outcome.isInterruptedAfterwards())
+                    .as("still interrupted")
+                    .isTrue();
         });
     }
 
@@ -271,30 +309,21 @@ class PostgresSharedAppendTest {
                 .schema(schema)
                 .lockTimeout(Duration.ofMinutes(1))
                 .open()) {
-            List<CompletableFuture<Void>> done = new ArrayList<>();
+            List<CallingThread> calls = new ArrayList<>();
             for (PostgresStore node : List.of(store, other)) {
                 for (int i = 0; i < WRITERS; i++) {
                     int writer = i;
-                    CompletableFuture<Void> end = new CompletableFuture<>();
-                    done.add(end);
-                    Thread thread = new Thread(() -> {
-                        try {
-                            SessionState known = SessionState.empty();
-                            for (int k = 0; k < each; k++) {
-                                String id = (node == other ? "other " : "this ") + k;
-                                known = node.append(scope(writer), message(id), known)
-                                        .state();
-                            }
-                            end.complete(null);
-                        } catch (RuntimeException e) {
-                            end.completeExceptionally(e);
+                    calls.add(CallingThread.started(() -> {
+                        SessionState known = SessionState.empty();
+                        for (int k = 0; k < each; k++) {
+                            String id = (node == other ? "other " : "this ") + k;
+                            known = node.append(scope(writer), message(id), known)
+                                    .state();
                         }
-                    });
-                    thread.setDaemon(true);
-                    thread.start();
+                    }));
                 }
             }
-            done.forEach(CompletableFuture::join);
+            calls.forEach(call -> assertThat(call.failure()).isNull());
         }
         for (int writer = 0; writer < WRITERS; writer++) {
             List<String> ids = ids(store, writer);

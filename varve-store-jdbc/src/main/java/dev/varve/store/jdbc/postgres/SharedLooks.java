@@ -1,0 +1,54 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.Scope;
+import dev.varve.store.SessionState;
+import dev.varve.store.jdbc.schema.SessionColumns;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Looks whether rows are still as they were left, which each context begins with. Those that wait together share a statement,
+ * which is sent after all of them have asked, so that none misses what was written before. Thread-safe.
+ */
+final class SharedLooks implements Shared.Statement<SharedLooks.Look, Boolean> {
+    static final int LANES = 2;
+
+    private final Shared<Look, Boolean> shared;
+
+    SharedLooks(Calls calls) {
+        this.shared = new Shared<>(calls, LANES, this);
+    }
+
+    /**
+     * A row and what is believed of it.
+     *
+     * @param hint as it is written, which holds the checksum of the row
+     */
+    record Look(SessionKey key, long version, String hint) implements Shared.Request {}
+
+    /** Whether the row is as expected. */
+    boolean isExpected(Scope scope, SessionState expected) {
+        return shared.ask(new Look(SessionKey.of(scope), expected.version(), SessionColumns.hint(expected)));
+    }
+
+    @Override
+    public Predicate<Look> companions(Look first) {
+        return next -> true;
+    }
+
+    @Override
+    public void send(Pg pg, List<Shared.Entry<Look, Boolean>> group) {
+        try {
+            List<Boolean> answers = new SessionTable(pg)
+                    .areExpected(group.stream().map(Shared.Entry::request).toList());
+            for (int i = 0; i < group.size(); i++) {
+                group.get(i).answer().end(answers.get(i));
+            }
+        } catch (SQLException e) {
+            group.forEach(each -> each.answer().fail(PostgresErrors.of(e)));
+        } catch (RuntimeException | Error e) {
+            group.forEach(each -> each.answer().fail(e));
+        }
+    }
+}
