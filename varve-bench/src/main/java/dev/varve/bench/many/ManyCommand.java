@@ -44,6 +44,7 @@ public final class ManyCommand implements Callable<Integer> {
     private static final int CHANGED = 100;
     private static final int HELD = 10_000;
     private static final int CACHED = 1_000;
+    private static final int FURTHER_TURNS = 3;
     private static final Duration QUIET = Duration.ofHours(12);
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
@@ -251,10 +252,26 @@ public final class ManyCommand implements Callable<Integer> {
             }
             varve.awaitIdle(PATIENCE);
             long after = used();
+            Prose prose = new Prose(8, words);
+            for (int turns = 0; turns < FURTHER_TURNS; turns++) {
+                for (int i = 0; i < cached; i++) {
+                    held.get(i).append(prose.user(Instant.now()));
+                    held.get(i).context();
+                    held.get(i).append(prose.assistant(Instant.now()));
+                }
+                varve.awaitIdle(PATIENCE);
+            }
+            long talked = used();
             printer.format(
                     "%nHeap: %,d bytes for each of %,d sessions that are held and idle, %,d for each of %,d in the cache"
-                            + " after a context.",
-                    (idle - before) / HELD, held.size(), (after - idle) / cached, cached);
+                            + " after its first context, with notes and all messages that they cover, %,d after %d turns"
+                            + " more, with notes in their place and words for recall.",
+                    (idle - before) / HELD,
+                    held.size(),
+                    (after - idle) / cached,
+                    cached,
+                    (talked - idle) / cached,
+                    FURTHER_TURNS);
         }
     }
 
