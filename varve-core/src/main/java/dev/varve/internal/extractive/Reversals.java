@@ -20,7 +20,10 @@ final class Reversals {
     /** Words of a clause that forbids a thing and nothing else. */
     private static final int CURT = 6;
     /** What forbids more of a thing does not take back what there is. */
-    private static final Pattern MORE = Pattern.compile("\\b(?:new|more|other|further|extra|additional|else)\\b");
+    private static final List<String> MORE_WORDS =
+            List.of("new", "more", "other", "further", "extra", "additional", "else");
+
+    private static final Pattern MORE = Pattern.compile("\\b(?:" + String.join("|", MORE_WORDS) + ")\\b");
 
     private static final Pattern END =
             Pattern.compile("[,;:.!?()]|\\s[-–—]\\s|\\b(?:and|but|because|since|so|until|unless|if)\\b");
@@ -270,11 +273,20 @@ final class Reversals {
         }
         int end = cueWords.endOf(text, at, cue);
         String clause = clause(text.substring(end, Math.min(text.length(), end + REACH)));
-        if (MORE.matcher(clause).find()) {
+        if (mayAskForMore(clause) && MORE.matcher(clause).find()) {
             return Clause.NONE;
         }
         boolean curt = said.sentence().words() <= CURT;
         return new Clause(distinctive(reader.read(clause).terms()), curt ? head(clause) : new int[0], curt);
+    }
+
+    private static boolean mayAskForMore(String clause) {
+        for (String word : MORE_WORDS) {
+            if (clause.contains(word)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The terms that name what stands before a cue in its sentence. */
@@ -300,8 +312,24 @@ final class Reversals {
     }
 
     private static String clause(String text) {
-        Matcher end = END.matcher(text);
-        return end.find() ? text.substring(0, end.start()) : text;
+        Matcher end = END.matcher(text).useTransparentBounds(true);
+        for (int i = 0; i < text.length(); i++) {
+            if (mayEnd(text, i) && end.region(i, text.length()).lookingAt()) {
+                return text.substring(0, i);
+            }
+        }
+        return text;
+    }
+
+    /** Whether the pattern of ends is worth trying at a place: at few is it. */
+    private static boolean mayEnd(String text, int at) {
+        char c = text.charAt(at);
+        if (Character.isWhitespace(c)) {
+            return at + 1 < text.length() && "-–—".indexOf(text.charAt(at + 1)) >= 0;
+        }
+        return !(c < 0x80 && Text.isWordChar(c))
+                || "abisu".indexOf(c) >= 0
+                        && !(at > 0 && text.charAt(at - 1) < 0x80 && Text.isWordChar(text.charAt(at - 1)));
     }
 
     private int[] head(String clause) {

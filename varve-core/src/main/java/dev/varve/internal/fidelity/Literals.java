@@ -413,18 +413,29 @@ final class Literals {
 
     private static int startOfTrimmed(String text, int start, int end) {
         int from = start;
-        while (from < end && "*_!?".indexOf(text.charAt(from)) >= 0) {
+        while (from < end && isMarkBefore(text.charAt(from))) {
             from++;
         }
         return from;
     }
 
+    private static boolean isMarkBefore(char c) {
+        return c == '*' || c == '_' || c == '!' || c == '?';
+    }
+
     private static int endOfTrimmed(String text, int start, int end) {
         int to = end;
-        while (to > start && ".,;:!?*".indexOf(text.charAt(to - 1)) >= 0) {
+        while (to > start && isMarkBehind(text.charAt(to - 1))) {
             to--;
         }
         return to;
+    }
+
+    private static boolean isMarkBehind(char c) {
+        return switch (c) {
+            case '.', ',', ';', ':', '!', '?', '*' -> true;
+            default -> false;
+        };
     }
 
     private void add(Kind kind, String text) {
