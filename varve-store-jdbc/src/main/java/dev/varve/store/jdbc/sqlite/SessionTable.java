@@ -18,6 +18,8 @@ import java.util.Optional;
 final class SessionTable {
     private static final String FIND = "SELECT " + SessionColumns.NAMES
             + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String UNCHANGED =
+            "SELECT 1 FROM session WHERE tenant = ? AND resource = ? AND name = ? AND hint = ?";
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String LIST =
             "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM session WHERE tenant = ?";
@@ -70,6 +72,17 @@ final class SessionTable {
     Optional<Row> find(Scope scope) throws SQLException {
         Optional<Row> known = sql.rows().get(scope);
         return known.isPresent() ? known : read(scope);
+    }
+
+    /** Its row, which is not read anew if it is the expected one still: the hint holds the checksum of it all. */
+    Optional<SessionState> find(Scope scope, SessionState expected) throws SQLException {
+        if (sql.rows().get(scope).isEmpty()
+                && expected.lastSeq() > 0
+                && sql.first(UNCHANGED, row -> true, key(scope, SessionColumns.hint(expected)))
+                        .isPresent()) {
+            return Optional.of(expected);
+        }
+        return find(scope).map(Row::state);
     }
 
     private Optional<Row> read(Scope scope) throws SQLException {

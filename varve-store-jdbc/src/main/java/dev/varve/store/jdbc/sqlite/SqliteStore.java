@@ -94,6 +94,12 @@ public final class SqliteStore implements DurableStore {
     }
 
     @Override
+    public Optional<SessionState> state(Scope scope, SessionState expected) {
+        Sql.Work<Optional<SessionState>> find = sql -> new SessionTable(sql).find(scope, expected);
+        return writer.queryIfIdle(find).orElseGet(() -> readers.query(find));
+    }
+
+    @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
         return writer.write(SessionWriter.appending(scope, messages));
     }
