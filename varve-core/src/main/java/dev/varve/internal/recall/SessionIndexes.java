@@ -21,7 +21,10 @@ import org.slf4j.LoggerFactory;
 final class SessionIndexes {
     private static final Logger log = LoggerFactory.getLogger(SessionIndexes.class);
 
-    /** So many messages are read while somebody waits, if they have no more tokens: a store would search as long. */
+    /**
+     * So many messages are read while somebody waits, if they have no more tokens: some ten milliseconds' worth. They have to be
+     * read anyway, and for a long question a store searches as long.
+     */
     private static final int AT_ONCE = 2_000;
 
     private static final int TOKENS_AT_ONCE = 100_000;
