@@ -107,7 +107,9 @@ final class NoteTable {
         arguments.add(terms.stream().map(HashedTerms::termsLiteral).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::countsLiteral).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::length).toArray(Integer[]::new));
-        return pg.first(COMMIT, row -> row.getLong(1), arguments.toArray()).orElse(0L) > 0;
+        return pg.firstByOnePlan(COMMIT, row -> row.getLong(1), arguments.toArray())
+                        .orElse(0L)
+                > 0;
     }
 
     void delete(SessionKey key, Set<String> ids) throws SQLException {

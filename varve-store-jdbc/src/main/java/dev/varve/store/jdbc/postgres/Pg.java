@@ -55,6 +55,13 @@ final class Pg {
         }
     }
 
+    /** Like {@link #update}, but it may be undone if the server crashes right afterwards. */
+    int updateUnsynced(String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(settings.prefixUnsynced(), sql, arguments)) {
+            return statement.getUpdateCount();
+        }
+    }
+
     <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
         return list(sql, reader, arguments).stream().findFirst();
     }
@@ -77,6 +84,17 @@ final class Pg {
         try (PreparedStatement statement = executed(settings.prefixReadingAhead(), sql, arguments)) {
             return rows(statement, reader);
         }
+    }
+
+    /** Like {@link #listByIndex}, for a statement whose plan does not depend on its arguments. */
+    <T> List<T> listByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(settings.prefixByOnePlan(), sql, arguments)) {
+            return rows(statement, reader);
+        }
+    }
+
+    <T> Optional<T> firstByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        return listByOnePlan(sql, reader, arguments).stream().findFirst();
     }
 
     private static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader) throws SQLException {

@@ -61,9 +61,10 @@ final class SessionLeases implements Leases {
                 (pg, key) -> pg.update(RENEW, Micros.of(time), key.tenant(), key.session(), lease.token()) > 0);
     }
 
+    /** Where the server crashes before this is on disk, the lease expires by itself, like that of a process that died. */
     @Override
     public void release(Lease lease) {
-        calls.of(lease.scope(), (pg, key) -> pg.update(RELEASE, key.tenant(), key.session(), lease.token()));
+        calls.of(lease.scope(), (pg, key) -> pg.updateUnsynced(RELEASE, key.tenant(), key.session(), lease.token()));
     }
 
     @Override

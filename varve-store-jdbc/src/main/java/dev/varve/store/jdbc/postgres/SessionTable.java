@@ -95,7 +95,7 @@ final class SessionTable {
         }
         record Row(UUID session, long version, String hint) {}
         Map<UUID, Row> rows = pg
-                .listByIndex(
+                .listByOnePlan(
                         TELLING,
                         row -> new Row(row.getObject(1, UUID.class), row.getLong(2), row.getString(3)),
                         looks.get(0).key().tenant(),
@@ -124,7 +124,7 @@ final class SessionTable {
 
     /** The row, if the lease is still the one with the token. */
     Optional<WithNotes> find(SessionKey key, long token, Collection<String> notes) throws SQLException {
-        return pg.first(
+        return pg.firstByOnePlan(
                 FIND_WITH_NOTES + IF_LEASED,
                 row -> new WithNotes(SessionColumns.read(row), notes(row)),
                 key.tenant(),

@@ -44,7 +44,7 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
      * that each turn changes leave many versions behind.
      */
     String prefixByIndex() {
-        return "SELECT set_config('enable_seqscan', 'off', true), " + prefix().substring("SELECT ".length());
+        return and("set_config('enable_seqscan', 'off', true)", prefix());
     }
 
     /**
@@ -52,8 +52,24 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
      * after the other they would each wait for the disk.
      */
     String prefixReadingAhead() {
-        return "SELECT set_config('enable_indexscan', 'off', true), "
-                + prefixByIndex().substring("SELECT ".length());
+        return and("set_config('enable_indexscan', 'off', true)", prefixByIndex());
+    }
+
+    /**
+     * The same for a statement that reads no whole tables and whose plan does not depend on its arguments: to make the plan
+     * takes longer than to run it.
+     */
+    String prefixByOnePlan() {
+        return and("set_config('plan_cache_mode', 'force_generic_plan', true)", prefixByIndex());
+    }
+
+    /** For a statement that may be undone if the server crashes right afterwards: it does not wait for the disk. */
+    String prefixUnsynced() {
+        return and("set_config('synchronous_commit', 'off', true)", prefix());
+    }
+
+    private static String and(String setting, String prefix) {
+        return "SELECT " + setting + ", " + prefix.substring("SELECT ".length());
     }
 
     static String quoted(String identifier) {
