@@ -5,6 +5,7 @@ import dev.varve.Part;
 import dev.varve.RecallResult.Hit;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,85 +23,92 @@ final class KeptMessages {
     private static final int OVERHEAD = 250;
 
     private static final int PART = 80;
-    private static final int WRITTEN = 112;
+    private static final int WRITTEN = 150;
 
-    private final Map<Long, Kept> messages = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Long, LoggedMessage> messages = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** Of few messages, by their numbers. */
+    private final Map<Long, Written> written = new HashMap<>();
+
     private long bytes;
 
-    /** A passage as it was written. */
-    private record Written(Passage passage, String text) {}
-
     /**
-     * A message, and how a passage of it was written the last time: with the dates that it names, which are counted from its own
-     * day and stay the same.
+     * How a passage was written the last time: with the dates that it names, which are counted from the day of its message and
+     * stay the same.
      */
-    private record Kept(LoggedMessage message, Optional<Written> written) {
-        Optional<String> written(Hit.OfMessage hit) {
-            return message == hit.message()
-                    ? written.filter(known -> known.passage().equals(hit.passage()))
-                            .map(Written::text)
-                    : Optional.empty();
-        }
-
+    private record Written(Passage passage, String text, long bytes) {
         /** A text that is no other than that of a part takes no room. */
-        Kept with(Passage passage, String text) {
-            String same = message.message().parts().stream()
+        static Written of(Hit.OfMessage hit, String text) {
+            Optional<String> same = hit.message().message().parts().stream()
                     .map(SearchText::words)
                     .filter(text::equals)
-                    .findFirst()
-                    .orElse(text);
-            return new Kept(message, Optional.of(new Written(passage, same)));
-        }
-
-        long bytes() {
-            String text = written.map(Written::text).orElse("");
-            long all = OVERHEAD + (written.isPresent() ? WRITTEN + size(text) : 0);
-            for (Part part : message.message().parts()) {
-                String words = SearchText.words(part);
-                all += PART + (words.equals(text) ? 0 : size(words));
-            }
-            return all;
+                    .findFirst();
+            return new Written(hit.passage(), same.orElse(text), WRITTEN + (same.isPresent() ? 0 : size(text)));
         }
     }
 
     synchronized void keep(LoggedMessage message) {
-        put(new Kept(message, Optional.empty()));
-    }
-
-    private void put(Kept now) {
-        Kept before = messages.put(now.message().seq(), now);
-        bytes += now.bytes() - (before == null ? 0 : before.bytes());
-        Iterator<Kept> eldest = messages.values().iterator();
-        while (bytes > MOST_BYTES) {
-            bytes -= eldest.next().bytes();
-            eldest.remove();
-        }
+        forgetWritten(message.seq());
+        LoggedMessage before = messages.put(message.seq(), message);
+        bytes += bytes(message) - (before == null ? 0 : bytes(before));
+        makeRoom();
     }
 
     synchronized Optional<LoggedMessage> get(long seq) {
-        return Optional.ofNullable(messages.get(seq)).map(Kept::message);
+        return Optional.ofNullable(messages.get(seq));
     }
 
     /** The passage of a hit as it was written before; else it is written now. A writer always writes the same. */
     synchronized String written(Hit.OfMessage hit, Function<Hit, String> writer) {
-        Optional<Kept> kept = Optional.ofNullable(messages.get(hit.message().seq()));
-        Optional<String> known = kept.flatMap(message -> message.written(hit));
-        if (known.isPresent()) {
-            return known.get();
+        long seq = hit.message().seq();
+        boolean isKept = messages.get(seq) == hit.message();
+        Written known = isKept ? written.get(seq) : null;
+        if (known != null && known.passage().equals(hit.passage())) {
+            return known.text();
         }
-        String written = writer.apply(hit);
-        kept.filter(message -> message.message() == hit.message())
-                .ifPresent(message -> put(message.with(hit.passage(), written)));
-        return written;
+        String text = writer.apply(hit);
+        if (isKept) {
+            forgetWritten(seq);
+            Written now = Written.of(hit, text);
+            written.put(seq, now);
+            bytes += now.bytes();
+            makeRoom();
+        }
+        return text;
+    }
+
+    private void forgetWritten(long seq) {
+        Written gone = written.remove(seq);
+        bytes -= gone == null ? 0 : gone.bytes();
+    }
+
+    private void makeRoom() {
+        Iterator<LoggedMessage> eldest = messages.values().iterator();
+        while (bytes > MOST_BYTES) {
+            LoggedMessage gone = eldest.next();
+            bytes -= bytes(gone);
+            forgetWritten(gone.seq());
+            eldest.remove();
+        }
     }
 
     synchronized void clear() {
         messages.clear();
+        written.clear();
         bytes = 0;
     }
 
     synchronized long bytes() {
         return bytes;
+    }
+
+    /** Of a message. */
+    private static long bytes(LoggedMessage message) {
+        long all = OVERHEAD;
+        for (Part part : message.message().parts()) {
+            all += PART + size(SearchText.words(part));
+        }
+        return all;
     }
 
     /** One byte a character, two where any needs them. */
