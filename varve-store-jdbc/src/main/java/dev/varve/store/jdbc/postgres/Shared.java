@@ -50,17 +50,21 @@ final class Shared<Q extends Shared.Request, A> {
     A ask(Q request) {
         Entry<Q, A> own = new Entry<>(request, new Waiting<>());
         waiting.add(own);
-        return own.answer().outcome(() -> lanes.tryAcquire() && sent(own));
-    }
-
-    private boolean sent(Entry<Q, A> own) {
-        try {
-            send(own);
-        } finally {
-            lanes.release();
-            wakeNext();
+        Waiting<A> answer = own.answer();
+        answer.own();
+        while (!answer.isOver()) {
+            if (!answer.isTaken() && lanes.tryAcquire()) {
+                try {
+                    send(own);
+                } finally {
+                    lanes.release();
+                    wakeNext();
+                }
+            } else {
+                answer.park();
+            }
         }
-        return true;
+        return answer.result();
     }
 
     /** Sends one's own, unless another thread has taken it, with those that have come until there is a connection. */

@@ -2,7 +2,6 @@ package dev.varve.store.jdbc.schema;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +14,9 @@ public final class Waiting<T> {
     private @Nullable T value;
     private @Nullable Throwable failure;
     private volatile boolean over;
+
+    /** While it waited. */
+    private boolean interrupted;
 
     /** Takes the work; false if somebody has taken it already. */
     public boolean take() {
@@ -49,29 +51,27 @@ public final class Waiting<T> {
         return waiting != null;
     }
 
-    /**
-     * Waits for the end, interrupted or not, since work that is under way ends by itself.
-     *
-     * @param attempt tries to get on with it while nobody has taken it; false if it is not its turn, after which whoever has
-     *                the turn wakes this thread
-     */
-    public T outcome(BooleanSupplier attempt) {
+    /** This thread is the one that waits. */
+    public void own() {
         owner = Thread.currentThread();
-        boolean interrupted = false;
-        while (!over) {
-            if (isTaken() || !attempt.getAsBoolean()) {
-                LockSupport.park(this);
-                interrupted |= Thread.interrupted();
-            }
-        }
+    }
+
+    public boolean isOver() {
+        return over;
+    }
+
+    /** Waits until woken, interrupted or not, since work that is under way ends by itself. */
+    public void park() {
+        LockSupport.park(this);
+        interrupted |= Thread.interrupted();
+    }
+
+    /** What came of it, when it is over; a thread that was interrupted while it waited still is. */
+    @SuppressWarnings("NullAway") // a value is null only where the work may return null
+    public T result() {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return result();
-    }
-
-    @SuppressWarnings("NullAway") // a value is null only where the work may return null
-    private T result() {
         if (failure instanceof Error error) {
             throw error;
         }

@@ -1,45 +1,23 @@
 package dev.varve.store.jdbc.sqlite;
 
-import java.util.concurrent.locks.LockSupport;
+import dev.varve.store.jdbc.schema.Waiting;
 import org.jspecify.annotations.Nullable;
 
 /** Work that waits for its transaction, and then what came of it. */
 final class Write<T> {
     private final Sql.Work<T> work;
-    private volatile @Nullable Thread owner;
+    private final Waiting<T> waiting = new Waiting<>();
     private @Nullable T value;
     private boolean hasRun;
     private @Nullable Throwable failure;
-    private volatile boolean taken;
-    private volatile boolean over;
 
     Write(Sql.Work<T> work) {
         this.work = work;
     }
 
-    /** The thread that waits for it, from now on. */
-    void ownedBy(Thread thread) {
-        owner = thread;
-    }
-
-    /** Wakes the thread that waits for it; returns whether there is one. */
-    boolean wake() {
-        Thread waiting = owner;
-        LockSupport.unpark(waiting);
-        return waiting != null;
-    }
-
-    /** Somebody has begun to do it. */
-    void take() {
-        taken = true;
-    }
-
-    boolean isTaken() {
-        return taken;
-    }
-
-    boolean isOver() {
-        return over;
+    /** Whoever waits for it. */
+    Waiting<T> waiting() {
+        return waiting;
     }
 
     /** Once more from the start, if it was undone. */
@@ -78,19 +56,12 @@ final class Write<T> {
         failure = failure == null ? newFailure : failure;
     }
 
-    void end() {
-        over = true;
-        wake();
-    }
-
     @SuppressWarnings("NullAway") // a value is null only where the work may return null
-    T result() {
-        if (failure instanceof Error error) {
-            throw error;
+    void end() {
+        if (failure == null) {
+            waiting.end(value);
+        } else {
+            waiting.fail(failure);
         }
-        if (failure != null) {
-            throw (RuntimeException) failure;
-        }
-        return value;
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.store.StoreBusyException;
+import dev.varve.store.jdbc.schema.Waiting;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -45,23 +45,17 @@ final class Writer implements AutoCloseable {
         file.refuseIfReadOnly();
         Write<T> write = new Write<>(work);
         waiting.add(write); // at once: a thread that waits may then do it too
-        return threads.isNeeded() ? threads.call(() -> outcome(write)) : outcome(write);
+        return threads.isNeeded() ? threads.call(() -> outcome(write.waiting())) : outcome(write.waiting());
     }
 
-    /** Interrupted or not, since a transaction that has begun ends by itself. */
-    private <T> T outcome(Write<T> write) {
-        write.ownedBy(Thread.currentThread());
-        boolean interrupted = false;
+    private <T> T outcome(Waiting<T> write) {
+        write.own();
         while (!write.isOver()) {
             if (!write.isTaken() && turn.tryLock()) {
                 commitNext();
             } else {
-                LockSupport.park(this);
-                interrupted |= Thread.interrupted();
+                write.park();
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
         return write.result();
     }
@@ -71,7 +65,7 @@ final class Writer implements AutoCloseable {
         long commit = 0;
         try {
             for (Write<?> next = waiting.poll(); next != null; next = waiting.poll()) {
-                next.take();
+                next.waiting().take();
                 group.add(next);
                 if (group.size() == MOST_TOGETHER) {
                     break;
@@ -266,7 +260,7 @@ final class Writer implements AutoCloseable {
     private void endTurn() {
         turn.unlock();
         for (Write<?> next : waiting) {
-            if (next.wake()) { // else its thread is on its way here, and will try for itself
+            if (next.waiting().wake()) { // else its thread is on its way here, and will try for itself
                 return;
             }
         }

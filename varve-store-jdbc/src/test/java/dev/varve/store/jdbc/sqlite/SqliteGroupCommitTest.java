@@ -8,15 +8,14 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.StoreException;
+import dev.varve.store.jdbc.CallingThread;
 import dev.varve.testkit.Messages;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,48 +82,25 @@ class SqliteGroupCommitTest {
         store.append(scope(writer), List.of(new CountedMessage(message, 9)));
     }
 
-    /** Lets the first writer begin alone, and the others wait behind it. Gives their outcomes. */
-    private List<CompletableFuture<Boolean>> together(Consumer<Integer> write) throws InterruptedException {
+    /** Lets the first writer begin alone, and the others wait behind it. */
+    private List<CallingThread> together(IntConsumer write) throws InterruptedException {
         gate.armed = true;
-        List<CompletableFuture<Boolean>> outcomes = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
+        List<CallingThread> calls = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
             int writer = i;
-            CompletableFuture<Boolean> outcome = new CompletableFuture<>();
-            Thread thread = new Thread(() -> {
-                try {
-                    write.accept(writer);
-                    outcome.complete(Thread.currentThread().isInterrupted());
-                } catch (RuntimeException e) {
-                    outcome.completeExceptionally(e);
-                }
-            });
-            thread.setDaemon(true);
-            thread.start();
-            outcomes.add(outcome);
-            threads.add(thread);
+            calls.add(CallingThread.started(() -> write.accept(writer)));
             gate.entered.await();
         }
-        for (Thread thread : threads) {
-            while (thread.getState() != Thread.State.WAITING) {
-                Thread.onSpinWait();
-            }
-        }
+        calls.forEach(CallingThread::awaitWaiting);
         gate.open.countDown();
-        return outcomes;
-    }
-
-    private static Throwable failure(CompletableFuture<Boolean> outcome) {
-        return outcome.handle((value, failure) -> failure)
-                .orTimeout(30, TimeUnit.SECONDS)
-                .join();
+        return calls;
     }
 
     @Test
     void fifteen_writes_that_wait_for_one_are_one_transaction() throws InterruptedException {
         try (SqliteStore store = open()) {
-            for (CompletableFuture<Boolean> outcome : together(writer -> append(store, writer, "first"))) {
-                assertThat(failure(outcome)).isNull();
+            for (CallingThread outcome : together(writer -> append(store, writer, "first"))) {
+                assertThat(outcome.failure()).isNull();
             }
         }
         assertThat(gate.begun).as("transactions").isEqualTo(2);
@@ -139,12 +115,12 @@ class SqliteGroupCommitTest {
     void a_write_that_is_refused_is_undone_alone() throws InterruptedException {
         try (SqliteStore store = open()) {
             append(store, 3, "again");
-            List<CompletableFuture<Boolean>> outcomes = together(writer -> append(store, writer, "again"));
+            List<CallingThread> outcomes = together(writer -> append(store, writer, "again"));
             for (int writer = 0; writer < WRITERS; writer++) {
                 if (writer == 3) {
-                    assertThat(failure(outcomes.get(writer))).isInstanceOf(DuplicateMessageException.class);
+                    assertThat(outcomes.get(writer).failure()).isInstanceOf(DuplicateMessageException.class);
                 } else {
-                    assertThat(failure(outcomes.get(writer))).isNull();
+                    assertThat(outcomes.get(writer).failure()).isNull();
                 }
                 assertThat(store.messages(scope(writer), ALL)).hasSize(1);
             }
@@ -156,10 +132,10 @@ class SqliteGroupCommitTest {
     void a_group_whose_commit_fails_tells_each_and_leaves_nothing() throws InterruptedException {
         gate.failing = "COMMIT";
         try (SqliteStore store = open()) {
-            List<CompletableFuture<Boolean>> outcomes = together(writer -> append(store, writer, "first"));
-            assertThat(failure(outcomes.get(0))).as("committed before").isNull();
-            for (CompletableFuture<Boolean> outcome : outcomes.subList(1, WRITERS)) {
-                assertThat(failure(outcome)).isInstanceOf(StoreException.class);
+            List<CallingThread> outcomes = together(writer -> append(store, writer, "first"));
+            assertThat(outcomes.get(0).failure()).as("committed before").isNull();
+            for (CallingThread outcome : outcomes.subList(1, WRITERS)) {
+                assertThat(outcome.failure()).isInstanceOf(StoreException.class);
             }
             for (int writer = 1; writer < WRITERS; writer++) {
                 assertThat(store.messages(scope(writer), ALL)).isEmpty();
@@ -173,8 +149,8 @@ class SqliteGroupCommitTest {
     void a_group_in_which_the_database_fails_goes_on_one_by_one() throws InterruptedException {
         gate.failing = "INSERT";
         try (SqliteStore store = open()) {
-            for (CompletableFuture<Boolean> outcome : together(writer -> append(store, writer, "first"))) {
-                assertThat(failure(outcome)).isNull();
+            for (CallingThread outcome : together(writer -> append(store, writer, "first"))) {
+                assertThat(outcome.failure()).isNull();
             }
             assertThat(gate.begun).as("transactions").isEqualTo(1 + WRITERS);
         }
@@ -184,14 +160,16 @@ class SqliteGroupCommitTest {
     @Test
     void a_caller_that_is_interrupted_still_gets_the_outcome() throws InterruptedException {
         try (SqliteStore store = open()) {
-            List<CompletableFuture<Boolean>> outcomes = together(writer -> {
+            List<CallingThread> outcomes = together(writer -> {
                 if (writer > 0) {
                     Thread.currentThread().interrupt();
                 }
                 append(store, writer, "first");
             });
-            for (CompletableFuture<Boolean> outcome : outcomes.subList(1, WRITERS)) {
-                assertThat(outcome.join()).as("still interrupted").isTrue();
+            for (CallingThread outcome : outcomes.subList(1, WRITERS)) {
+                assertThat(outcome.isInterruptedAfterwards())
+                        .as("still interrupted")
+                        .isTrue();
             }
         }
     }
