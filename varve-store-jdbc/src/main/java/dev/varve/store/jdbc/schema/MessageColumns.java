@@ -25,9 +25,23 @@ public final class MessageColumns {
      * @param place where the row stands, such as its number
      */
     public static String body(long place, LoggedMessage logged) {
+        return body(place, logged, json(logged.message()));
+    }
+
+    /** What the column {@code body} holds of a message, wherever it will stand. */
+    public static String json(Message message) {
+        return MessageCodec.encode(message);
+    }
+
+    /**
+     * The column {@code body}, as the other method has it.
+     *
+     * @param json of the message, which takes the most time and can be made before the row has a place
+     */
+    public static String body(long place, LoggedMessage logged, String json) {
         Message message = logged.message();
         return Checksum.seal(
-                MessageCodec.encode(message),
+                json,
                 place,
                 logged.tokens(),
                 logged.startsGroup() ? 1 : 0,

@@ -54,7 +54,8 @@ final class MessageTable {
         return key(session, MAX_SEQ);
     }
 
-    void insert(long session, LoggedMessage logged) throws SQLException {
+    /** @param json of the message, see {@link MessageColumns#json} */
+    void insert(long session, LoggedMessage logged, String json) throws SQLException {
         String id = logged.message().id();
         sql.prepared(
                         INSERT,
@@ -65,7 +66,7 @@ final class MessageTable {
                         logged.role().name(),
                         Micros.of(logged.message().createdAt()),
                         id.isEmpty() ? null : WellFormed.encode(id),
-                        MessageColumns.body(key(session, logged.seq()), logged))
+                        MessageColumns.body(key(session, logged.seq()), logged, json))
                 .executeUpdate();
     }
 

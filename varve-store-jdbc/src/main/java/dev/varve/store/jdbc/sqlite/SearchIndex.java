@@ -10,6 +10,7 @@ import dev.varve.Span;
 import dev.varve.store.LinearSearch;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
+import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.Arguments;
 import dev.varve.store.jdbc.schema.Micros;
 import java.sql.SQLException;
@@ -30,7 +31,8 @@ import java.util.stream.Collectors;
  *
  * <p>Messages enter it some dozens at a time: a piece of index per append would cost several times as much, and the more
  * the longer the log is, for merging all the pieces. Those that are still to come a search reads from the log, see
- * {@link LinearSearch}. So every message is found as soon as it is stored, and a search never writes. Records are
+ * {@link LinearSearch}. So every message is found as soon as it is stored, and a search never writes. The pieces are merged
+ * a few pages at a time: left to itself, SQLite merges for up to 30 milliseconds, while all sessions wait. Records are
  * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
  */
 final class SearchIndex {
@@ -40,7 +42,13 @@ final class SearchIndex {
     static final int PENDING_TOKENS = 32_000;
 
     /** Messages that enter the index in one append, while other sessions wait: a few milliseconds. */
-    static final int AT_ONCE = 64;
+    static final int AT_ONCE = 128;
+
+    /** Pieces of the index are merged whenever a session has grown by so many tokens. */
+    private static final int MERGE_TOKENS = 512;
+
+    /** Pages of the index that are written then: several times as many as so many tokens take, since words are merged again. */
+    private static final int MERGED_PAGES = 8;
 
     /** So many of the newest sessions may well go on. */
     private static final int RECENT = 8;
@@ -68,6 +76,7 @@ final class SearchIndex {
     private static final String DELETE_PASSAGES =
             "DELETE FROM search WHERE rowid IN (SELECT -id FROM passage WHERE message BETWEEN ? AND ?)";
     private static final String FORGET_PASSAGES = "DELETE FROM passage WHERE message BETWEEN ? AND ?";
+    private static final String MERGE = "INSERT INTO search (search, rank) VALUES ('merge', ?)";
     private static final String MERGE_ALL = "INSERT INTO search (search) VALUES ('optimize')";
 
     private static final String COUNT = "SELECT count(*) FROM search WHERE search MATCH ?";
@@ -105,11 +114,20 @@ final class SearchIndex {
         this.sql = sql;
     }
 
-    /** Brings the oldest messages of a session that wait into the index, if too many do. */
-    void catchUp(SessionTable.Row row) throws SQLException {
+    /**
+     * Brings the oldest messages of a session that wait into the index, if too many do.
+     *
+     * @param before the row before an append
+     * @param row    the row after it
+     */
+    void catchUp(SessionState before, SessionTable.Row row) throws SQLException {
         SessionTable.Row rest = row;
         while (rest.pending().size() >= PENDING_MESSAGES || rest.pendingTokens() >= PENDING_TOKENS) {
             rest = index(rest, AT_ONCE);
+        }
+        long merges = row.state().totalTokens() / MERGE_TOKENS - before.totalTokens() / MERGE_TOKENS;
+        if (rest.indexedTo() > 1 && merges > 0) {
+            sql.prepared(MERGE, merges * MERGED_PAGES).executeUpdate();
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.MessageIds;
 import dev.varve.store.SessionState;
+import dev.varve.store.jdbc.schema.MessageColumns;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +35,13 @@ final class SessionWriter {
 
     /** Appends messages, and begins the session with the first one. Whatever there is to refuse is refused before a write. */
     static Sql.Work<SessionState.Appended> appending(Scope scope, List<CountedMessage> messages) {
-        return sql -> new SessionWriter(sql, scope).append(messages);
+        List<String> bodies = messages.stream() // here, where nobody waits for it
+                .map(counted -> MessageColumns.json(counted.message()))
+                .toList();
+        return sql -> new SessionWriter(sql, scope).append(messages, bodies);
     }
 
-    private SessionState.Appended append(List<CountedMessage> messages) throws SQLException {
+    private SessionState.Appended append(List<CountedMessage> messages, List<String> bodies) throws SQLException {
         Optional<SessionTable.Row> known = sessions.find(scope);
         SessionState state = known.map(SessionTable.Row::state).orElseGet(SessionState::empty);
         Map<String, Long> taken = known.isPresent() ? log.seqs(known.get().id(), MessageIds.of(messages)) : Map.of();
@@ -48,10 +51,10 @@ final class SessionWriter {
             return appended;
         }
         SessionTable.Row row = put(known, appended.state());
-        for (LoggedMessage logged : appended.messages()) {
-            log.insert(row.id(), logged);
+        for (int i = 0; i < bodies.size(); i++) {
+            log.insert(row.id(), appended.messages().get(i), bodies.get(i));
         }
-        index.catchUp(row);
+        index.catchUp(state, row);
         return appended;
     }
 
