@@ -261,6 +261,19 @@ class SqliteStoreTest {
     }
 
     @Test
+    void pieces_of_the_search_index_do_not_pile_up() throws Exception {
+        int slices = 40;
+        try (SqliteStore store = SqliteStore.open(file)) {
+            for (int i = 0; i < slices * 4; i++) {
+                store.append(SCOPE, Collections.nCopies(SearchIndex.AT_ONCE / 4, Messages.user("ordinary words " + i)));
+            }
+            assertThat(query("SELECT indexed_to FROM session")).isGreaterThan(SearchIndex.AT_ONCE * (slices - 5));
+            assertThat(query("SELECT count(DISTINCT segid) FROM search_idx")).isBetween(2, slices - 15);
+            assertThat(store.search(SCOPE, RecallQuery.of("ordinary")).total()).isEqualTo(slices * SearchIndex.AT_ONCE);
+        }
+    }
+
+    @Test
     void the_search_index_stays_sound_through_appends_and_deletions() throws Exception {
         try (SqliteStore store = SqliteStore.open(file)) {
             for (int i = 0; i < 500; i++) {
