@@ -43,23 +43,17 @@ final class Pg {
 
     /** Runs a statement that gives no rows. Returns how many rows it changed. */
     int update(String sql, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(settings.prefix(), sql, arguments)) {
-            return statement.getUpdateCount();
-        }
+        return changed(settings.prefix(), sql, arguments);
     }
 
     /** The same, without reading whole tables. */
     int updateByIndex(String sql, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(settings.prefixByIndex(), sql, arguments)) {
-            return statement.getUpdateCount();
-        }
+        return changed(settings.prefixByIndex(), sql, arguments);
     }
 
     /** Like {@link #update}, but it may be undone if the server crashes right afterwards. */
     int updateUnsynced(String sql, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(settings.prefixUnsynced(), sql, arguments)) {
-            return statement.getUpdateCount();
-        }
+        return changed(settings.prefixUnsynced(), sql, arguments);
     }
 
     <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
@@ -67,38 +61,38 @@ final class Pg {
     }
 
     <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(settings.prefix(), sql, arguments)) {
-            return rows(statement, reader);
-        }
+        return rows(settings.prefix(), sql, reader, arguments);
     }
 
     /** The same, without reading whole tables. */
     <T> List<T> listByIndex(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(settings.prefixByIndex(), sql, arguments)) {
-            return rows(statement, reader);
-        }
+        return rows(settings.prefixByIndex(), sql, reader, arguments);
     }
 
     /** The same, of many rows that lie in few places. */
     <T> List<T> listReadingAhead(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(settings.prefixReadingAhead(), sql, arguments)) {
-            return rows(statement, reader);
-        }
+        return rows(settings.prefixReadingAhead(), sql, reader, arguments);
     }
 
     /** Like {@link #listByIndex}, for a statement whose plan does not depend on its arguments. */
     <T> List<T> listByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(settings.prefixByOnePlan(), sql, arguments)) {
-            return rows(statement, reader);
-        }
+        return rows(settings.prefixByOnePlan(), sql, reader, arguments);
     }
 
     <T> Optional<T> firstByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
         return listByOnePlan(sql, reader, arguments).stream().findFirst();
     }
 
-    private static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader) throws SQLException {
-        try (ResultSet rows = statement.getResultSet()) {
+    private int changed(String prefix, String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(prefix, sql, arguments)) {
+            return statement.getUpdateCount();
+        }
+    }
+
+    private <T> List<T> rows(String prefix, String sql, RowReader<T> reader, @Nullable Object... arguments)
+            throws SQLException {
+        try (PreparedStatement statement = executed(prefix, sql, arguments);
+                ResultSet rows = statement.getResultSet()) {
             List<T> list = new ArrayList<>();
             while (rows.next()) {
                 list.add(reader.readIntact(rows));

@@ -223,18 +223,22 @@ class PostgresSharedTest {
         assertThat(ids(store, held)).containsExactly("first", "second");
     }
 
-    @Test
-    void each_hears_of_a_connection_that_breaks() throws InterruptedException {
-        List<SessionState> known = allBegun();
-        gate.breaking = true;
-        List<CallingThread> outcomes =
-                together(writer -> store.append(scope(writer), message("second"), known.get(writer)));
+    private static void assertThatThoseTogetherHear(List<CallingThread> outcomes) {
         outcomes.subList(0, ALONE)
                 .forEach(outcome -> assertThat(outcome.failure()).isNull());
         assertThat(outcomes.subList(ALONE, WRITERS).stream().map(CallingThread::failure))
                 .filteredOn(failure -> failure != null) // one of a tenant may have been left alone
                 .hasSizeGreaterThan(WRITERS - ALONE - 4)
                 .hasOnlyElementsOfType(StoreUnavailableException.class);
+    }
+
+    @Test
+    void each_hears_of_a_connection_that_breaks() throws InterruptedException {
+        List<SessionState> known = allBegun();
+        gate.breaking = true;
+        List<CallingThread> outcomes =
+                together(writer -> store.append(scope(writer), message("second"), known.get(writer)));
+        assertThatThoseTogetherHear(outcomes);
         gate.breaking = false;
         for (int writer = 0; writer < WRITERS; writer++) {
             assertThat(store.append(scope(writer), message("third"), known.get(writer))
@@ -275,12 +279,7 @@ class PostgresSharedTest {
         gate.holding = PostgresSharedTest::isLook;
         gate.breaking = true;
         List<CallingThread> outcomes = together(writer -> store.state(scope(writer), known.get(writer)));
-        outcomes.subList(0, ALONE)
-                .forEach(outcome -> assertThat(outcome.failure()).isNull());
-        assertThat(outcomes.subList(ALONE, WRITERS).stream().map(CallingThread::failure))
-                .filteredOn(failure -> failure != null) // one of a tenant may have been left alone
-                .hasSizeGreaterThan(WRITERS - ALONE - 4)
-                .hasOnlyElementsOfType(StoreUnavailableException.class);
+        assertThatThoseTogetherHear(outcomes);
         gate.breaking = false;
         assertThat(store.state(scope(0), known.get(0))).contains(known.get(0));
     }
