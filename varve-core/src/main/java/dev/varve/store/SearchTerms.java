@@ -36,6 +36,11 @@ public final class SearchTerms {
         return terms;
     }
 
+    /** Whether a text has any terms. */
+    public static boolean hasAny(String text) {
+        return text.codePoints().anyMatch(c -> Character.isLetterOrDigit(c) || isCjk(c));
+    }
+
     /** The wanted terms that occur in a text. */
     public static Set<String> among(Set<String> wanted, String text) {
         Set<String> found = new HashSet<>();

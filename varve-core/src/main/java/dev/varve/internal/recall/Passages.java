@@ -168,17 +168,13 @@ public final class Passages {
         long budget = tokens - around;
         String question = asked.message().text();
         String words = QuestionWords.without(question);
-        if (budget <= 0 || !hasTerms(words)) {
+        if (budget <= 0 || !SearchTerms.hasAny(words)) {
             return Optional.empty();
         }
         Set<Long> shown = new HashSet<>(alsoShown);
         context.window().forEach(logged -> shown.add(logged.seq()));
         RecallQuery query = RecallQuery.of(question).withZone(policy.zone()).withLimit(CANDIDATES);
         return Optional.of(new Wanted(query, words, asked.seq(), notes(context), shown, budget));
-    }
-
-    private static boolean hasTerms(String words) {
-        return words.codePoints().anyMatch(c -> Character.isLetterOrDigit(c) || SearchTerms.isCjk(c));
     }
 
     private static List<String> notes(Context context) {
