@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
@@ -76,10 +77,36 @@ final class Browser implements AutoCloseable {
     }
 
     /** Waits until an element is there and seen. */
-    WebElement see(String css) {
+    void see(String css) {
+        shown(css, element -> element);
+    }
+
+    /** Clicks an element as soon as it is seen. */
+    void click(String css) {
+        shown(css, element -> {
+            element.click();
+            return element;
+        });
+    }
+
+    /** Types into an element as soon as it is seen. */
+    void type(String css, CharSequence... keys) {
+        shown(css, element -> {
+            element.sendKeys(keys);
+            return element;
+        });
+    }
+
+    /** The text of an element as soon as it is seen. */
+    String textOf(String css) {
+        return shown(css, WebElement::getText);
+    }
+
+    /** Hands no element out: the page may draw it anew before it is used, and then it is looked for again. */
+    private <T> T shown(String css, Function<WebElement, T> use) {
         return until(css, () -> {
             List<WebElement> found = driver.findElements(By.cssSelector(css));
-            return found.isEmpty() || !found.get(0).isDisplayed() ? null : found.get(0);
+            return found.isEmpty() || !found.get(0).isDisplayed() ? null : use.apply(found.get(0));
         });
     }
 

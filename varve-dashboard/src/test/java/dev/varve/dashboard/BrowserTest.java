@@ -95,15 +95,15 @@ class BrowserTest {
     void a_session_is_found_and_its_notes_lead_to_their_messages_and_back() {
         Databases.talk(varve, ORDERS, 120);
         browser.open(server.url());
-        browser.see(".long-body a").click();
+        browser.click(".long-body a");
         browser.see(".uplot canvas");
-        browser.see(".line-button").click();
+        browser.click(".line-button");
         browser.see(".behind .message.own");
         int own = browser.all(".behind .message.own").size();
         assertThat(browser.all(".behind .message").size() - own).isBetween(3, 6);
         browser.press("Back to the note");
         assertThat(browser.all(".behind")).isEmpty();
-        browser.see("#note-search").sendKeys("refund 385");
+        browser.type("#note-search", "refund 385");
         browser.read("notes");
         complete();
     }
@@ -142,7 +142,7 @@ class BrowserTest {
                             Message.assistant("</pre><svg onload=alert(2)>", Databases.START));
         }
         browser.open(server.url());
-        browser.see(".long-body a").click();
+        browser.click(".long-body a");
         browser.press("Messages");
         browser.see(".message");
         browser.read("U+202E");
@@ -186,7 +186,7 @@ class BrowserTest {
         browser.open(at("#/forget?project=shop&session=orders&from=73&to=75"));
         browser.read("2 messages of");
         browser.read("Written anew");
-        browser.see("#forget-sure").sendKeys("2");
+        browser.type("#forget-sure", "2");
         browser.press("Delete 2 messages");
         browser.read("Deleted, and nothing of it is left");
         browser.read("facts and the digest have 0 of them");
@@ -206,11 +206,11 @@ class BrowserTest {
             if (step.startsWith("project")) {
                 browser.open(at("#/forget?project=shop"));
             } else {
-                browser.see("main a[href^='#/forget']").click();
+                browser.click("main a[href^='#/forget']");
             }
             browser.read("What goes: " + step);
-            String go = browser.see("button.danger").getText();
-            browser.see("#forget-sure").sendKeys(go.replaceAll("\\D", ""));
+            String go = browser.textOf("button.danger");
+            browser.type("#forget-sure", go.replaceAll("\\D", ""));
             browser.press(go);
             browser.read("Deleted, and nothing of it is left");
         }
@@ -252,7 +252,7 @@ class BrowserTest {
     void a_rule_is_said_anew_and_handed_to_the_next_session() {
         Databases.talk(varve, ORDERS, 10);
         browser.open(at("#/project?project=shop"));
-        browser.see("#say").sendKeys("Always answer in French.");
+        browser.type("#say", "Always answer in French.");
         browser.press("Say it");
         browser.read("Said. The newest wording counts.");
         browser.see(".sourced");
@@ -334,11 +334,11 @@ class BrowserTest {
         Databases.talk(varve, ORDERS, 40);
         browser.open(at("#/session?project=shop&session=orders"));
         browser.see(".line-button");
-        browser.see("#tab-notes").sendKeys(Keys.ARROW_RIGHT);
+        browser.type("#tab-notes", Keys.ARROW_RIGHT);
         browser.see(".piece:not(.gone)");
         assertThat(browser.run("return document.activeElement.id")).isEqualTo("tab-context");
-        browser.see("#tab-context").sendKeys(Keys.ARROW_LEFT);
-        browser.see(".line-button").sendKeys(Keys.ENTER);
+        browser.type("#tab-context", Keys.ARROW_LEFT);
+        browser.type(".line-button", Keys.ENTER);
         browser.see(".behind .message.own");
         complete();
     }
@@ -423,9 +423,9 @@ class BrowserTest {
             assertThat(browser.fitsItsWidth()).isTrue();
             browser.screenshot("report-" + width);
         }
-        browser.see("#note-search").sendKeys("EUR refund");
+        browser.type("#note-search", "EUR refund");
         browser.read("messages with all of these words");
-        browser.see(".line-button").click();
+        browser.click(".line-button");
         browser.see(".behind .message.own");
         browser.press("What the model saw");
         browser.read("This is the next call, as the store has it now.");
