@@ -150,9 +150,8 @@ public final class BackgroundWork implements AutoCloseable {
             failures.ended(scope, Kind.OBSERVE, written);
             goesOn = written && remains(scope, goal, state, request);
             if (goesOn && coordinator.waiting() > 0) {
-                observe(
-                        scope, goal,
-                        request); // once more, behind those that wait: a long session must not starve others
+                // Once more, behind those that wait: a long session must not starve others.
+                leases.keep(scope, observe(scope, goal, request));
                 return;
             }
             view = goesOn ? views.current(scope) : view;

@@ -50,6 +50,9 @@ public final class LeaseKeeper implements AutoCloseable {
         @Nullable Lease lease;
 
         @Nullable ScheduledFuture<?> heartbeat;
+
+        /** The job that it is kept for, until that ends. */
+        @Nullable CompletableFuture<Void> keptFor;
     }
 
     /**
@@ -96,6 +99,23 @@ public final class LeaseKeeper implements AutoCloseable {
             return true;
         } finally {
             leave(scope, held);
+        }
+    }
+
+    /**
+     * Keeps the lease, which must be held, until a job of the session ends: one that works on it again and again need not
+     * take it each time.
+     */
+    public void keep(Scope scope, CompletableFuture<Void> job) {
+        Held held = join(scope);
+        held.lock.lock();
+        boolean kept = held.keptFor == job;
+        held.keptFor = job;
+        held.lock.unlock();
+        if (kept) {
+            leave(scope, held);
+        } else {
+            job.whenComplete((done, failure) -> leave(scope, held));
         }
     }
 

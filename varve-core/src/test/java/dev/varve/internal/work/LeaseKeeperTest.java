@@ -110,6 +110,22 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void a_lease_is_kept_until_the_job_ends_that_goes_on_however_often_that_is_said() {
+        LeaseKeeper keeper = keeper(LONG);
+        CompletableFuture<Void> job = new CompletableFuture<>();
+
+        keeper.whileHeld(SCOPE, lease -> keeper.keep(SCOPE, job));
+        keeper.whileHeld(SCOPE, lease -> keeper.keep(SCOPE, job));
+        keeper.whileHeld(SCOPE, lease -> {});
+        assertThat(leases.calls).containsExactly("take");
+
+        job.complete(null);
+        assertThat(leases.calls).containsExactly("take", "release");
+        keeper.whileHeld(SCOPE, lease -> keeper.keep(SCOPE, CompletableFuture.completedFuture(null)));
+        assertThat(leases.calls).as("one that has ended").containsExactly("take", "release", "take", "release");
+    }
+
+    @Test
     void nothing_is_done_while_another_process_has_the_lease() {
         leases.taken = true;
         List<Lease> done = new ArrayList<>();
