@@ -29,7 +29,7 @@ public final class CallingThread {
 
     /** Returns when the call waits for another thread. */
     public void awaitWaiting() {
-        while (thread.getState() != Thread.State.WAITING) {
+        while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }
     }

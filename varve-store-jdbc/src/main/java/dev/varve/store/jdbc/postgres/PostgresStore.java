@@ -49,12 +49,12 @@ public final class PostgresStore implements DurableStore {
     private final PostgresVectors vectors;
     private final boolean ownsSource;
 
-    private PostgresStore(DataSource source, Settings settings, boolean ownsSource) {
+    private PostgresStore(DataSource source, Settings settings, Duration patience, boolean ownsSource) {
         this.source = source;
         this.calls = new Calls(source, settings);
         this.migrating = new Calls(source, settings.forMigrations());
-        this.looks = new SharedLooks(calls);
-        this.appends = new SharedAppends(calls);
+        this.looks = new SharedLooks(calls, patience);
+        this.appends = new SharedAppends(calls, patience);
         this.leases = new SessionLeases(calls);
         this.vectors = new PostgresVectors(calls);
         this.ownsSource = ownsSource;
@@ -249,6 +249,7 @@ public final class PostgresStore implements DurableStore {
         private int partitions;
         private Duration statementTimeout = Duration.ofSeconds(15);
         private Duration lockTimeout = Duration.ofSeconds(5);
+        private Duration patience = Duration.ofMillis(10);
         private boolean rowLevelSecurity;
         private boolean ownsSource;
 
@@ -294,6 +295,12 @@ public final class PostgresStore implements DurableStore {
             return this;
         }
 
+        /** How long sessions wait for a statement of others, to share the next one; ten milliseconds unless given. */
+        Builder patience(Duration newPatience) {
+            patience = newPatience;
+            return this;
+        }
+
         /**
          * Has PostgreSQL itself hide the rows of other tenants from each statement. Superusers and roles with
          * {@code BYPASSRLS} see everything nevertheless. False unless given; once switched on it stays on.
@@ -327,7 +334,7 @@ public final class PostgresStore implements DurableStore {
          */
         public PostgresStore open() {
             Settings settings = new Settings(Settings.quoted(schema), statementTimeout, lockTimeout);
-            PostgresStore store = new PostgresStore(source, settings, ownsSource);
+            PostgresStore store = new PostgresStore(source, settings, patience, ownsSource);
             try {
                 if (!store.calls.ofAllTenants(pg -> migrations(pg).areDone())) {
                     store.migrating.ofAllTenants(pg -> migrations(pg).run());

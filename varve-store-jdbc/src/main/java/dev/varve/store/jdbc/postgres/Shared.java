@@ -1,31 +1,37 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.jdbc.schema.Waiting;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
  * Requests that wait together and go in one statement, sent by one of the threads that wait: what a statement costs is mostly
- * the same for one session and for ten. Who waits alone sends its own. Thread-safe.
+ * the same for one session and for ten. One statement is under way at a time, so that as many as possible share the next;
+ * another goes beside it only for who has waited long, since a slow one must not hold up all others. Thread-safe.
  */
 final class Shared<Q extends Shared.Request, A> {
     /** Bounds what one statement holds up. */
     private static final int MOST_TOGETHER = 32;
 
+    /** Statements under way at once. */
+    static final int MOST_UNDER_WAY = 4;
+
     private final Calls calls;
     private final Statement<Q, A> statement;
-    private final Semaphore lanes;
+    private final long patienceNanos;
+    private final AtomicInteger underWay = new AtomicInteger();
     private final Queue<Entry<Q, A>> waiting = new ConcurrentLinkedQueue<>();
 
-    /** @param lanes statements under way at once: with fewer, more share one; with more, a slow one holds up fewer */
-    Shared(Calls calls, int lanes, Statement<Q, A> statement) {
+    /** @param patience how long a request waits for a statement that is under way */
+    Shared(Calls calls, Duration patience, Statement<Q, A> statement) {
         this.calls = calls;
-        this.lanes = new Semaphore(lanes);
+        this.patienceNanos = patience.toNanos();
         this.statement = statement;
     }
 
@@ -52,19 +58,36 @@ final class Shared<Q extends Shared.Request, A> {
         waiting.add(own);
         Waiting<A> answer = own.answer();
         answer.own();
+        long since = System.nanoTime();
         while (!answer.isOver()) {
-            if (!answer.isTaken() && lanes.tryAcquire()) {
+            long patience = Math.max(0, patienceNanos - (System.nanoTime() - since));
+            if (!answer.isTaken() && mayGo(patience == 0)) {
                 try {
                     send(own);
                 } finally {
-                    lanes.release();
+                    underWay.decrementAndGet();
                     wakeNext();
                 }
-            } else {
+            } else if (answer.isTaken() || patience == 0) {
                 answer.park();
+            } else {
+                answer.park(patience);
             }
         }
         return answer.result();
+    }
+
+    /** Whether another statement may be under way; it then counts as such. */
+    private boolean mayGo(boolean beside) {
+        int most = beside ? MOST_UNDER_WAY : 1;
+        int now = underWay.get();
+        while (now < most) {
+            if (underWay.compareAndSet(now, now + 1)) {
+                return true;
+            }
+            now = underWay.get();
+        }
+        return false;
     }
 
     /** Sends one's own, unless another thread has taken it, with those that have come until there is a connection. */

@@ -2,6 +2,7 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SessionState;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -11,17 +12,15 @@ import java.util.function.Predicate;
 
 /** Appends to rows that are expected. Those of sessions that wait together share a statement and its commit. Thread-safe. */
 final class SharedAppends implements Shared.Statement<Append, Boolean> {
-    static final int LANES = 2;
-
     /** A longer append goes alone: the others would wait for it. */
     private static final int MOST_TOKENS = 16_000;
 
     private final Calls calls;
     private final Shared<Append, Boolean> shared;
 
-    SharedAppends(Calls calls) {
+    SharedAppends(Calls calls, Duration patience) {
         this.calls = calls;
-        this.shared = new Shared<>(calls, LANES, this);
+        this.shared = new Shared<>(calls, patience, this);
     }
 
     /** The new row, on disk, or empty if the row was not as expected, or somebody else was about to change it. */

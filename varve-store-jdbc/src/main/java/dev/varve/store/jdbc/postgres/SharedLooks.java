@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.SessionColumns;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -12,12 +13,10 @@ import java.util.function.Predicate;
  * which is sent after all of them have asked, so that none misses what was written before. Thread-safe.
  */
 final class SharedLooks implements Shared.Statement<SharedLooks.Look, Boolean> {
-    static final int LANES = 2;
-
     private final Shared<Look, Boolean> shared;
 
-    SharedLooks(Calls calls) {
-        this.shared = new Shared<>(calls, LANES, this);
+    SharedLooks(Calls calls, Duration patience) {
+        this.shared = new Shared<>(calls, patience, this);
     }
 
     /**

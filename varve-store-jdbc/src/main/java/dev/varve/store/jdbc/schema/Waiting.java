@@ -66,6 +66,12 @@ public final class Waiting<T> {
         interrupted |= Thread.interrupted();
     }
 
+    /** The same, but not for longer than a time. */
+    public void park(long nanos) {
+        LockSupport.parkNanos(this, nanos);
+        interrupted |= Thread.interrupted();
+    }
+
     /** What came of it, when it is over; a thread that was interrupted while it waited still is. */
     @SuppressWarnings("NullAway") // a value is null only where the work may return null
     public T result() {
