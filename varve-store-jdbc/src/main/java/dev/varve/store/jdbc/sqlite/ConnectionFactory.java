@@ -18,13 +18,12 @@ import org.sqlite.SQLiteOpenMode;
  */
 record ConnectionFactory(
         SqliteFile file, Durability durability, int busyMillis, LogSync.Disk disk, UnaryOperator<Connection> wrapper) {
-    /**
-     * Pages of the log that make SQLite copy it into the file: 4 MB. Rarely enough to stay out of the p99 of a turn,
-     * and soon enough that most commits write over an old log, which syncs in half the time that a growing file takes.
-     */
-    private static final int CHECKPOINT_PAGES = 1_000;
+    /** Pages of a log that a commit copies itself: 32 MB, of which {@link Checkpoints} leaves little. */
+    static final int MOST_LOG_PAGES = 8_000;
 
+    /** A log that was as long before is written over, which syncs in half the time that a growing file takes. */
     private static final long KEPT_LOG_BYTES = 32L << 20;
+
     private static final int SWITCH_RETRY_MILLIS = 10;
     private static final int WRITER_CACHE_KB = 8_000;
     private static final int READER_CACHE_KB = 2_000;
@@ -45,9 +44,21 @@ record ConnectionFactory(
             new Migrations(sql, file.path()).run();
             useWriteAheadLog(sql);
             sql.run("PRAGMA synchronous = NORMAL"); // commits do not wait for the disk, see LogSync
-            sql.run("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
+            sql.run("PRAGMA wal_autocheckpoint = " + MOST_LOG_PAGES);
             sql.run("PRAGMA journal_size_limit = " + KEPT_LOG_BYTES);
             sql.run("PRAGMA secure_delete = ON");
+            return sql;
+        } catch (SQLException | RuntimeException e) {
+            sql.close();
+            throw e;
+        }
+    }
+
+    /** For {@link Checkpoints}, of a file that has been written. */
+    Sql copier() throws SQLException {
+        Sql sql = connect(config(), 0);
+        try {
+            sql.run("PRAGMA synchronous = NORMAL"); // syncs the log before it is copied, and the database after it
             return sql;
         } catch (SQLException | RuntimeException e) {
             sql.close();

@@ -28,6 +28,7 @@ final class MessageTable {
             "SELECT " + COLUMNS + " FROM message WHERE id BETWEEN ? AND ? ORDER BY id DESC";
     private static final String BY_EXTERNAL_ID = "SELECT id FROM message WHERE id >> 32 = ? AND external_id = ?";
     private static final String TOKENS = "SELECT coalesce(sum(tokens), 0) FROM message WHERE id >= ? AND id < ?";
+    private static final String COUNT = "SELECT count(*) FROM message WHERE id >= ? AND id < ?";
     private static final String LOWER =
             "UPDATE message SET tokens_through = tokens_through - ? WHERE id BETWEEN ? AND ?";
     private static final String DELETE = "DELETE FROM message WHERE id BETWEEN ? AND ?";
@@ -123,6 +124,12 @@ final class MessageTable {
     /** Tokens of a span. */
     long tokens(long session, Span span) throws SQLException {
         return sql.first(TOKENS, row -> row.getLong(1), key(session, span.from()), key(session, span.to()))
+                .orElse(0L);
+    }
+
+    /** Messages of a span that are there. */
+    long count(long session, Span span) throws SQLException {
+        return sql.first(COUNT, row -> row.getLong(1), key(session, span.from()), key(session, span.to()))
                 .orElse(0L);
     }
 

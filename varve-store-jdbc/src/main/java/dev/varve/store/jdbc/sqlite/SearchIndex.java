@@ -5,7 +5,6 @@ import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
-import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.LinearSearch;
 import dev.varve.store.SearchTerms;
@@ -29,21 +28,13 @@ import java.util.stream.Collectors;
  * The full-text index. Each term carries its session as a prefix, so a search reads only the entries of its own
  * session, however many others the file holds, and cannot find another's.
  *
- * <p>Messages enter it some dozens at a time: a piece of index per append would cost several times as much, and the more
+ * <p>Messages enter it some dozens at a time, see {@link Indexing}: a piece of index per append would cost several times as much, and the more
  * the longer the log is, for merging all the pieces. Those that are still to come a search reads from the log, see
  * {@link LinearSearch}. So every message is found as soon as it is stored, and a search never writes. The pieces are merged
  * a few pages at a time: left to itself, SQLite merges for up to 30 milliseconds, while all sessions wait. Records are
  * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
  */
 final class SearchIndex {
-    /** As many messages, or tokens, wait at most. Few enough to read through, so many that few appends index. */
-    static final int PENDING_MESSAGES = 512;
-
-    static final int PENDING_TOKENS = 32_000;
-
-    /** Messages that enter the index in one append, while other sessions wait: a few milliseconds. */
-    static final int AT_ONCE = 128;
-
     /** Pieces of the index are merged whenever a session has grown by so many tokens. */
     private static final int MERGE_TOKENS = 512;
 
@@ -114,63 +105,52 @@ final class SearchIndex {
         this.sql = sql;
     }
 
-    /**
-     * Brings the oldest messages of a session that wait into the index, if too many do.
-     *
-     * @param before the row before an append
-     * @param row    the row after it
-     */
-    void catchUp(SessionState before, SessionTable.Row row) throws SQLException {
-        SessionTable.Row rest = row;
-        while (rest.pending().size() >= PENDING_MESSAGES || rest.pendingTokens() >= PENDING_TOKENS) {
-            rest = index(rest, AT_ONCE);
-        }
-        long merges = row.state().totalTokens() / MERGE_TOKENS - before.totalTokens() / MERGE_TOKENS;
-        if (rest.indexedTo() > 1 && merges > 0) {
-            sql.prepared(MERGE, merges * MERGED_PAGES).executeUpdate();
+    /** Merges pieces in step with a session that grows. */
+    void merge(SessionState before, SessionTable.Row row) throws SQLException {
+        long steps = row.state().totalTokens() / MERGE_TOKENS - before.totalTokens() / MERGE_TOKENS;
+        if (row.indexedTo() > 1) {
+            merge(steps * MERGE_TOKENS);
         }
     }
 
-    /**
-     * A session has begun: of those before it, one that still waits is brought into the index, the oldest of the last few.
-     * So what waits is of the newest sessions only, however many there are.
-     */
-    void begun(SessionTable.Row row) throws SQLException {
-        SessionTable sessions = new SessionTable(sql);
-        Optional<Scope> waiting = sessions.waiting(row.id() - REACH, row.id() - RECENT);
-        if (waiting.isPresent()) {
-            index(sessions.find(waiting.get()).orElseThrow(), Long.MAX_VALUE);
+    /** Merges as many pieces as so many new tokens ask for. @return true */
+    boolean merge(long tokens) throws SQLException {
+        long steps = tokens / MERGE_TOKENS;
+        if (steps > 0) {
+            sql.prepared(MERGE, steps * MERGED_PAGES).executeUpdate();
         }
+        return true;
     }
 
-    /** Indexes the oldest messages that wait, so many at most. */
-    private SessionTable.Row index(SessionTable.Row row, long most) throws SQLException {
-        Span waiting = row.pending();
-        Span next = new Span(waiting.from(), waiting.from() + Math.min(waiting.size(), most));
-        long tokens = row.indexedTokens();
-        for (LoggedMessage logged : new MessageTable(sql).span(row.id(), next)) {
-            List<String> passages = SearchText.passages(logged.message());
-            long key = MessageTable.key(row.id(), logged.seq());
-            for (int i = 0; i < passages.size(); i++) {
-                add(row.id(), i == 0 ? key : passageRow(key, i), passages.get(i));
-            }
-            tokens = logged.tokensThrough();
+    /**
+     * A session has begun: of those before it, one that still waits is to be indexed, the oldest of the last few. So what
+     * waits is of the newest sessions only, however many there are.
+     */
+    Optional<Indexing.Due> begun(SessionTable.Row row) throws SQLException {
+        return new SessionTable(sql)
+                .waiting(row.id() - REACH, row.id() - RECENT)
+                .map(scope -> new Indexing.Due(scope, true));
+    }
+
+    /** Terms as they are indexed. */
+    static String terms(long session, List<String> terms) {
+        String prefix = prefix(session);
+        StringBuilder indexed = new StringBuilder(terms.size() * 16);
+        for (String term : terms) {
+            indexed.append(prefix).append(term).append(' ');
         }
-        return new SessionTable(sql).setIndexed(row, next.to(), tokens);
+        return indexed.toString();
+    }
+
+    /** @param passage the first one of a message is 0 */
+    void add(long message, int passage, String terms) throws SQLException {
+        sql.prepared(INSERT, passage == 0 ? message : passageRow(message, passage), terms)
+                .executeUpdate();
     }
 
     private long passageRow(long message, int number) throws SQLException {
         sql.prepared(INSERT_PASSAGE, message, number).executeUpdate();
         return -sql.first(LAST_PASSAGE, row -> row.getLong(1)).orElseThrow();
-    }
-
-    private void add(long session, long row, String text) throws SQLException {
-        String prefix = prefix(session);
-        StringBuilder terms = new StringBuilder(text.length() * 2);
-        for (String term : SearchTerms.of(text)) {
-            terms.append(prefix).append(term).append(' ');
-        }
-        sql.prepared(INSERT, row, terms.toString()).executeUpdate();
     }
 
     /**

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The leases of a file. What can be seen without writing is looked at first, since a write syncs the disk. */
+/**
+ * The leases of a file. What can be seen without writing is looked at first. Nobody waits for the disk: all who use a file are
+ * on one machine, and when that fails nobody holds a lease.
+ */
 final class SessionLeases implements Leases {
     private final Writer writer;
     private final Readers readers;
@@ -22,24 +25,25 @@ final class SessionLeases implements Leases {
     @Override
     public Optional<Lease> take(Scope scope, String owner, Duration time) {
         boolean free = readers.read(sql -> new LeaseTable(sql).isFree(scope, time));
-        return free ? writer.write(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
+        return free ? writer.writeSoon(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
     }
 
     @Override
     public boolean renew(Lease lease, Duration time) {
-        return writer.write(sql -> new LeaseTable(sql).renew(lease, time));
+        return writer.writeSoon(sql -> new LeaseTable(sql).renew(lease, time));
     }
 
     @Override
     public void release(Lease lease) {
-        writer.write(sql -> new LeaseTable(sql).release(lease));
+        writer.writeSoon(sql -> new LeaseTable(sql).release(lease));
     }
 
     @Override
     public List<Lease> takeAbandoned(String owner, Duration time, int limit) {
         List<Lease> taken = new ArrayList<>();
         for (Scope scope : readers.read(sql -> new LeaseTable(sql).abandoned(time, limit))) {
-            writer.write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
+            writer.writeSoon(sql -> new LeaseTable(sql).take(scope, owner, time))
+                    .ifPresent(taken::add);
         }
         return taken;
     }

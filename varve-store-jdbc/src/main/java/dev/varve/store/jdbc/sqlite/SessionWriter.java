@@ -33,36 +33,42 @@ final class SessionWriter {
         vectors = new VectorTable(sql);
     }
 
+    /**
+     * What an append has done.
+     *
+     * @param due what should be indexed then
+     */
+    record Written(SessionState.Appended appended, Optional<Indexing.Due> due) {}
+
     /** Appends messages, and begins the session with the first one. Whatever there is to refuse is refused before a write. */
-    static Sql.Work<SessionState.Appended> appending(Scope scope, List<CountedMessage> messages) {
+    static Sql.Work<Written> appending(Scope scope, List<CountedMessage> messages) {
         List<String> bodies = messages.stream() // here, where nobody waits for it
                 .map(counted -> MessageColumns.json(counted.message()))
                 .toList();
         return sql -> new SessionWriter(sql, scope).append(messages, bodies);
     }
 
-    private SessionState.Appended append(List<CountedMessage> messages, List<String> bodies) throws SQLException {
+    private Written append(List<CountedMessage> messages, List<String> bodies) throws SQLException {
         Optional<SessionTable.Row> known = sessions.find(scope);
         SessionState state = known.map(SessionTable.Row::state).orElseGet(SessionState::empty);
         Map<String, Long> taken = known.isPresent() ? log.seqs(known.get().id(), MessageIds.of(messages)) : Map.of();
         MessageIds.refuseTaken(scope, state, messages, taken);
         SessionState.Appended appended = state.append(messages);
         if (messages.isEmpty()) {
-            return appended;
+            return new Written(appended, Optional.empty());
         }
         SessionTable.Row row = put(known, appended.state());
         for (int i = 0; i < bodies.size(); i++) {
             log.insert(row.id(), appended.messages().get(i), bodies.get(i));
         }
-        index.catchUp(state, row);
-        return appended;
+        index.merge(state, row);
+        Optional<Indexing.Due> due = Indexing.Due.of(row);
+        return new Written(appended, due.isPresent() || known.isPresent() ? due : index.begun(row));
     }
 
     private SessionTable.Row put(Optional<SessionTable.Row> known, SessionState state) throws SQLException {
         if (known.isEmpty()) {
-            SessionTable.Row begun = sessions.insert(scope, state);
-            index.begun(begun);
-            return begun;
+            return sessions.insert(scope, state);
         }
         SessionTable.Row row = known.get().with(state);
         sessions.appended(row);

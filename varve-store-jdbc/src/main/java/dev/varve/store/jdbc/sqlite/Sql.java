@@ -124,6 +124,33 @@ final class Sql implements AutoCloseable {
         rows.keepIfAt(first("PRAGMA data_version", row -> row.getLong(1)).orElse(-1L));
     }
 
+    /**
+     * The write-ahead log.
+     *
+     * @param pages  that it has
+     * @param copied those of them that are in the database already
+     */
+    record Log(int pages, int copied) {
+        int waiting() {
+            return pages - copied;
+        }
+    }
+
+    /** How long the log is. */
+    Log log() throws SQLException {
+        return checkpoint("NOOP");
+    }
+
+    /** Copies what no reader is in the way of, and waits for nobody. */
+    Log copyLog() throws SQLException {
+        return checkpoint("PASSIVE");
+    }
+
+    private Log checkpoint(String mode) throws SQLException {
+        return first("PRAGMA wal_checkpoint(" + mode + ")", row -> new Log(row.getInt(2), row.getInt(3)))
+                .orElseThrow();
+    }
+
     /** Brings the write-ahead log into the database and empties it. @return false if a reader of another process is in the way */
     boolean emptiesLog() throws SQLException {
         return first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getInt(1) == 0)

@@ -51,6 +51,7 @@ public final class SqliteStore implements DurableStore {
     private final PlatformThreads threads;
     private final Writer writer;
     private final Readers readers;
+    private final Indexing indexing;
     private final SessionLeases leases;
     private final SqliteVectors vectors;
 
@@ -60,6 +61,7 @@ public final class SqliteStore implements DurableStore {
         ConnectionFactory connections = builder.connections();
         writer = new Writer(connections, threads);
         readers = new Readers(connections, threads);
+        indexing = new Indexing(file, writer, readers);
         leases = new SessionLeases(writer, readers);
         vectors = new SqliteVectors(writer, readers);
     }
@@ -101,7 +103,9 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return writer.write(SessionWriter.appending(scope, messages));
+        SessionWriter.Written written = writer.write(SessionWriter.appending(scope, messages));
+        written.due().ifPresent(indexing::catchUp);
+        return written.appended();
     }
 
     @Override
@@ -220,17 +224,12 @@ public final class SqliteStore implements DurableStore {
      */
     private void forgetLog() {
         try {
-            if (!emptiesLog()) {
+            if (!writer.emptiesLog()) {
                 LOG.warn("{}: deleted text stays in the write-ahead log while another process reads the file", file);
             }
         } catch (StoreException e) {
             LOG.warn("{}: deleted text stays in the write-ahead log until it is next emptied", file, e);
         }
-    }
-
-    /** False if another connection reads from the log; SQLite waits for it as long as for a lock. */
-    private boolean emptiesLog() {
-        return writer.outside(Sql::emptiesLog);
     }
 
     /** {@inheritDoc} The write-ahead log grows meanwhile. */
@@ -264,7 +263,7 @@ public final class SqliteStore implements DurableStore {
             sql.run("VACUUM");
             return file;
         });
-        if (!emptiesLog()) {
+        if (!writer.emptiesLog()) {
             throw new StoreBusyException("what was deleted is deleted, but its bytes are still in " + file
                     + "-wal, since another process reads the file; close that process, then run 'varve maintain"
                     + " --once --vacuum'");

@@ -6,18 +6,25 @@ import org.jspecify.annotations.Nullable;
 /** Work that waits for its transaction, and then what came of it. */
 final class Write<T> {
     private final Sql.Work<T> work;
+    private final boolean durable;
     private final Waiting<T> waiting = new Waiting<>();
     private @Nullable T value;
     private boolean hasRun;
     private @Nullable Throwable failure;
 
-    Write(Sql.Work<T> work) {
+    /** @param durable whether it waits for the disk */
+    Write(Sql.Work<T> work, boolean durable) {
         this.work = work;
+        this.durable = durable;
     }
 
     /** Whoever waits for it. */
     Waiting<T> waiting() {
         return waiting;
+    }
+
+    boolean isDurable() {
+        return durable;
     }
 
     /** Once more from the start, if it was undone. */

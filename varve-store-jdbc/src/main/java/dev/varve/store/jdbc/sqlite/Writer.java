@@ -24,6 +24,7 @@ final class Writer implements AutoCloseable {
     private final ConnectionFactory connections;
     private final SqliteFile file;
     private final LogSync log;
+    private final Checkpoints checkpoints;
     private final PlatformThreads threads;
     private final Queue<Write<?>> waiting = new ConcurrentLinkedQueue<>();
 
@@ -37,13 +38,22 @@ final class Writer implements AutoCloseable {
         this.connections = connections;
         this.file = connections.file();
         this.log = new LogSync(file, connections.durability(), connections.disk());
+        this.checkpoints = new Checkpoints(connections);
         this.threads = threads;
     }
 
     /** Runs work in a transaction that it may share with others. It is on disk then; if it threw, nothing of it was written. */
     <T> T write(Sql.Work<T> work) {
+        return write(new Write<>(work, true));
+    }
+
+    /** The same for work that need not survive a failure of the whole machine; it is on disk with what is written after it. */
+    <T> T writeSoon(Sql.Work<T> work) {
+        return write(new Write<>(work, false));
+    }
+
+    private <T> T write(Write<T> write) {
         file.refuseIfReadOnly();
-        Write<T> write = new Write<>(work);
         waiting.add(write); // at once: a thread that waits may then do it too
         return threads.isNeeded() ? threads.call(() -> outcome(write.waiting())) : outcome(write.waiting());
     }
@@ -77,15 +87,38 @@ final class Writer implements AutoCloseable {
             commit = group.isEmpty() ? 0 : log.newest();
         } finally {
             endTurn();
+            end(group, false);
             sync(group, commit);
-            group.forEach(Write::end);
+            end(group, true);
+        }
+        if (checkpoints.copiesMost(commit)) {
+            copyRest();
+        }
+    }
+
+    private void copyRest() {
+        turn.lock();
+        try {
+            checkpoints.copyRest();
+        } finally {
+            endTurn();
+        }
+    }
+
+    private static void end(List<Write<?>> group, boolean durable) {
+        for (Write<?> write : group) {
+            if (write.isDurable() == durable) {
+                write.end();
+            }
         }
     }
 
     /** Also for a write that was refused: what stands in its way is on disk when its caller hears of it. */
     private void sync(List<Write<?>> group, long commit) {
         try {
-            log.await(commit);
+            if (group.stream().anyMatch(Write::isDurable)) {
+                log.await(commit);
+            }
         } catch (IOException e) {
             group.forEach(write -> write.failIfDone(file.notSynced(e)));
         }
@@ -172,7 +205,7 @@ final class Writer implements AutoCloseable {
     /** After a sync that failed the database gets all that is in the log, since nobody knows what of the log is on disk. */
     private void saveLog(Sql sql) throws SQLException {
         if (log.hasFailed()) {
-            if (!sql.emptiesLog()) {
+            if (!checkpoints.empty(sql)) {
                 throw new StoreBusyException(
                         "an earlier write to " + file.path() + " did not reach the disk, and another"
                                 + " process reads the file, so it cannot be written anew; nothing was changed, try again");
@@ -216,6 +249,11 @@ final class Writer implements AutoCloseable {
                 endTurn();
             }
         }));
+    }
+
+    /** False if another connection reads from the log; SQLite waits for it as long as for a lock. */
+    boolean emptiesLog() {
+        return outside(checkpoints::empty);
     }
 
     /**
@@ -270,6 +308,7 @@ final class Writer implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        checkpoints.close();
         turn.lock();
         try {
             Sql sql = connection;

@@ -33,7 +33,7 @@ class SqliteFaultTest {
     private static final Scope SCOPE = Scope.of("chat");
     /** Makes an append bring what waits into the search index, and so touch every table. */
     private static final CountedMessage LARGE =
-            new CountedMessage(Message.assistant("hello", Messages.START), SearchIndex.PENDING_TOKENS);
+            new CountedMessage(Message.assistant("hello", Messages.START), Indexing.PENDING_TOKENS);
 
     private static final Observation FIRST = chunk("o1", 1, 3);
     private static final Observation SECOND = chunk("o2", 3, 5);

@@ -58,7 +58,7 @@ class SqliteStoreTest {
     private static final Scope SCOPE = Scope.of("chat");
 
     /** Makes an append bring what waits into the search index. */
-    private static final CountedMessage LARGE = Messages.user("much text", SearchIndex.PENDING_TOKENS);
+    private static final CountedMessage LARGE = Messages.user("much text", Indexing.PENDING_TOKENS);
 
     @TempDir
     Path directory;
@@ -227,7 +227,7 @@ class SqliteStoreTest {
     void a_deleted_session_leaves_no_word_in_any_file() throws IOException {
         Scope kept = Scope.of("kept");
         try (SqliteStore store = SqliteStore.open(file)) {
-            for (int i = 0; i < SearchIndex.PENDING_MESSAGES; i++) {
+            for (int i = 0; i < Indexing.PENDING_MESSAGES; i++) {
                 store.append(SCOPE, List.of(Messages.withId("idsecret" + i, "wordsecret" + i), LARGE));
                 store.append(kept, List.of(Messages.user("ordinary words " + i)));
             }
@@ -238,7 +238,7 @@ class SqliteStoreTest {
             store.delete(SCOPE);
 
             assertThat(everything()).doesNotContain("secret").contains("ordinary");
-            assertThat(store.search(kept, RecallQuery.of("ordinary")).total()).isEqualTo(SearchIndex.PENDING_MESSAGES);
+            assertThat(store.search(kept, RecallQuery.of("ordinary")).total()).isEqualTo(Indexing.PENDING_MESSAGES);
         }
         assertThat(everything()).doesNotContain("secret");
     }
@@ -246,17 +246,17 @@ class SqliteStoreTest {
     @Test
     void an_append_brings_a_few_of_many_waiting_messages_into_the_index_and_all_are_found() throws Exception {
         try (SqliteStore store = SqliteStore.open(file)) {
-            for (int i = 1; i < SearchIndex.PENDING_MESSAGES; i++) {
+            for (int i = 1; i < Indexing.PENDING_MESSAGES; i++) {
                 store.append(SCOPE, List.of(Messages.user("ordinary words " + i)));
             }
             assertThat(query("SELECT indexed_to FROM session")).isEqualTo(1);
             store.append(SCOPE, List.of(Messages.user("ordinary words")));
-            assertThat(query("SELECT indexed_to FROM session")).isEqualTo(1 + SearchIndex.AT_ONCE);
-            store.append(SCOPE, Collections.nCopies(SearchIndex.PENDING_MESSAGES, Messages.user("ordinary words")));
+            assertThat(query("SELECT indexed_to FROM session")).isEqualTo(1 + Indexing.AT_ONCE);
+            store.append(SCOPE, Collections.nCopies(Indexing.PENDING_MESSAGES, Messages.user("ordinary words")));
             assertThat(query("SELECT last_seq + 1 - indexed_to FROM session"))
-                    .isBetween(SearchIndex.PENDING_MESSAGES - SearchIndex.AT_ONCE, SearchIndex.PENDING_MESSAGES - 1);
+                    .isBetween(Indexing.PENDING_MESSAGES - Indexing.AT_ONCE, Indexing.PENDING_MESSAGES - 1);
             assertThat(store.search(SCOPE, RecallQuery.of("ordinary")).total())
-                    .isEqualTo(2 * SearchIndex.PENDING_MESSAGES);
+                    .isEqualTo(2 * Indexing.PENDING_MESSAGES);
         }
     }
 
@@ -265,11 +265,11 @@ class SqliteStoreTest {
         int slices = 40;
         try (SqliteStore store = SqliteStore.open(file)) {
             for (int i = 0; i < slices * 4; i++) {
-                store.append(SCOPE, Collections.nCopies(SearchIndex.AT_ONCE / 4, Messages.user("ordinary words " + i)));
+                store.append(SCOPE, Collections.nCopies(Indexing.AT_ONCE / 4, Messages.user("ordinary words " + i)));
             }
-            assertThat(query("SELECT indexed_to FROM session")).isGreaterThan(SearchIndex.AT_ONCE * (slices - 5));
+            assertThat(query("SELECT indexed_to FROM session")).isGreaterThan(Indexing.AT_ONCE * (slices - 5));
             assertThat(query("SELECT count(DISTINCT segid) FROM search_idx")).isBetween(2, slices - 15);
-            assertThat(store.search(SCOPE, RecallQuery.of("ordinary")).total()).isEqualTo(slices * SearchIndex.AT_ONCE);
+            assertThat(store.search(SCOPE, RecallQuery.of("ordinary")).total()).isEqualTo(slices * Indexing.AT_ONCE);
         }
     }
 

@@ -8,12 +8,14 @@ import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.CountedMessage;
+import dev.varve.store.Lease;
 import dev.varve.store.StoreException;
 import dev.varve.testkit.Messages;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -194,6 +196,19 @@ class SqliteSyncTest {
             append(store, 0, "first");
             append(store, 0, "second");
             assertThat(disk.syncs).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void whoever_takes_a_lease_does_not_wait_for_the_disk() {
+        try (SqliteStore store = store().open()) {
+            append(store, 0, "first");
+            int before = disk.syncs;
+            Lease lease = store.leases()
+                    .take(scope(0), "somebody", Duration.ofMinutes(1))
+                    .orElseThrow();
+            store.leases().release(lease);
+            assertThat(disk.syncs).isEqualTo(before);
         }
     }
 }

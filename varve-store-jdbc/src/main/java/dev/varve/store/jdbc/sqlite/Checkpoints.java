@@ -1,0 +1,139 @@
+package dev.varve.store.jdbc.sqlite;
+
+import java.sql.SQLException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies the write-ahead log into the database. SQLite would do so within a commit, with everybody who writes waiting for some
+ * 8 ms. Here one of them copies after its own write is done, while the others go on. What they write meanwhile, and the sync of
+ * the database, are left for a moment when nobody writes, after which the log begins anew. Thread-safe.
+ */
+final class Checkpoints implements AutoCloseable {
+    /** Copied as soon as so many pages wait: 8 MB. */
+    static final int PAGES = 2_000;
+
+    /** So few that they are copied while others wait. */
+    private static final int FEW_PAGES = 64;
+
+    private static final int PASSES = 4;
+
+    /** Commits from one look at the length of the log to the next. */
+    private static final int LOOK_EVERY = 16;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
+
+    private final ConnectionFactory connections;
+
+    /** Of whoever copies, since SQLite refuses a second one instead of letting it wait. Taken after the turn to write, if both are. */
+    private final ReentrantLock copying = new ReentrantLock();
+
+    private @Nullable Sql connection;
+    private volatile long lookedAt;
+    private boolean failed;
+    private boolean closed;
+
+    Checkpoints(ConnectionFactory connections) {
+        this.connections = connections;
+    }
+
+    /**
+     * Copies most of the log if it has grown long. To be called by whoever does not have the turn to write.
+     *
+     * @param commit the number of the caller's own
+     * @return whether {@link #copyRest} should follow, in the turn
+     */
+    boolean copiesMost(long commit) {
+        if (commit - lookedAt < LOOK_EVERY || !copying.tryLock()) {
+            return false;
+        }
+        try {
+            lookedAt = commit;
+            return !closed && copiesMost(connection());
+        } catch (SQLException e) {
+            failed(e);
+            return false;
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    private boolean copiesMost(Sql sql) throws SQLException {
+        Sql.Log log = sql.log();
+        if (log.waiting() < PAGES) {
+            return false;
+        }
+        int before = log.copied();
+        for (int pass = 0; pass < PASSES && log.waiting() > FEW_PAGES; pass++) {
+            log = sql.copyLog();
+        }
+        failed = false;
+        return log.copied() != before; // else somebody reads what was before
+    }
+
+    /** Copies what is left, so that the next commit begins the log anew. To be called by whoever has the turn to write. */
+    void copyRest() {
+        copying.lock();
+        try {
+            if (!closed) {
+                connection().copyLog();
+            }
+        } catch (SQLException e) {
+            failed(e);
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    /** Copies all on the connection that writes, and cuts the file off. @return false if a reader of another process is in the way */
+    boolean empty(Sql sql) throws SQLException {
+        copying.lock();
+        try {
+            return sql.emptiesLog();
+        } finally {
+            copying.unlock();
+        }
+    }
+
+    private Sql connection() throws SQLException {
+        Sql sql = connection == null ? connections.copier() : connection;
+        connection = sql;
+        return sql;
+    }
+
+    /** Nothing is lost: the log keeps what was not copied, and a commit that finds it very long copies it, too. */
+    private void failed(SQLException e) {
+        if (!failed) {
+            LOG.warn(
+                    "{}: the write-ahead log grows, since it could not be copied into the file", connections.file(), e);
+        }
+        failed = true;
+        letGo();
+    }
+
+    private void letGo() {
+        Sql sql = connection;
+        connection = null;
+        try {
+            if (sql != null) {
+                sql.close();
+            }
+        } catch (SQLException e) {
+            LOG.debug("{}: a connection was not closed", connections.file(), e);
+        }
+    }
+
+    /** Waits for whoever copies. Repeatable. */
+    @Override
+    public void close() {
+        copying.lock();
+        try {
+            closed = true;
+            letGo();
+        } finally {
+            copying.unlock();
+        }
+    }
+}
