@@ -57,9 +57,7 @@ final class ConversationRanking {
             own[i] = found.score(i) * (1 + coverage * own[i]);
         }
         double[] scores = own.clone();
-        for (int i = found.notes(); i < own.length; i++) {
-            scores[i] += around(own, i);
-        }
+        addNeighbours(own, scores);
         addSittings(scores);
         return scores;
     }
@@ -90,31 +88,28 @@ final class ConversationRanking {
             whole += weight;
             weights[word] = SearchTerms.hasCjk(question.words().get(word)) ? 0 : weight;
         }
+        WordSums sums = new WordSums(weights);
         double[] shares = new double[found.size()];
         for (int i = 0; i < shares.length; i++) {
-            shares[i] = found.worth(i, weights) / Math.max(whole, Double.MIN_NORMAL);
+            shares[i] = found.worth(i, sums) / Math.max(whole, Double.MIN_NORMAL);
         }
         return shares;
     }
 
-    /** What stands near it in the conversation stands near it in a list by number. */
-    private double around(double[] scores, int at) {
-        double near = 0;
-        for (int i = Math.max(found.notes(), at - 2); i < Math.min(scores.length, at + 3); i++) {
-            double weight = switch ((int) Math.max(-3, Math.min(3, found.seq(i) - found.seq(at)))) {
-                case -1 -> previous;
-                case 1 -> next;
-                case -2, 2 -> second;
-                default -> 0;
-            };
-            if (weight != 0
-                    && found.tokens(at) <= LONG
-                    && found.tokens(i) <= LONG
-                    && found.areWithin(SILENCE.toSeconds(), at, i)) {
-                near += weight * scores[i];
+    /** What stands near a message in the conversation stands near it in a list by number. */
+    private void addNeighbours(double[] own, double[] scores) {
+        for (int i = found.notes(); i < own.length; i++) {
+            for (int later = i + 1; later < Math.min(own.length, i + 3); later++) {
+                long distance = found.seq(later) - found.seq(i);
+                if (distance <= 2
+                        && found.tokens(i) <= LONG
+                        && found.tokens(later) <= LONG
+                        && found.areWithin(SILENCE.toSeconds(), i, later)) {
+                    scores[i] += (distance == 1 ? next : second) * own[later];
+                    scores[later] += (distance == 1 ? previous : second) * own[i];
+                }
             }
         }
-        return near;
     }
 
     /** Whether what one says may be about what the other says. */

@@ -5,7 +5,6 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.internal.recall.Candidate.Key;
-import dev.varve.internal.recall.WordSearch.NoteWords;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import java.util.function.Function;
 final class HeapFinder extends Finder {
     private final SessionState state;
     private final SessionWords words;
-    private final List<NoteWords> notes;
+    private final NoteTexts notes;
     private final KeptMessages messages;
     private final NotedLines noted;
 
@@ -27,7 +26,7 @@ final class HeapFinder extends Finder {
             Scope scope,
             SessionState state,
             SessionWords words,
-            List<NoteWords> notes,
+            NoteTexts notes,
             KeptMessages messages,
             NotedLines noted) {
         super(store, scope);
@@ -64,7 +63,7 @@ final class HeapFinder extends Finder {
     Optional<Hit> known(Key key) {
         return key.isMessage()
                 ? super.known(key)
-                : notes.stream()
+                : notes.notes().stream()
                         .filter(note -> note.note().id().equals(key.note()))
                         .<Hit>map(note -> new Hit.OfNote(note.note(), 0))
                         .findFirst();

@@ -5,7 +5,7 @@ import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
-import dev.varve.internal.recall.WordSearch.NoteWords;
+import dev.varve.internal.recall.NoteTexts.NoteWords;
 import dev.varve.internal.session.Places;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
@@ -42,7 +42,7 @@ final class IndexedSession {
     private final NotedLines noted = new NotedLines();
     private List<Note> active = List.of();
     private List<Observation> chunks = List.of();
-    private List<NoteWords> notes = List.of();
+    private NoteTexts notes = NoteTexts.NONE;
 
     IndexedSession(Store store, Scope scope, long mostBytes) {
         this.store = store;
@@ -67,7 +67,7 @@ final class IndexedSession {
         words = new SessionWords(begun);
         active = List.of();
         chunks = List.of();
-        notes = List.of();
+        notes = NoteTexts.NONE;
         kept.clear();
     }
 
@@ -135,11 +135,11 @@ final class IndexedSession {
     /** Asks what was read. */
     <T> T ask(SessionView view, Function<Finder, T> question) {
         if (!active.equals(view.active()) || !chunks.equals(view.chunks())) {
-            Map<String, NoteWords> known = notes.stream()
+            Map<String, NoteWords> known = notes.notes().stream()
                     .collect(Collectors.toMap(note -> note.note().id(), note -> note, (one, other) -> one));
-            notes = Stream.concat(view.active().stream(), view.chunks().stream())
+            notes = new NoteTexts(Stream.concat(view.active().stream(), view.chunks().stream())
                     .map(note -> known.containsKey(note.id()) ? known.get(note.id()) : words(note))
-                    .toList();
+                    .toList());
             active = view.active();
             chunks = view.chunks();
         }
@@ -157,8 +157,6 @@ final class IndexedSession {
 
     /** Without the messages. */
     long bytes() {
-        return words.bytes()
-                + noted.bytes()
-                + notes.stream().mapToLong(note -> 4L * note.words().length).sum();
+        return words.bytes() + noted.bytes() + notes.bytes();
     }
 }

@@ -120,13 +120,22 @@ final class Matches {
         return Arrays.binarySearch(seqs, notes, size, seq) >= 0;
     }
 
-    /** How many have each word of the question. */
+    /** How many have each word of the question: 64 words are counted at once, in numbers of which each bit has a column. */
     int[] having(int words) {
         int[] having = new int[words];
-        for (int at = 0; at < size; at++) {
-            for (int slot = 0; slot < stride; slot++) {
-                for (long left = this.words[at * stride + slot]; left != 0; left &= left - 1) {
-                    having[slot * Long.SIZE + Long.numberOfTrailingZeros(left)]++;
+        for (int slot = 0; slot < stride; slot++) {
+            long[] columns = new long[Integer.SIZE];
+            for (int at = 0; at < size; at++) {
+                long carry = this.words[at * stride + slot];
+                for (int column = 0; carry != 0; column++) {
+                    long both = columns[column] & carry;
+                    columns[column] ^= carry;
+                    carry = both;
+                }
+            }
+            for (int word = slot * Long.SIZE; word < Math.min(words, (slot + 1) * Long.SIZE); word++) {
+                for (int column = 0; column < columns.length; column++) {
+                    having[word] += (int) (columns[column] >>> word & 1) << column;
                 }
             }
         }
@@ -134,14 +143,8 @@ final class Matches {
     }
 
     /** What the words are worth that one has. */
-    double worth(int at, double[] weights) {
-        double worth = 0;
-        for (int slot = 0; slot < stride; slot++) {
-            for (long left = words[at * stride + slot]; left != 0; left &= left - 1) {
-                worth += weights[slot * Long.SIZE + Long.numberOfTrailingZeros(left)];
-            }
-        }
-        return worth;
+    double worth(int at, WordSums sums) {
+        return sums.of(words, at * stride);
     }
 
     /** As it was found. */

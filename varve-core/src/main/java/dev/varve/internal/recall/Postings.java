@@ -68,6 +68,22 @@ final class Postings {
         return larger;
     }
 
+    /** The last passage that has a word; less than 0 if there is none. */
+    int last(int word) {
+        return word < lasts.size() ? lasts.get(word) : NONE;
+    }
+
+    /** A word is as if it had never been added. */
+    void remove(int word) {
+        if (word < further.length) {
+            bytes -= further[word].length + (further[word].length == 0 ? 0 : OVERHEAD);
+            further[word] = EMPTY;
+        }
+        firsts.set(word, NONE);
+        lasts.set(word, NONE);
+        sizes.set(word, 0);
+    }
+
     /** How often a word stands anywhere after its first place, or somewhat more. */
     int further(int word) {
         return sizes.get(word);

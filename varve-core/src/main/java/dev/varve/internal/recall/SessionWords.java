@@ -27,7 +27,7 @@ final class SessionWords {
 
     private int judged;
 
-    private final Postings postings = new Postings();
+    private final WordPlaces places = new WordPlaces();
 
     /** Of all passages, by their numbers. */
     private final Ints words = new Ints();
@@ -72,7 +72,7 @@ final class SessionWords {
         for (String passage : SearchText.passages(message)) {
             for (int word : numbers.all(passage)) {
                 words.add(word);
-                postings.add(word, ends.size());
+                places.add(word, ends.size());
             }
             ends.add(words.size());
             owners.add(owner);
@@ -99,8 +99,8 @@ final class SessionWords {
     }
 
     /** Where each word is; not for changing. */
-    Postings postings() {
-        return postings;
+    WordPlaces places() {
+        return places;
     }
 
     /** Where the words of a passage begin. */
@@ -197,7 +197,7 @@ final class SessionWords {
     long bytes() {
         return numbers.bytes()
                 + grammar.size() / Byte.SIZE
-                + postings.bytes()
+                + places.bytes()
                 + words.bytes()
                 + ends.bytes()
                 + owners.bytes()

@@ -6,7 +6,7 @@ import dev.varve.internal.recall.Candidate.Key;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * BM25 over the passages of a session and its notes, word by word. Constants and formula are those of the stores; how rare
@@ -17,137 +17,170 @@ final class WordSearch {
     private static final double B = 0.75;
 
     private final SessionWords words;
-    private final List<NoteWords> notes;
+    private final NoteTexts notes;
+    private final Question question;
     private final RecallQuery query;
 
     /** Texts: passages have the numbers from 0, notes those after them. */
     private final int texts;
 
-    /** Of each word that is looked for: its number in the session, and the number in the question. */
-    private final int[] wanted;
-
-    private final int[] asked;
-
-    /** Words of the question. */
-    private final int asks;
-
-    /** Of each note, how often it has each of them; empty if it has none. */
-    private final int[][] inNotes;
-
-    /** Of each text: what its length makes of a word that it has, and of one that it has once; the score, 0 if it has none. */
-    private final double[] norms;
-
-    private final double[] once;
+    /** Of each text: its words, and the score; 0 if it has none that is looked for. */
+    private final int[] lengths;
 
     private final double[] scores;
+
+    /** Words of the average text. */
+    private final double average;
+
+    /** By the length of a text: what a word counts that it has once, and what the second time adds; 0 until it is asked for. */
+    private final double[] once;
+
+    private final double[] twice;
 
     /** Of each text so many numbers, which have a bit for each word of the question. */
     private final int stride;
 
     private final long[] having;
 
-    private WordSearch(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
+    /** For texts that are read. */
+    private final int[] found;
+
+    private final int[] times;
+
+    private WordSearch(SessionWords words, NoteTexts notes, Question question, RecallQuery query) {
         this.words = words;
         this.notes = notes;
+        this.question = question;
         this.query = query;
         this.texts = words.passages() + notes.size();
-        int most = question.words().size();
-        int[] places = new int[words.numbers().size()];
-        int[] numbers = new int[most];
-        int[] sources = new int[most];
-        int size = 0;
-        for (int i = 0; i < most; i++) {
-            int word = words.numbers().of(WordHash.of(question.words().get(i)));
-            if (word >= 0) {
-                places[word] = places[word] == 0 ? ++size : places[word]; // two may be one word of the session
-                numbers[places[word] - 1] = word;
-                sources[places[word] - 1] = i;
-            }
-        }
-        this.wanted = Arrays.copyOf(numbers, size);
-        this.asked = Arrays.copyOf(sources, size);
-        this.inNotes = new int[notes.size()][];
-        Arrays.setAll(inNotes, i -> counts(notes.get(i).words(), places));
-        this.norms = norms();
-        this.once = new double[texts];
-        Arrays.setAll(
-                once, text -> (K1 + 1) / (1 + norms[text])); // nearly all have a word once, and to divide takes long
+        this.lengths = new int[texts];
+        int longest = measure();
+        this.once = new double[longest + 1];
+        this.twice = new double[longest + 1];
         this.scores = new double[texts];
-        this.asks = most;
-        this.stride = Matches.stride(most);
+        this.average = Math.max(1, (double) (words.words() + notes.words()) / Math.max(1, texts));
+        this.stride = Matches.stride(question.words().size());
         this.having = new long[texts * stride];
+        this.found = new int[texts];
+        this.times = new int[texts];
     }
 
-    /** A note with its words, by their numbers. */
-    record NoteWords(Note note, int[] words) {}
-
     /** Of what has any of the words the best, as many as the query wants. */
-    static Matches of(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
+    static Matches of(SessionWords words, NoteTexts notes, Question question, RecallQuery query) {
         WordSearch search = new WordSearch(words, notes, question, query);
         search.score();
         return search.best();
     }
 
-    /** How often a note has each of the words, of which {@code places} has the place and 1. */
-    private int[] counts(int[] note, int[] places) {
-        int[] counts = {};
-        for (int word : note) {
-            if (places[word] > 0) {
-                counts = counts.length == 0 ? new int[wanted.length] : counts;
-                counts[places[word] - 1]++;
-            }
+    private void score() {
+        WordSums sums = new WordSums(rarities());
+        for (int text = 0; text < texts; text++) {
+            scores[text] += once(lengths[text]) * sums.of(having, text * stride);
         }
-        return counts;
     }
 
-    private double[] norms() {
-        double average = average();
-        double[] all = new double[texts];
+    /** Takes the lengths; says which is the greatest. */
+    private int measure() {
+        int longest = 0;
         int from = 0;
-        for (int passage = 0; passage < words.passages(); passage++) {
-            int to = words.to(passage);
-            all[passage] = norm(to - from, average);
+        for (int text = 0; text < texts; text++) {
+            int to = text < words.passages() ? words.to(text) : from + notes.length(text - words.passages());
+            lengths[text] = to - from;
+            longest = Math.max(longest, to - from);
             from = to;
         }
-        for (int i = 0; i < notes.size(); i++) {
-            all[words.passages() + i] = norm(notes.get(i).words().length, average);
+        return longest;
+    }
+
+    private double once(int length) {
+        once[length] = once[length] == 0 ? counted(1, length) : once[length]; // to divide takes long
+        return once[length];
+    }
+
+    /** What a word counts more that a text has so many times more than once. */
+    private double more(int times, int length) {
+        if (times > 1) {
+            return counted(1 + times, length) - once(length);
         }
-        return all;
+        twice[length] = twice[length] == 0 ? counted(2, length) - once(length) : twice[length];
+        return twice[length];
     }
 
-    private static double norm(int length, double average) {
-        return K1 * (1 - B + B * length / average);
+    /** What a word counts that a text of such a length has so often. */
+    private double counted(int often, int length) {
+        return often * (K1 + 1) / (often + K1 * (1 - B + B * length / average));
     }
 
-    private double average() {
-        long all = words.words();
-        for (NoteWords note : notes) {
-            all += note.words().length;
+    /** Marks the texts that have the words, by word; says how rare each is, and scores those that have one again. */
+    private double[] rarities() {
+        double[] rarities = new double[question.words().size()];
+        int[] numbers = new int[rarities.length];
+        BitSet seen = new BitSet(words.numbers().size());
+        for (int i = 0; i < rarities.length; i++) {
+            numbers[i] = words.numbers().of(WordHash.of(question.words().get(i)));
+            if (numbers[i] >= 0 && !seen.get(numbers[i])) { // two may be one word of the session
+                seen.set(numbers[i]);
+                rarities[i] = rarity(numbers[i], i);
+            } else {
+                numbers[i] = -1;
+            }
         }
-        return Math.max(1, (double) all / Math.max(1, texts));
+        markOften(words.places(), words.passages(), 0, numbers);
+        markOften(notes.places(), notes.size(), words.passages(), numbers);
+        return rarities;
     }
 
-    private void score() {
-        int[] found = new int[texts];
-        int[] times = new int[texts];
-        for (int i = 0; i < wanted.length; i++) {
-            int size = words.postings().read(wanted[i], found, times);
-            for (int note = 0; note < inNotes.length; note++) {
-                if (inNotes[note].length > 0 && inNotes[note][i] > 0) {
-                    found[size] = words.passages() + note;
-                    times[size++] = inNotes[note][i];
+    private double rarity(int word, int number) {
+        int count = marked(words.places(), 0, word, number) + marked(notes.places(), words.passages(), word, number);
+        double rarity = Math.log(1 + (Math.max(0, texts - count) + 0.5) / (count + 0.5));
+        score(words.places(), 0, word, rarity);
+        score(notes.places(), words.passages(), word, rarity);
+        return rarity;
+    }
+
+    /** Marks the texts from one on that have a word, unless they are many; says how many there are. */
+    private int marked(WordPlaces places, int first, int word, int number) {
+        if (places.isOften(word)) {
+            return places.count(word);
+        }
+        int size = places.seldom(word, found, times);
+        for (int i = 0; i < size; i++) {
+            having[(first + found[i]) * stride + number / Long.SIZE] |= 1L << number;
+        }
+        return size;
+    }
+
+    private void score(WordPlaces places, int first, int word, double rarity) {
+        int size = places.again(word, found, times);
+        for (int i = 0; i < size; i++) {
+            int text = first + found[i];
+            scores[text] += rarity * more(times[i], lengths[text]);
+        }
+    }
+
+    /** Marks the texts from one on that have words that stand in many: 64 words in 64 texts at once. */
+    private void markOften(WordPlaces places, int count, int first, int[] numbers) {
+        long[] square = new long[Long.SIZE];
+        for (int slot = 0; slot < stride; slot++) {
+            int[] often = often(places, numbers, slot * Long.SIZE);
+            for (int text = 0; text < count && often.length > 0; text += Long.SIZE) {
+                Arrays.fill(square, 0);
+                for (int number : often) {
+                    square[number % Long.SIZE] = places.block(numbers[number], text / Long.SIZE);
+                }
+                BitSquare.turn(square);
+                for (int i = 0; i < Math.min(Long.SIZE, count - text); i++) {
+                    having[(first + text + i) * stride + slot] |= square[i];
                 }
             }
-            double rarity = Math.log(1 + (Math.max(0, texts - size) + 0.5) / (size + 0.5));
-            int slot = asked[i] / Long.SIZE;
-            long bit = 1L << asked[i];
-            for (int at = 0; at < size; at++) {
-                int text = found[at];
-                int often = times[at];
-                scores[text] += rarity * (often == 1 ? once[text] : often * (K1 + 1) / (often + norms[text]));
-                having[text * stride + slot] |= bit;
-            }
         }
+    }
+
+    /** Which words of the question from one on stand in many texts. */
+    private static int[] often(WordPlaces places, int[] numbers, int from) {
+        return IntStream.range(from, Math.min(numbers.length, from + Long.SIZE))
+                .filter(number -> numbers[number] >= 0 && places.isOften(numbers[number]))
+                .toArray();
     }
 
     private Matches best() {
@@ -176,8 +209,11 @@ final class WordSearch {
         }
         int notes = best.length - messages;
         int first = messages;
-        Matches matches =
-                new Matches(best.length, asks, total, at -> candidate(best[at < notes ? first + at : at - notes]));
+        Matches matches = new Matches(
+                best.length,
+                question.words().size(),
+                total,
+                at -> candidate(best[at < notes ? first + at : at - notes]));
         for (int i = messages; i < best.length; i++) {
             Instant time = note(best[i]).createdAt();
             matches.add(0, 0, time.getEpochSecond(), time.getNano(), scores[best[i]], having, best[i] * stride);
@@ -225,7 +261,7 @@ final class WordSearch {
     }
 
     private Note note(int text) {
-        return notes.get(text - words.passages()).note();
+        return notes.note(text - words.passages());
     }
 
     /** The score of the last one that is wanted. */

@@ -37,14 +37,39 @@ class MatchesTest {
         assertThat(matches.total()).isEqualTo(7);
         assertThat(IntStream.range(0, matches.size()).mapToObj(matches::score)).containsExactly(10.0, 14.0, 19.0);
         assertThat(matches.having(2)).containsExactly(2, 2);
-        assertThat(matches.worth(1, new double[] {1, 2})).isEqualTo(2);
+        assertThat(matches.worth(1, new WordSums(new double[] {1, 2}))).isEqualTo(2);
         assertThat(matches.has(4)).isTrue();
         assertThat(matches.has(5)).isFalse();
         assertThat(matches.has(0)).isFalse();
     }
 
     @Test
-    void what_was_said_exactly_so_long_after_is_within_and_a_nanosecond_later_is_not() {
+    void of_many_words_it_is_known_how_many_have_each() {
+        List<String> words = IntStream.range(0, 150).mapToObj(i -> "word" + i).toList();
+        Question longest = Question.of(String.join(" ", words));
+        List<Candidate> found = IntStream.rangeClosed(1, 40)
+                .mapToObj(seq -> new Candidate(
+                        new Candidate.Key(seq, ""),
+                        0,
+                        1,
+                        START,
+                        longest.among(String.join(" ", words.subList(0, 3 * seq))),
+                        false,
+                        false,
+                        1))
+                .toList();
+
+        int[] having = Matches.of(found, longest, 40).having(150);
+
+        assertThat(IntStream.range(0, 150).map(word -> having[word]))
+                .containsExactlyElementsOf(IntStream.range(0, 150)
+                        .map(word -> Math.max(0, 40 - word / 3))
+                        .boxed()
+                        .toList());
+    }
+
+    @Test
+    void what_was_said_exactly_so_longestafter_is_within_and_a_nanosecond_later_is_not() {
         Instant hourLater = START.plus(Duration.ofHours(1));
         Matches matches = matches(
                 candidate(1, "", START, "mill"),

@@ -1,0 +1,101 @@
+package dev.varve.internal.recall;
+
+import java.util.Arrays;
+
+/**
+ * Of each word, by its number, the texts that have it, and those that have it more than once. What stands in many texts is
+ * kept as a bit of each text, which takes less room than their numbers, and 64 texts are looked at at once. Not
+ * thread-safe.
+ */
+final class WordPlaces {
+    /** A word has bits once its numbers would take more room, and so many bytes more. */
+    private static final int FEW = 64;
+
+    private static final int OVERHEAD = 16; // of an array
+    private static final long[] NONE = {};
+
+    private final Postings seldom = new Postings();
+    private final Postings again = new Postings();
+
+    /** By word; empty of what is seldom. */
+    private long[][] often = {};
+
+    private long bytes;
+
+    /** A word of a text, which is none before those that were added. */
+    void add(int word, int text) {
+        if (isOften(word)) {
+            if ((block(word, text / Long.SIZE) >>> text & 1) != 0) {
+                again.add(word, text);
+            } else {
+                set(word, text);
+            }
+        } else if (seldom.last(word) == text) {
+            again.add(word, text);
+        } else {
+            seldom.add(word, text);
+            if (seldom.further(word) > FEW + text / Byte.SIZE) {
+                makeBits(word, text);
+            }
+        }
+    }
+
+    private void makeBits(int word, int last) {
+        int[] texts = new int[seldom.further(word) + 1];
+        int size = seldom.read(word, texts, new int[texts.length]);
+        seldom.remove(word);
+        if (word >= often.length) {
+            int before = often.length;
+            often = Arrays.copyOf(often, word + word / 4 + 16);
+            Arrays.fill(often, before, often.length, NONE);
+        }
+        often[word] = new long[last / Long.SIZE + 1];
+        bytes += OVERHEAD + (long) Long.BYTES * often[word].length;
+        for (int i = 0; i < size; i++) {
+            set(word, texts[i]);
+        }
+    }
+
+    private void set(int word, int text) {
+        int block = text / Long.SIZE;
+        long[] bits = often[word];
+        if (block >= bits.length) {
+            often[word] = Arrays.copyOf(bits, block + block / 8 + 2);
+            bytes += (long) Long.BYTES * (often[word].length - bits.length);
+        }
+        often[word][block] |= 1L << text;
+    }
+
+    /** Whether a word has a bit for each text. */
+    boolean isOften(int word) {
+        return word < often.length && often[word].length > 0;
+    }
+
+    /** Of a word that stands in many texts: which of 64 texts have it. */
+    long block(int word, int block) {
+        return block < often[word].length ? often[word][block] : 0;
+    }
+
+    /** Of a word that stands in many texts: in how many. */
+    int count(int word) {
+        int count = 0;
+        for (long block : often[word]) {
+            count += Long.bitCount(block);
+        }
+        return count;
+    }
+
+    /** Of a word that stands in few texts: reads them, in order; says how many there are. */
+    int seldom(int word, int[] texts, int[] ones) {
+        return seldom.read(word, texts, ones);
+    }
+
+    /** Reads the texts that have a word more than once, and how many times more; says how many there are. */
+    int again(int word, int[] texts, int[] times) {
+        return again.read(word, texts, times);
+    }
+
+    long bytes() {
+        return seldom.bytes() + again.bytes() + 4L * often.length + bytes;
+    }
+}
