@@ -62,10 +62,8 @@ final class CueWords {
     /** Cues found anywhere in a text. */
     long in(String text) {
         long cues = 0;
-        for (int i = 0; i < text.length(); i++) {
-            if (PhraseTrie.startsWord(text, i)) {
-                cues |= at(text, i);
-            }
+        for (int i = PhraseTrie.nextWord(text, 0); i < text.length(); i = PhraseTrie.nextWord(text, i + 1)) {
+            cues |= at(text, i);
         }
         return cues;
     }

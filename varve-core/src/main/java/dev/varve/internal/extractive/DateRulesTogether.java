@@ -40,12 +40,10 @@ final class DateRulesTogether implements RelativeDates {
     /** Where a date may begin. */
     private List<Place> places(String text) {
         List<Place> places = new ArrayList<>();
-        for (int i = 0; i < text.length(); i++) {
-            if (PhraseTrie.startsWord(text, i)) {
-                List<Rule> here = rules.at(text, i);
-                if (!here.isEmpty()) {
-                    places.add(new Place(i, here));
-                }
+        for (int i = PhraseTrie.nextWord(text, 0); i < text.length(); i = PhraseTrie.nextWord(text, i + 1)) {
+            List<Rule> here = rules.at(text, i);
+            if (!here.isEmpty()) {
+                places.add(new Place(i, here));
             }
         }
         return places;

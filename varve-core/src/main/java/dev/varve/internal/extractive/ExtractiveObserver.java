@@ -10,8 +10,11 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Writes the observation of a span: what the user said to an agent, however many tokens that takes; then the sentences that say
@@ -112,8 +115,10 @@ final class ExtractiveObserver {
         SentenceReader reader = candidates.reader();
         Set<String> names = candidates.names();
         Reversals reversals = new Reversals(cueWords, reader, vocabulary, candidates.served());
-        TakenBack takenBack =
-                TakenBack.among(found, request.earlier(), reversals, reader, candidate -> written(candidate, names));
+        Map<Integer, String> written = new HashMap<>();
+        Function<Candidate, String> writer =
+                candidate -> written.computeIfAbsent(candidate.order(), order -> written(candidate, names));
+        TakenBack takenBack = TakenBack.among(found, request.earlier(), reversals, reader, writer);
         List<Candidate> holding = takenBack.withoutGone(found);
         int kept = 0;
         for (Candidate candidate : holding) {
@@ -128,7 +133,7 @@ final class ExtractiveObserver {
                 .toList();
         List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights())
                 .pick(holding, earlier, budget, candidate -> {
-                    String text = written(candidate, names) + takenBack.mark(candidate);
+                    String text = writer.apply(candidate) + takenBack.mark(candidate);
                     return new Selection.Pick(candidate, text, tokens.estimate(text));
                 });
         return lineWriter.fitting(picks, 0, budget).lines();

@@ -5,6 +5,7 @@ import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -188,10 +189,14 @@ final class LineWriter {
         Candidate candidate = item.candidate();
         return candidate.order() - line.first.order() <= SAME_TOPIC
                 && line.tokens + item.tokens() < lineTokens
-                && (line.first.at().equals(candidate.at())
-                        || Duration.between(line.first.at(), candidate.at())
-                                        .abs()
-                                        .compareTo(SAME_MOMENT)
-                                <= 0);
+                && (line.first.at().equals(candidate.at()) || isSameMoment(line.first.at(), candidate.at()));
+    }
+
+    private static boolean isSameMoment(LocalDateTime one, LocalDateTime other) {
+        if (one.toLocalDate().equals(other.toLocalDate())) { // as nearly always, and far quicker to tell
+            long nanos = one.toLocalTime().toNanoOfDay() - other.toLocalTime().toNanoOfDay();
+            return Math.abs(nanos) <= SAME_MOMENT.toNanos();
+        }
+        return Duration.between(one, other).abs().compareTo(SAME_MOMENT) <= 0;
     }
 }

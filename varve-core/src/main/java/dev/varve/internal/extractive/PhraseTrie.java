@@ -171,6 +171,35 @@ final class PhraseTrie {
         return index == 0 || !continuesWord(text, index - 1);
     }
 
+    /** The first place from {@code from} on where a word may begin; the end of the text if there is none. */
+    static int nextWord(CharSequence text, int from) {
+        int i = from;
+        while (i < text.length()) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                if (startsWord(text, i)) {
+                    return i;
+                }
+                i++;
+            } else if (!Text.isWordChar(c)) {
+                i++;
+            } else if (i == 0 || !continuesWord(text, i - 1)) {
+                return i;
+            } else {
+                i = endOfAsciiWord(text, i);
+            }
+        }
+        return i;
+    }
+
+    private static int endOfAsciiWord(CharSequence text, int from) {
+        int end = from;
+        while (end < text.length() && text.charAt(end) < 0x80 && Text.isWordChar(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
     private static boolean continuesWord(CharSequence text, int index) {
         char c = text.charAt(index);
         return (Text.isWordChar(c) && !Text.isCjk(c))

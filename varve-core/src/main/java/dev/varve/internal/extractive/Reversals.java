@@ -303,8 +303,8 @@ final class Reversals {
 
     /** Where the first phrase with a cue begins; -1 if there is none. */
     private int placeOf(String text, Cue cue) {
-        for (int i = 0; i < text.length(); i++) {
-            if (PhraseTrie.startsWord(text, i) && cueWords.endOf(text, i, cue) > i) {
+        for (int i = PhraseTrie.nextWord(text, 0); i < text.length(); i = PhraseTrie.nextWord(text, i + 1)) {
+            if (cueWords.endOf(text, i, cue) > i) {
                 return i;
             }
         }

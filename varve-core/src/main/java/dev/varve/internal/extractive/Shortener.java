@@ -171,7 +171,8 @@ final class Shortener {
         int i = 0;
         boolean negated = false;
         while (i < text.length()) {
-            if (PhraseTrie.startsWord(text, i) && !Text.isCjk(text.charAt(i))) {
+            i = PhraseTrie.nextWord(text, i);
+            if (i < text.length() && !Text.isCjk(text.charAt(i))) {
                 long cues = cueWords.at(text, i);
                 int end = (cues & Cue.FILLER.bit()) != 0 ? cueWords.endOf(text, i, Cue.FILLER) : i;
                 if (end > i && !negated && isFree(text, i, end)) {
@@ -185,7 +186,7 @@ final class Shortener {
                 }
                 negated = (cues & Cue.NEGATION.bit()) != 0;
             }
-            i++;
+            i = Math.min(i + 1, text.length());
         }
         return done == 0 ? text.strip() : kept.append(text, done, i).toString().strip();
     }

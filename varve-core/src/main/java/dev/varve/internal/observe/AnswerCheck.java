@@ -4,7 +4,6 @@ import dev.varve.NoteLine;
 import dev.varve.model.ModelAnswer;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Decides whether an answer counts. Parsing may be lenient, this is not: what is refused here changes no state, so the
@@ -62,12 +61,12 @@ public final class AnswerCheck {
         if (tokens > Math.max(source.tokens(), ALWAYS_ALLOWED)) {
             return Optional.of("the answer has " + tokens + " tokens, its source only " + source.tokens());
         }
-        if (RefusalCheck.isRefusal(lines)) {
+        List<String> words = lines.stream().map(NoteLine::words).toList();
+        if (RefusalCheck.isRefusal(words)) {
             return Optional.of("the model declined to answer");
         }
         return new LoopCheck(source)
-                .loop(lines)
-                .or(() -> LanguageCheck.problem(
-                        source.words(), lines.stream().map(NoteLine::words).collect(Collectors.joining("\n"))));
+                .loop(lines, words)
+                .or(() -> LanguageCheck.problem(source.words(), String.join("\n", words)));
     }
 }

@@ -45,16 +45,16 @@ final class LanguageCheck {
     private static Map<UnicodeScript, Integer> scripts(String text) {
         Map<UnicodeScript, Integer> weights = new EnumMap<>(UnicodeScript.class);
         int ascii = 0; // counted apart: most letters are, and looking up a script costs far more
-        for (int i = 0; i < text.length(); ) {
-            int letter = text.charAt(i);
-            if (letter >= 0x80) {
-                letter = text.codePointAt(i);
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit < 0x80) {
+                int fromA = (unit | 0x20) - 'a';
+                ascii += fromA >= 0 && fromA <= 'z' - 'a' ? 1 : 0;
+                continue;
             }
-            i += Character.charCount(letter);
-            if (letter < 0x80) {
-                int small = letter | 0x20;
-                ascii += small >= 'a' && small <= 'z' ? 1 : 0;
-            } else if (Character.isLetter(letter)) {
+            int letter = text.codePointAt(i);
+            i += Character.charCount(letter) - 1;
+            if (Character.isLetter(letter)) {
                 UnicodeScript script = group(UnicodeScript.of(letter));
                 weights.merge(script, isDense(script) ? DENSE : 1, Integer::sum);
             }

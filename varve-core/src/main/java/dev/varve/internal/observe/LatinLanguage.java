@@ -1,14 +1,8 @@
 package dev.varve.internal.observe;
 
-import dev.varve.internal.token.LowerCase;
 import java.lang.Character.UnicodeScript;
-import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Tells languages of Latin script apart by their commonest words, none of which is common in another of them. It would
@@ -36,16 +30,6 @@ enum LatinLanguage {
 
     /** A language that occurs in the source only so often is not spoken there. */
     private static final int FOREIGN = 2;
-
-    /** The languages in which a word is common. */
-    private static final Map<String, List<LatinLanguage>> BY_WORD = Arrays.stream(values())
-            .flatMap(language ->
-                    Arrays.stream(language.words.split(" ")).distinct().map(word -> Map.entry(word, language)))
-            .collect(Collectors.groupingBy(
-                    Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toUnmodifiableList())));
-
-    private static final int LONGEST_WORD =
-            BY_WORD.keySet().stream().mapToInt(String::length).max().orElseThrow();
 
     private final String words;
 
@@ -76,8 +60,70 @@ enum LatinLanguage {
         return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
     }
 
+    /**
+     * The languages in which words are common, as bits by {@link #ordinal()}. A word is packed into a number, a byte for each
+     * letter, so that none of the many words of a text need be copied to be looked up.
+     */
+    private static final class CommonWords {
+        /** Letters that fit into a number; no common word is longer. */
+        private static final int LONGEST = Long.BYTES;
+
+        /** Letters of common words are below this. */
+        private static final char BEYOND = 0x100;
+
+        private static final int BITS = 9;
+        private static final int SLOTS = 1 << BITS;
+        private static final long SPREAD = 0x9E3779B97F4A7C15L;
+        private static final CommonWords ALL = new CommonWords();
+
+        private final long[] words = new long[SLOTS];
+        private final int[] languages = new int[SLOTS];
+
+        private CommonWords() {
+            for (LatinLanguage language : LatinLanguage.values()) {
+                for (String word : language.words.split(" ")) {
+                    long packed = packed(word, 0, word.length());
+                    int slot = slot(packed);
+                    words[slot] = packed;
+                    languages[slot] |= 1 << language.ordinal();
+                }
+            }
+        }
+
+        int of(String text, int from, int to) {
+            if (to - from > LONGEST) {
+                return 0;
+            }
+            long word = packed(text, from, to);
+            return word == 0 ? 0 : languages[slot(word)];
+        }
+
+        /** Where a word stands, or would. */
+        private int slot(long word) {
+            int slot = (int) (word * SPREAD >>> Long.SIZE - BITS);
+            while (words[slot] != word && words[slot] != 0) {
+                slot = slot + 1 & SLOTS - 1;
+            }
+            return slot;
+        }
+
+        /** In lower case; 0 for a word that has a letter which no common word has. */
+        private static long packed(String text, int from, int to) {
+            long word = 0;
+            for (int i = from; i < to; i++) {
+                char letter = text.charAt(i);
+                char lower = letter < 0x80 ? (char) (letter | 0x20) : Character.toLowerCase(letter);
+                if (lower >= BEYOND) {
+                    return 0;
+                }
+                word = word << Byte.SIZE | lower;
+            }
+            return word;
+        }
+    }
+
     private static final class Counts {
-        private final Map<LatinLanguage, Integer> hits = new EnumMap<>(LatinLanguage.class);
+        private final int[] hits = new int[values().length];
         private int total;
 
         static Counts of(String text) {
@@ -93,7 +139,7 @@ enum LatinLanguage {
                 if (letter && from < 0) {
                     from = i;
                 } else if (!letter && from >= 0) {
-                    counts.add(text, from, i);
+                    counts.add(CommonWords.ALL.of(text, from, i));
                     from = -1;
                 }
             }
@@ -107,17 +153,15 @@ enum LatinLanguage {
                     : !Character.isSurrogate(letter) && UnicodeScript.of(letter) == UnicodeScript.LATIN;
         }
 
-        private void add(String text, int from, int to) {
+        private void add(int languages) {
             total++;
-            if (to - from <= LONGEST_WORD) {
-                for (LatinLanguage language : BY_WORD.getOrDefault(LowerCase.of(text.substring(from, to)), List.of())) {
-                    hits.merge(language, 1, Integer::sum);
-                }
+            for (int left = languages; left != 0; left &= left - 1) {
+                hits[Integer.numberOfTrailingZeros(left)]++;
             }
         }
 
         int of(LatinLanguage language) {
-            return hits.getOrDefault(language, 0);
+            return hits[language.ordinal()];
         }
 
         LatinLanguage commonest() {

@@ -5,6 +5,7 @@ import dev.varve.internal.token.LowerCase;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,23 +45,30 @@ final class LoopCheck {
         this.source = source;
     }
 
-    /** What loops, or empty. */
-    Optional<String> loop(List<NoteLine> lines) {
-        List<String> whole = lines.stream().map(NoteLine::toString).toList();
-        int period = period(whole);
-        if (period == 0) { // a loop whose clock runs on, with more patience: short notes do come again
-            period = period(lines.stream().map(NoteLine::words).toList(), 2 * LINE_COPIES, 2 * BLOCK_COPIES);
-        }
-        if (period > 0 && !isFaithful(lines)) {
+    /**
+     * What loops, or empty.
+     *
+     * @param words of each line
+     */
+    Optional<String> loop(List<NoteLine> lines, List<String> words) {
+        boolean different = new HashSet<>(words).size() == words.size(); // and so are whole lines
+        int period = different ? 0 : period(lines, words);
+        if (period > 0 && !isFaithful(words)) {
             return Optional.of("a block of " + period + " lines is repeated over and over");
         }
-        for (NoteLine line : lines) {
-            int phrase = phrase(line.words());
+        for (String line : words) {
+            int phrase = phrase(line);
             if (phrase > 0) {
                 return Optional.of("a phrase of " + phrase + " characters is repeated over and over within a line");
             }
         }
         return Optional.empty();
+    }
+
+    /** With more patience for a loop whose clock runs on: short notes do come again. */
+    private static int period(List<NoteLine> lines, List<String> words) {
+        int period = period(lines.stream().map(NoteLine::toString).toList());
+        return period > 0 ? period : period(words, 2 * LINE_COPIES, 2 * BLOCK_COPIES);
     }
 
     /** Length of a block that is repeated back to back too often, or 0. */
@@ -87,9 +95,9 @@ final class LoopCheck {
     }
 
     /** Whether every line that comes back comes back at least as often in the source. */
-    private boolean isFaithful(List<NoteLine> lines) {
+    private boolean isFaithful(List<String> lines) {
         List<String> texts =
-                new ArrayList<>(lines.stream().map(line -> plain(line.words())).toList());
+                new ArrayList<>(lines.stream().map(LoopCheck::plain).toList());
         texts.sort(null);
         int copies = 0;
         for (int i = 0; i < texts.size(); i++) {

@@ -148,7 +148,7 @@ public final class ObserverRun {
             AnswerCheck.refusal(answer, tokens, source).ifPresent(reason -> {
                 throw new AnswerRefusedException(reason);
             });
-            return observation(request, view.state().bufferedTo(), answer, source.tokens());
+            return observation(request, view.state().bufferedTo(), answer, tokens, source.tokens());
         }
 
         private void remember(List<LoggedMessage> messages, ModelException.Kind kind) {
@@ -181,8 +181,13 @@ public final class ObserverRun {
         }
     }
 
-    /** Begins where the last chunk ends, also if the messages there were deleted. */
-    private Observation observation(ObserveRequest request, long from, ModelAnswer answer, long sourceTokens) {
+    /**
+     * Begins where the last chunk ends, also if the messages there were deleted.
+     *
+     * @param tokens size of the answer
+     */
+    private Observation observation(
+            ObserveRequest request, long from, ModelAnswer answer, int tokens, long sourceTokens) {
         Span span = new Span(from, span(request.messages()).to());
         List<NoteLine> placed =
                 Provenance.ofMessages(request.messages(), request.zone()).placed(answer.lines());
@@ -192,7 +197,7 @@ public final class ObserverRun {
                 "o" + span.from() + "-" + span.to(),
                 span,
                 guarded.lines(),
-                work.estimator().estimate(ShownNotes.of(guarded.lines())),
+                guarded.showsAllOf(answer.lines()) ? tokens : work.estimator().estimate(ShownNotes.of(guarded.lines())),
                 sourceTokens,
                 work.clock().instant(),
                 work.model().name(),

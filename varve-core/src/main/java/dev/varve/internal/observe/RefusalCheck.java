@@ -1,6 +1,5 @@
 package dev.varve.internal.observe;
 
-import dev.varve.NoteLine;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -31,8 +30,8 @@ public final class RefusalCheck {
     }
 
     /** Whether most lines of an answer decline. */
-    static boolean isRefusal(List<NoteLine> lines) {
-        long declining = lines.stream().filter(line -> declines(line.words())).count();
+    static boolean isRefusal(List<String> lines) {
+        long declining = lines.stream().filter(RefusalCheck::declines).count();
         return declining * 2 > lines.size();
     }
 }

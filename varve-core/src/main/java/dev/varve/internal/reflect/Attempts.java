@@ -212,7 +212,10 @@ final class Attempts {
         List<NoteLine> sources =
                 notes.stream().flatMap(note -> note.lines().stream()).toList();
         GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.lines));
-        return new Candidate(guarded, work.estimator().estimate(ShownNotes.of(guarded.lines())), answer.level);
+        int tokens = guarded.showsAllOf(answer.lines)
+                ? answer.tokens
+                : work.estimator().estimate(ShownNotes.of(guarded.lines()));
+        return new Candidate(guarded, tokens, answer.level);
     }
 
     private void failed(RuntimeException failure) {

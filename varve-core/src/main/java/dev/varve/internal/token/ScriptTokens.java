@@ -57,6 +57,25 @@ public final class ScriptTokens {
             char ch = text.charAt(i);
             int c = classOf[ch];
             run = ch == last ? run + 1 : 1;
+            // Most text is words of small letters, of which nothing else need be asked until they end.
+            for (boolean plain = foreign == 0 && digits == 0 && noise < NOISE; plain && c < UP; ) {
+                lower = true;
+                letters++;
+                if (run > 3) {
+                    c = RN;
+                } else if (letters > WORD_HEAD) {
+                    c = letters > WORD_MAX ? NZL : LONG;
+                }
+                sum += weight[previous << SHIFT | c];
+                previous = c;
+                last = ch;
+                if (++i == length) {
+                    return tokens(sum);
+                }
+                ch = text.charAt(i);
+                c = classOf[ch];
+                run = ch == last ? run + 1 : 1;
+            }
             if (c <= CYX) {
                 if (digits > 0) {
                     noise++;
@@ -101,7 +120,11 @@ public final class ScriptTokens {
             previous = c;
             last = ch;
         }
-        return length == 0 ? 0 : (int) Math.min(Integer.MAX_VALUE, Math.max(1, (sum + UNIT / 2) / UNIT));
+        return length == 0 ? 0 : tokens(sum);
+    }
+
+    private static int tokens(long sum) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(1, (sum + UNIT / 2) / UNIT));
     }
 
     /** The resource, read once by whoever counts first. */

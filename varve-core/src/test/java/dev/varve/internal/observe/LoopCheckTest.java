@@ -54,7 +54,7 @@ class LoopCheckTest {
                 NoteLine.WHOLE,
                 List.of(),
                 List.of());
-        return new LoopCheck(new SourceText(1_000, "", "")).loop(List.of(line));
+        return new LoopCheck(new SourceText(1_000, "", "")).loop(List.of(line), List.of(line.words()));
     }
 
     /** The first so many characters of a phrase that goes on and on. */
