@@ -85,8 +85,9 @@ public final class FidelityGuard {
         List<LocalDate> days =
                 sources.stream().map(line -> line.time().toLocalDate()).sorted().toList();
         NoteLine last = sources.get(sources.size() - 1);
+        NotedLiterals noted = new NotedLiterals(sound);
         Basis basis = new Basis(
-                Known.ofLines(sound),
+                Known.ofLines(sound, noted),
                 days.get(0),
                 days.get(days.size() - 1),
                 last.time(),
@@ -96,7 +97,6 @@ public final class FidelityGuard {
         PutBack.Bound bound = new PutBack.Bound(() -> (long) (SHARE * estimator.estimate(text(sources))));
         Haystack answer = new Haystack(text(lines));
         PutBack back = new PutBack(left(flagged, lines, answer), estimator);
-        NotedLiterals noted = new NotedLiterals(sound);
         back.add(noted.critical(), bound); // what was flagged before never goes back
         back.add(noted.putBack(), bound);
         Collection<Literal> all = noted.all();
@@ -121,7 +121,7 @@ public final class FidelityGuard {
         List<NoteLine> earlier =
                 request.earlier().stream().map(FidelityGuard::withoutInvented).toList();
         return new Basis(
-                Known.of(request, source.text(), earlier),
+                Known.of(request, source, earlier),
                 SpanLiterals.day(messages.get(0), request.zone()),
                 SpanLiterals.day(last, request.zone()),
                 LocalDateTime.ofInstant(last.message().createdAt(), request.zone()),

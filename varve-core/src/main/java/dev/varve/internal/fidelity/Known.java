@@ -22,20 +22,24 @@ record Known(KnownText text, KnownDates dates) {
     private static final Pattern YEAR = Pattern.compile("[12]\\d{3}");
 
     /** What the observer of a request could read. */
-    static Known of(ObserveRequest request, String source, List<NoteLine> earlier) {
+    static Known of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {
         KnownDates dates = new KnownDates();
         for (LoggedMessage logged : request.messages()) {
             dates.add(SpanLiterals.day(logged, request.zone()), words(logged));
         }
         addLines(dates, earlier);
-        return new Known(new KnownText(source + "\n" + text(earlier)), dates);
+        return new Known(new KnownText(() -> source.text() + "\n" + text(earlier), source.standing()), dates);
     }
 
-    /** What the reflector of these lines could read. */
-    static Known ofLines(List<NoteLine> lines) {
+    /**
+     * What the reflector of these lines could read.
+     *
+     * @param literals of the lines
+     */
+    static Known ofLines(List<NoteLine> lines, NotedLiterals literals) {
         KnownDates dates = new KnownDates();
         addLines(dates, lines);
-        return new Known(new KnownText(text(lines)), dates);
+        return new Known(new KnownText(() -> text(lines), literals.standing()), dates);
     }
 
     /** Whether a literal of the note may come from there; no only where that is certain. */

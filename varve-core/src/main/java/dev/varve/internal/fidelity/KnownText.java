@@ -3,6 +3,7 @@ package dev.varve.internal.fidelity;
 import dev.varve.internal.token.LowerCase;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +22,28 @@ final class KnownText {
             Pattern.compile("\\d{1,18}(?:[.,:'’\u00a0_]\\d{1,12}){0,8}+(?:\\s?([kKmM])(?![\\p{L}\\d]))?");
     private static final Pattern SEPARATOR = Pattern.compile("[.,:'’\u00a0_]");
 
-    private final String text;
-    private final Places places;
+    private final Supplier<String> source;
+    /** Literals that are known to stand in the text, between other characters than letters and digits. */
+    private final Set<String> standing;
+
+    /** Empty until a literal is looked up that is not known to stand there. */
+    private String text = "";
+
+    private Places places = Places.NOWHERE;
 
     /** Words with one blank around each; empty until a literal asks for more than to stand in the text as it is. */
     private String words = "";
 
     private final Set<String> numbers = new HashSet<>();
 
-    KnownText(String text) {
-        this.text = text;
-        this.places = new Places(text);
+    /**
+     * Of a text that is made if it is needed.
+     *
+     * @param standing texts of literals that are known to stand in it, between other characters than letters and digits
+     */
+    KnownText(Supplier<String> source, Set<String> standing) {
+        this.source = source;
+        this.standing = standing;
     }
 
     private void read() {
@@ -48,7 +60,7 @@ final class KnownText {
 
     /** Whether a literal that is no date may come from the text. */
     boolean mayHave(Literal literal) {
-        if (stands(literal.text())) { // nearly all, since rules copy
+        if (standing.contains(literal.text()) || stands(literal.text())) { // nearly all, since rules copy
             return true;
         }
         if (words.isEmpty()) {
@@ -58,7 +70,11 @@ final class KnownText {
     }
 
     /** Whether it stands there as it is, between other characters than letters and digits. */
-    private boolean stands(String wanted) {
+    boolean stands(String wanted) {
+        if (text.isEmpty()) {
+            text = source.get();
+            places = new Places(text);
+        }
         return places.any(wanted, at -> isWhole(at, at + wanted.length()));
     }
 

@@ -25,7 +25,7 @@ record Literal(Kind kind, String text, String key) {
     }
 
     private static String key(Kind kind, String lower) {
-        return kind == Kind.NUMBER ? digitsOf(lower.replace(",", "")) : lower;
+        return kind != Kind.NUMBER ? lower : digitsOf(lower.indexOf(',') < 0 ? lower : lower.replace(",", ""));
     }
 
     private static String digitsOf(String text) {

@@ -145,14 +145,37 @@ final class Literals {
         return new Literals().scan(text);
     }
 
-    private List<Literal> scan(String text) {
-        int start = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            if (i == text.length() || endsWord(text.charAt(i))) {
-                if (i - start > 1 && i - start <= LONGEST && !isPlain(text, start, i)) {
-                    word(text.substring(start, i));
+    /**
+     * Adds the texts of those literals of a text that certainly have neither a letter nor a digit beside them there: in ASCII
+     * that is so for all but addresses, which may begin within a word.
+     */
+    static void addStanding(String text, List<Literal> literals, Set<String> standing) {
+        if (isAscii(text)) {
+            for (Literal literal : literals) {
+                if (literal.kind() != Kind.URL) {
+                    standing.add(literal.text());
                 }
-                start = i + 1;
+            }
+        }
+    }
+
+    static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<Literal> scan(String text) {
+        for (int start = 0, end; start < text.length(); start = end + 1) {
+            end = endOfPlainWord(text, start);
+            if (end < text.length() && !endsWord(text.charAt(end))) {
+                end = endOfWord(text, end);
+                if (end - start > 1 && end - start <= LONGEST) {
+                    word(text.substring(start, end));
+                }
             }
         }
         if (text.contains("://")) {
@@ -297,6 +320,14 @@ final class Literals {
         return c >= '0' && c <= '9';
     }
 
+    private static int endOfWord(String text, int from) {
+        int end = from;
+        while (end < text.length() && !endsWord(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
     /** Particles and other text in these scripts follow a literal without a space. */
     private static boolean endsWord(char c) {
         if (c < 0x80) {
@@ -390,20 +421,24 @@ final class Literals {
     }
 
     /**
-     * Whether a word is letters only but for marks around it, and none but the first a capital. That spares nine words in
-     * ten the patterns, none of which takes them.
+     * Where letters end that marks may stand around and of which none but the first is a capital. If the word ends there, too,
+     * no pattern takes it; so nine words in ten need not be looked at again.
      */
-    private static boolean isPlain(String text, int start, int end) {
-        int from = startOfTrimmed(text, start, end);
-        int to = endOfTrimmed(text, from, end);
-        for (int i = from; i < to; i++) {
-            char c = text.charAt(i);
-            boolean small = c >= 'a' && c <= 'z' || c == '\'' || c == '’';
-            if (!small && (i > from || c < 'A' || c > 'Z')) {
-                return false;
-            }
+    private static int endOfPlainWord(String text, int start) {
+        int end = start;
+        while (end < text.length() && isMarkBefore(text.charAt(end))) {
+            end++;
         }
-        return true;
+        if (end < text.length() && isLetter(text.charAt(end))) {
+            end++;
+        }
+        while (end < text.length() && text.charAt(end) >= 'a' && text.charAt(end) <= 'z') {
+            end++;
+        }
+        while (end < text.length() && isMarkBehind(text.charAt(end)) && !endsWord(text.charAt(end))) {
+            end++;
+        }
+        return end;
     }
 
     private static String trimmed(String word) {

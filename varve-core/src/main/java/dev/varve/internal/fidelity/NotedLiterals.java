@@ -4,9 +4,11 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** The literals of notes that must outlive their reflection, the newest first. */
@@ -33,6 +35,18 @@ final class NotedLiterals {
     /** Those that were put back before. */
     Collection<Literal> putBack() {
         return literals(line -> line.kind() == NoteLine.Kind.LITERALS);
+    }
+
+    /** Texts of those of which it is certain that they stand in a line between other characters than letters and digits. */
+    Set<String> standing() {
+        Set<String> standing = new HashSet<>();
+        for (int i = 0; i < lines.size(); i++) {
+            NoteLine line = lines.get(i);
+            if (line.kind() != NoteLine.Kind.LITERALS && line.identifiers().isEmpty()) {
+                Literals.addStanding(line.text(), found.get(i), standing);
+            }
+        }
+        return standing;
     }
 
     private Collection<Literal> literals(Predicate<NoteLine> wanted) {

@@ -16,6 +16,9 @@ final class Places {
 
     private static final int NONE = -1;
 
+    /** Those of a text without a letter. */
+    static final Places NOWHERE = new Places("");
+
     private final String text;
     /** The last place of each chain. */
     private final int[] last;

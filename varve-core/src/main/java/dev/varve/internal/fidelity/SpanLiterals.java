@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ final class SpanLiterals {
     private final Map<String, Literal> all = new LinkedHashMap<>();
     private final Map<String, Literal> statements = new LinkedHashMap<>();
     private final Map<String, Literal> errors = new LinkedHashMap<>();
+    private final Set<String> standing = new HashSet<>();
     private final StringBuilder text = new StringBuilder();
     private final ZoneId zone;
 
@@ -85,6 +87,11 @@ final class SpanLiterals {
     /** Errors and their places. */
     Collection<Literal> errors() {
         return errors.values();
+    }
+
+    /** Texts of literals of which it is certain that they stand in the text between other characters than letters and digits. */
+    Set<String> standing() {
+        return standing;
     }
 
     /** All that the observer could read, when and by whom it was said included. */
@@ -141,6 +148,9 @@ final class SpanLiterals {
     private static boolean endsSentence(String text, int at) {
         char c = text.charAt(at);
         char before = at > 0 ? text.charAt(at - 1) : ' ';
+        if (c > ' ' && c < 0x80 && before < 0x80) { // as nearly everywhere
+            return false;
+        }
         return c >= '\n' && c <= '\r'
                 || c == 0x85
                 || c == 0x2028
@@ -153,7 +163,7 @@ final class SpanLiterals {
 
     private static boolean states(String sentence) {
         return hasStatingWord(sentence)
-                || !isAscii(sentence) && STATES_CJK.matcher(sentence).find();
+                || !Literals.isAscii(sentence) && STATES_CJK.matcher(sentence).find();
     }
 
     /** Tries the pattern where a word begins as one of its words does, since few do. */
@@ -184,15 +194,6 @@ final class SpanLiterals {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
-    private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private void data(String content) {
         remember(content, Literals.inData(content));
     }
@@ -209,6 +210,7 @@ final class SpanLiterals {
     private void remember(String words, List<Literal> literals) {
         text.append('\n').append(words).append('\n');
         put(all, literals);
+        Literals.addStanding(words, literals, standing);
         if (words.contains("Exception") || words.contains("Error")) {
             Matcher raised = RAISED.matcher(words);
             while (raised.find()) {

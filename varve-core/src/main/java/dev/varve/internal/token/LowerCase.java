@@ -9,12 +9,23 @@ public final class LowerCase {
 
     /** The text in lower case, as long as it was. */
     public static String of(String text) {
-        char[] letters = new char[text.length()];
-        for (int i = 0; i < letters.length; i++) {
-            char letter = text.charAt(i);
+        int same = 0;
+        while (same < text.length() && isSmallAscii(text.charAt(same))) {
+            same++;
+        }
+        if (same == text.length()) {
+            return text;
+        }
+        char[] letters = text.toCharArray();
+        for (int i = same; i < letters.length; i++) {
+            char letter = letters[i];
             letters[i] = letter < 0x80 ? lowerAscii(letter) : Character.toLowerCase(letter);
         }
         return new String(letters);
+    }
+
+    private static boolean isSmallAscii(char letter) {
+        return letter < 0x80 && (letter < 'A' || letter > 'Z');
     }
 
     /** Nearly all letters are, and asking what each is would take longest. */
