@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,6 +46,9 @@ final class AskedDates {
             MONTH_WORDS.stream().mapToInt(String::length).min().orElse(0);
     private static final int LONGEST_MONTH =
             MONTH_WORDS.stream().mapToInt(String::length).max().orElse(0);
+    /** Most words are told by their first letters. */
+    private static final BitSet MONTH_BEGINNINGS = monthBeginnings();
+
     private static final String MONTH = "(?<month>"
             + MONTHS.descendingKeySet().stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")\\.?";
     private static final String DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|\\.|º)?";
@@ -176,9 +180,24 @@ final class AskedDates {
         return List.copyOf(stretches);
     }
 
+    /** The first two letters of a word as one number, without regard to case; 0 if they are not of the 26. */
+    private static int beginning(CharSequence text, int from) {
+        int first = (text.charAt(from) | 0x20) - 'a';
+        int second = (text.charAt(from + 1) | 0x20) - 'a';
+        return first >= 0 && first < 26 && second >= 0 && second < 26 ? 1 + 26 * first + second : 0;
+    }
+
+    private static BitSet monthBeginnings() {
+        BitSet beginnings = new BitSet();
+        beginnings.set(0); // a word with other letters is looked up
+        MONTH_WORDS.forEach(word -> beginnings.set(beginning(word, 0)));
+        return beginnings;
+    }
+
     private static boolean isMonth(CharSequence text, int from, int to) {
         return to - from >= SHORTEST_MONTH
                 && to - from <= LONGEST_MONTH
+                && MONTH_BEGINNINGS.get(beginning(text, from))
                 && MONTH_WORDS.contains(folded(text, from, to));
     }
 

@@ -48,6 +48,11 @@ abstract class Finder {
     /** The words of the passage, as {@link WordHash} has them, without grammar. */
     abstract int[] said(Candidate candidate);
 
+    /** Whether a line of notes has such a share of the words of the passage. */
+    boolean isNoted(Candidate candidate, NotedLines noted, double share) {
+        return noted.have(said(candidate), share);
+    }
+
     /** Notes as they are shown. */
     NotedLines noted(List<String> notes) {
         return new NotedLines(notes);

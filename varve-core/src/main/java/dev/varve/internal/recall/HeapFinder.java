@@ -86,6 +86,13 @@ final class HeapFinder extends Finder {
     }
 
     @Override
+    boolean isNoted(Candidate candidate, NotedLines noted, double share) {
+        int at = words.indexOf(candidate.key().seq());
+        return (at < 0 || words.mayHave(at, candidate.passage(), noted::mayHave, share))
+                && super.isNoted(candidate, noted, share);
+    }
+
+    @Override
     NotedLines noted(List<String> notes) {
         noted.follow(notes);
         return noted;

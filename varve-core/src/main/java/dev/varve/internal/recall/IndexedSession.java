@@ -39,7 +39,7 @@ final class IndexedSession {
     /** Whether it takes more than it may; then it is asked of the store. */
     private boolean tooLong;
 
-    private final NotedLines noted = new NotedLines();
+    private NotedLines noted = new NotedLines(words.numbers());
     private List<Note> active = List.of();
     private List<Observation> chunks = List.of();
     private NoteTexts notes = NoteTexts.NONE;
@@ -65,6 +65,7 @@ final class IndexedSession {
     /** Notes have the numbers of the session's words. */
     private void begin(Instant begun) {
         words = new SessionWords(begun);
+        noted = new NotedLines(words.numbers());
         active = List.of();
         chunks = List.of();
         notes = NoteTexts.NONE;

@@ -15,7 +15,7 @@ final class NotedLines {
 
     private static final int OVERHEAD = 100; // of a line in the map
 
-    private WordNumbers numbers = new WordNumbers();
+    private final WordNumbers numbers;
     /** Of each word, the lines that have it. */
     private Postings places = new Postings();
 
@@ -24,9 +24,13 @@ final class NotedLines {
     private long seen;
     private long bytes;
 
-    NotedLines() {}
+    /** @param numbers of the words; those of notes are added */
+    NotedLines(WordNumbers numbers) {
+        this.numbers = numbers;
+    }
 
     NotedLines(List<String> texts) {
+        this(new WordNumbers());
         follow(texts);
     }
 
@@ -42,7 +46,6 @@ final class NotedLines {
         seen = now;
         List<String> all = texts.stream().flatMap(String::lines).toList();
         if (lines.size() > 2 * all.size() + FEW) {
-            numbers = new WordNumbers();
             places = new Postings();
             lines.clear();
             bytes = 0;
@@ -58,6 +61,11 @@ final class NotedLines {
         }
         bytes += OVERHEAD + 2L * line.length();
         return number;
+    }
+
+    /** Whether a word, by its number, may stand in any of the lines. */
+    boolean mayHave(int word) {
+        return places.last(word) >= 0;
     }
 
     /**
@@ -127,7 +135,8 @@ final class NotedLines {
         words[from] = word;
     }
 
+    /** Without the numbers. */
     long bytes() {
-        return numbers.bytes() + places.bytes() + bytes;
+        return places.bytes() + bytes;
     }
 }

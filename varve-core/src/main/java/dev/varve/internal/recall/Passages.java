@@ -233,7 +233,7 @@ public final class Passages {
             best = bears ? Math.max(best, candidate.score()) : best;
             if ((bears || beside)
                     && !all.shown().contains(seq)
-                    && !noted.have(answer.finder().said(candidate), NOTED)) {
+                    && !answer.finder().isNoted(candidate, noted, NOTED)) {
                 bearing.add(candidate);
                 tokens += Math.min(LONGEST, candidate.tokens()) + LINE;
                 if (bears) {

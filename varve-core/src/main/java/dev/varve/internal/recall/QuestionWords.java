@@ -5,6 +5,7 @@ import dev.varve.internal.weight.DataFile;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Grammar of a question, which says nothing about what it asks for and would find most of what was ever said. */
 public final class QuestionWords {
@@ -12,7 +13,11 @@ public final class QuestionWords {
     private static final Set<String> WORDS = read();
     private static final int LONGEST =
             WORDS.stream().mapToInt(String::length).max().orElse(0);
-    private static final HashTable HASHES = hashes();
+    /** Of the terms in them. */
+    private static final HashTable HASHES = hashes(word -> WordHash.all(word));
+
+    /** Of the words as they are. */
+    private static final HashTable WHOLE = hashes(word -> new int[] {WordHash.of(word)});
 
     private QuestionWords() {}
 
@@ -21,7 +26,7 @@ public final class QuestionWords {
         StringBuilder kept = new StringBuilder(query.length());
         for (int from = 0; from < query.length(); from++) {
             int to = Blanks.next(query, from);
-            if (to > from && !isGrammar(query.substring(from, to))) {
+            if (to > from && !isGrammar(query, from, to)) {
                 kept.append(kept.length() == 0 ? "" : " ").append(query, from, to);
             }
             from = to;
@@ -53,19 +58,34 @@ public final class QuestionWords {
         return HASHES.of(word) >= 0;
     }
 
-    private static HashTable hashes() {
+    private static HashTable hashes(Function<String, int[]> terms) {
         HashTable hashes = new HashTable(2 * WORDS.size());
-        WORDS.forEach(word -> Arrays.stream(WordHash.all(word)).forEach(hashes::add));
+        WORDS.forEach(word -> Arrays.stream(terms.apply(word)).forEach(hashes::add));
         return hashes;
     }
 
     /** A word with punctuation at its end is still one; a word in quotes or of another shape is meant. */
-    private static boolean isGrammar(String token) {
-        int end = token.length();
-        while (end > 0 && ".,;:?!".indexOf(token.charAt(end - 1)) >= 0) {
+    private static boolean isGrammar(String query, int from, int to) {
+        int end = to;
+        while (end > from && ".,;:?!".indexOf(query.charAt(end - 1)) >= 0) {
             end--;
         }
-        return end <= LONGEST && WORDS.contains(token.substring(0, end).toLowerCase(Locale.ROOT));
+        return end - from <= LONGEST
+                && mayBeGrammar(query, from, end)
+                && WORDS.contains(query.substring(from, end).toLowerCase(Locale.ROOT));
+    }
+
+    /** Tells most words that are none without making texts of them. */
+    private static boolean mayBeGrammar(String query, int from, int to) {
+        int hash = to - from;
+        for (int i = from; i < to; i++) {
+            char c = query.charAt(i);
+            if (c >= 0x80) {
+                return true;
+            }
+            hash = WordHash.next(hash, c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c);
+        }
+        return WHOLE.of(hash) >= 0;
     }
 
     private static Set<String> read() {

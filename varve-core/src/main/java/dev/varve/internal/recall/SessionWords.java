@@ -7,6 +7,7 @@ import dev.varve.store.SearchText;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /**
  * The words of a session's messages, passage by passage in the order in which they were said, and where each word is: some
@@ -152,6 +153,32 @@ final class SessionWords {
             }
         }
         return size == 0 ? whole(from, to) : Arrays.copyOf(said, size);
+    }
+
+    /** Whether such a share of what {@link #said} gives may be among some words; at most passages too many are seen not to be. */
+    boolean mayHave(int message, int number, IntPredicate words, double share) {
+        int passage = firstPassages.get(message) + number;
+        int from = from(passage) + (heads.get(message) >> 1);
+        int to = Math.max(from, to(passage) - DATE_WORDS);
+        int[] missing =
+                new int[(int) ((1 - share) * (to - from) + 1e-6) + 1]; // of the words, each once, not so many may be
+        int size = 0;
+        for (int i = from; i < to && size < missing.length; i++) {
+            int word = this.words.get(i);
+            if (!words.test(word) && !grammar.get(word) && !isAmong(missing, size, word)) {
+                missing[size++] = word;
+            }
+        }
+        return size < missing.length;
+    }
+
+    private static boolean isAmong(int[] words, int size, int word) {
+        for (int i = 0; i < size; i++) {
+            if (words[i] == word) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int[] whole(int from, int to) {

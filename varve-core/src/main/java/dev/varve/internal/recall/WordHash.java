@@ -16,10 +16,15 @@ final class WordHash {
     static int of(String word) {
         int hash = word.length();
         for (int i = 0; i < word.length(); i++) {
-            hash = (hash ^ word.charAt(i)) * SPREAD;
-            hash ^= hash >>> 15;
+            hash = next(hash, word.charAt(i));
         }
         return hash;
+    }
+
+    /** Of a word that has one character more; without any it is the length that the word will have. */
+    static int next(int hash, char c) {
+        int next = (hash ^ c) * SPREAD;
+        return next ^ next >>> 15;
     }
 
     /** The words of a text, in order. */

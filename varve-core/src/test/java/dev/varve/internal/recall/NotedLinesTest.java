@@ -34,7 +34,7 @@ class NotedLinesTest {
 
     @Test
     void lines_that_come_stay_and_go_have_what_they_show() {
-        NotedLines noted = new NotedLines();
+        NotedLines noted = new NotedLines(new WordNumbers());
         List<String> lines = new ArrayList<>();
         int had = 0;
         for (int round = 0; round < 400; round++) {
@@ -61,7 +61,7 @@ class NotedLinesTest {
 
     @Test
     void lines_that_are_gone_take_no_room_for_long() {
-        NotedLines noted = new NotedLines();
+        NotedLines noted = new NotedLines(new WordNumbers());
         for (int i = 0; i < 3_000; i++) {
             noted.follow(List.of("village " + i + " has a mill"));
         }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SessionWordsTest {
@@ -39,5 +42,23 @@ class SessionWordsTest {
     @Test
     void what_is_grammar_alone_stays_as_it_was() {
         assertThat(said("what did the what")).containsExactly(WordHash.all("what did the what"));
+    }
+
+    @Test
+    void a_share_of_what_a_passage_says_may_be_among_words_unless_too_many_are_missing() {
+        said("What about the lease, the lease, the ferry, the barn and the mill?"); // lease, ferry, barn, mill
+
+        assertThat(mayHave(0.75, "lease", "barn", "mill")).isTrue();
+        assertThat(mayHave(0.75, "lease", "barn")).isTrue(); // it is not counted to the end
+        assertThat(mayHave(0.95, "lease", "ferry", "barn", "mill")).isTrue();
+        assertThat(mayHave(0.95, "ferry", "barn", "mill")).isFalse();
+        assertThat(mayHave(0.95)).isFalse();
+    }
+
+    private boolean mayHave(double share, String... known) {
+        Set<Integer> numbers = Arrays.stream(known)
+                .map(word -> words.numbers().of(WordHash.all(word)[0]))
+                .collect(Collectors.toSet());
+        return words.mayHave(words.messages() - 1, 0, numbers::contains, share);
     }
 }
