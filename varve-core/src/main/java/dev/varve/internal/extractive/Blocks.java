@@ -24,6 +24,13 @@ final class Blocks {
     /** A capital and three words up to a full stop. */
     private static final Pattern PROSE = Pattern.compile("(?U)\\p{Lu}[\\w'’-]*(?: [\\w'’,/-]+){2,40}[.!?](?: |$)");
 
+    /** The characters of which code and markup have more than prose, by their number. */
+    private static final boolean[] SIGN = new boolean[0x80];
+
+    static {
+        "{}[]()<>=;|\\&$#@^~+\"".chars().forEach(c -> SIGN[c] = true);
+    }
+
     private final List<Block> blocks = new ArrayList<>();
     private final StringBuilder open = new StringBuilder();
     private Block.Kind openKind = Block.Kind.PROSE;
@@ -225,7 +232,7 @@ final class Blocks {
             char c = line.charAt(i);
             if (Text.isWordChar(c)) {
                 letters++;
-            } else if (c != ' ' && "{}[]()<>=;|\\&$#@^~+\"".indexOf(c) >= 0) {
+            } else if (c < SIGN.length && SIGN[c]) {
                 signs++;
             }
         }

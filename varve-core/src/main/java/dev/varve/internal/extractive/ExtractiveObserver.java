@@ -69,9 +69,10 @@ final class ExtractiveObserver {
 
         List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
         lines.addAll(prose(found, candidates, vocabulary, request, budget));
-        lines.addAll(toolLog.lines(messages, request.zone(), Math.max(budget.tools(), budget.total() - size(lines))));
+        lines.addAll(
+                toolLog.lines(messages, request.zone(), () -> Math.max(budget.tools(), budget.total() - size(lines))));
         if (lines.isEmpty()) {
-            lines = new ArrayList<>(leastLine(found, request));
+            lines.addAll(leastLine(found, request));
         }
         lines.sort(Comparator.comparing(NoteLine::time));
         return new ModelAnswer(lines, new Hints(candidates, shortener).of(messages), USAGE);
@@ -164,7 +165,7 @@ final class ExtractiveObserver {
                         .withSource(best.speaker())
                         .withSpan(best.span()))
                 .map(List::of)
-                .orElseGet(() -> toolLog.lines(request.messages(), request.zone(), settings.lineTokens() * 2));
+                .orElseGet(() -> toolLog.lines(request.messages(), request.zone(), () -> settings.lineTokens() * 2));
     }
 
     private int size(List<NoteLine> lines) {

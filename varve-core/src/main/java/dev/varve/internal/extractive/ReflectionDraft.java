@@ -20,7 +20,7 @@ final class ReflectionDraft {
     /** From this level on anything may go. */
     static final int ANYTHING = 4;
 
-    private static final Pattern SENTENCE_END = Pattern.compile("; ");
+    private static final String SENTENCE_END = "; ";
     private static final Pattern NO_DIGITS = Pattern.compile("\\D+");
     private static final double SAME = 0.85;
     private static final double IMPORTANT = 2;
@@ -115,8 +115,27 @@ final class ReflectionDraft {
         return speaker.isEmpty() ? line.words() : line.words().substring(speaker.length() + 2);
     }
 
-    static String[] sentences(NoteLine line) {
-        return SENTENCE_END.split(said(line));
+    static List<String> sentences(NoteLine line) {
+        return split(said(line));
+    }
+
+    /** Without empty ones at the end. */
+    private static List<String> split(String text) {
+        int end = text.indexOf(SENTENCE_END);
+        if (end < 0) {
+            return List.of(text);
+        }
+        List<String> sentences = new ArrayList<>();
+        int from = 0;
+        for (; end >= 0; end = text.indexOf(SENTENCE_END, from)) {
+            sentences.add(text.substring(from, end));
+            from = end + SENTENCE_END.length();
+        }
+        sentences.add(text.substring(from));
+        while (!sentences.isEmpty() && sentences.get(sentences.size() - 1).isEmpty()) {
+            sentences.remove(sentences.size() - 1);
+        }
+        return sentences;
     }
 
     FeatureWeights weights() {

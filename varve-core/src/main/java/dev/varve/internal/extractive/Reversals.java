@@ -233,7 +233,8 @@ final class Reversals {
         boolean leading = true;
         for (int i = 0; i < text.length(); i++) {
             if (!leading || !PhraseTrie.startsWord(text, i)) {
-                leading |= beginsClause(text.charAt(i));
+                char c = text.charAt(i);
+                leading |= !(c >= 'a' && c <= 'z') && beginsClause(c); // which most are
                 continue;
             }
             int end = cueWords.endOf(text, i, cue);

@@ -3,7 +3,9 @@ package dev.varve.internal.extractive;
 import dev.varve.Priority;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
@@ -27,6 +29,9 @@ final class Selection {
     private double[] news = {};
     /** What the terms of the sentence that is looked at are worth; 0 for all others. */
     private double[] own = {};
+
+    /** What sentences cost, by their number of words. */
+    private final Map<Integer, Double> costs = new HashMap<>();
 
     private boolean routine;
 
@@ -116,8 +121,10 @@ final class Selection {
     }
 
     private double cost(Candidate candidate) {
-        double tokensOfIt = weights.of(Feature.HEAD_COST) + candidate.sentence().words() * TOKENS_PER_WORD;
-        return Math.pow(tokensOfIt, weights.of(Feature.COST_POWER));
+        return costs.computeIfAbsent(candidate.sentence().words(), words -> {
+            double tokensOfIt = weights.of(Feature.HEAD_COST) + words * TOKENS_PER_WORD;
+            return Math.pow(tokensOfIt, weights.of(Feature.COST_POWER));
+        });
     }
 
     private double gain(Candidate candidate) {

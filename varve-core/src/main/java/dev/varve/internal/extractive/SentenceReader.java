@@ -184,15 +184,14 @@ final class SentenceReader {
     }
 
     private int[] distinctTerms() {
-        int[] sorted = Arrays.copyOf(terms, termCount);
-        Arrays.sort(sorted);
+        Arrays.sort(terms, 0, termCount);
         int kept = 0;
-        for (int i = 0; i < sorted.length; i++) {
-            if (i == 0 || sorted[i] != sorted[i - 1]) {
-                sorted[kept++] = sorted[i];
+        for (int i = 0; i < termCount; i++) {
+            if (i == 0 || terms[i] != terms[i - 1]) {
+                terms[kept++] = terms[i];
             }
         }
-        return Arrays.copyOf(sorted, kept);
+        return Arrays.copyOf(terms, kept);
     }
 
     private boolean asks() {

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntSupplier;
 
 /**
  * What the agent did with its tools, a line per stretch of work between two words of the user: files that it changed, what
@@ -34,17 +35,25 @@ final class ToolLog {
 
     private record Entry(int order, NoteLine line, double value, int cost) {}
 
-    /** The lines that say most within the budget, in order of time. */
-    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, int budget) {
-        List<Entry> entries = new ArrayList<>();
+    /**
+     * The lines that say most within the budget, in order of time.
+     *
+     * @param tokens the budget, worked out if a tool was called
+     */
+    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, IntSupplier tokens) {
         List<List<ToolWork>> stretches = ToolWork.stretches(messages, zone);
-        int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, budget / Math.max(1, stretches.size())));
+        if (stretches.isEmpty()) {
+            return List.of();
+        }
+        int budget = tokens.getAsInt();
+        List<Entry> entries = new ArrayList<>();
+        int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, budget / stretches.size()));
         for (List<ToolWork> stretch : stretches) {
             if (stretch.stream().anyMatch(ToolLog::says)) {
                 entries.add(entry(entries.size(), stretch, perLine));
             }
         }
-        if (entries.isEmpty() && !stretches.isEmpty()) {
+        if (entries.isEmpty()) {
             entries.add(entry(0, stretches.get(stretches.size() - 1), perLine));
         }
         int left = budget;

@@ -13,7 +13,7 @@ class ToolLogTest {
     private final ToolLog ledger = new ToolLog(TokenEstimator.scriptAware(), 60);
 
     private List<String> lines(Transcripts transcript) {
-        return ledger.lines(transcript.messages(), ZoneOffset.UTC, 500).stream()
+        return ledger.lines(transcript.messages(), ZoneOffset.UTC, () -> 500).stream()
                 .map(NoteLine::toString)
                 .toList();
     }
@@ -142,7 +142,7 @@ class ToolLogTest {
             work.user("next").call("read_file", "{\"path\":\"file" + i + "\"}", "x");
         }
         work.user("next").call("bash", "{\"command\":\"make\"}", "make: Error: no rule", true);
-        assertThat(ledger.lines(work.messages(), ZoneOffset.UTC, 40))
+        assertThat(ledger.lines(work.messages(), ZoneOffset.UTC, () -> 40))
                 .extracting(NoteLine::words)
                 .anyMatch(text -> text.contains("no rule"));
     }
