@@ -59,6 +59,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 
 /**
  * Puts the parts together, answers what takes one of them, and hands out those that take several. It holds no state of
@@ -110,7 +111,10 @@ public final class Engine implements AutoCloseable {
                 Math.min(policy.context().messages().resolve(settings.contextWindow()), MOST_TAIL),
                 policy.memory(),
                 policy.facts().on());
-        ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), MOST_STUCK, failures, clock);
+        Executor calls = settings.model() instanceof ExtractiveModel
+                ? Runnable::run // rules wait for nothing, so no other thread need wait for them
+                : BackgroundThreads.executor();
+        ModelCaller caller = new ModelCaller(calls, MOST_STUCK, failures, clock);
         this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
         ModelWork work = new ModelWork(

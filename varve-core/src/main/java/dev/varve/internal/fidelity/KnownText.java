@@ -29,7 +29,7 @@ final class KnownText {
     /** Empty until a literal is looked up that is not known to stand there. */
     private String text = "";
 
-    private Places places = Places.NOWHERE;
+    private Places places = new Places("");
 
     /** Words with one blank around each; empty until a literal asks for more than to stand in the text as it is. */
     private String words = "";

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Where a text has what is looked up in it. Hundreds of literals are looked up in one text, so its places are chained by
- * the letters that begin there, and a look-up compares few of them. Immutable.
+ * Where a text has what is looked up in it. Where hundreds of literals are looked up in one text, its places are chained by
+ * the letters that begin there, and a look-up compares few of them. Not thread-safe.
  */
 final class Places {
     /** Letters that tell places apart; shorter texts are searched for from the beginning. */
@@ -14,24 +14,28 @@ final class Places {
     /** In a text of so few letters a search from the beginning is as quick. */
     private static final int SHORT = 64;
 
+    /** Look-ups that take less time than to chain the places. */
+    private static final int FEW = 8;
+
     private static final int NONE = -1;
 
-    /** Those of a text without a letter. */
-    static final Places NOWHERE = new Places("");
-
     private final String text;
-    /** The last place of each chain. */
-    private final int[] last;
+    private int lookups;
+    /** The last place of each chain; empty before places are chained. */
+    private int[] last = {};
     /** By place: the one before it in its chain. */
-    private final int[] before;
+    private int[] before = {};
 
     Places(String text) {
         this.text = text;
-        int places = text.length() < SHORT ? 0 : text.length() - LETTERS + 1;
-        this.last = new int[Math.max(1, Integer.highestOneBit(places) << 1)];
-        this.before = new int[places];
+    }
+
+    private void chain() {
+        int places = text.length() - LETTERS + 1;
+        last = new int[Integer.highestOneBit(places) << 1];
+        before = new int[places];
         Arrays.fill(last, NONE);
-        char[] letters = places == 0 ? new char[0] : text.toCharArray(); // each is asked for three times
+        char[] letters = text.toCharArray(); // each is asked for three times
         for (int at = 0; at < places; at++) {
             int chain = chain(letters[at], letters[at + 1], letters[at + 2]);
             before[at] = last[chain];
@@ -46,8 +50,11 @@ final class Places {
 
     /** Whether the text has it at a place that fits; places are tried in no order. */
     boolean any(String wanted, IntPredicate fits) {
-        if (wanted.length() < LETTERS || text.length() < SHORT) {
+        if (wanted.length() < LETTERS || text.length() < SHORT || last.length == 0 && lookups++ < FEW) {
             return anyFromBeginning(wanted, fits);
+        }
+        if (last.length == 0) {
+            chain();
         }
         for (int at = last[chain(wanted.charAt(0), wanted.charAt(1), wanted.charAt(2))]; at != NONE; at = before[at]) {
             if (text.startsWith(wanted, at) && fits.test(at)) {

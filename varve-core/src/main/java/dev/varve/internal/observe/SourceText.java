@@ -7,17 +7,29 @@ import dev.varve.Role;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.context.ShownNotes;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * What an answer stands for, as far as a check needs it.
- *
- * @param tokens its size
- * @param text   all of it, as plain text
- * @param words  the part that is in the conversation's language: what people and the agent wrote, without tool traffic
- * @param people the part that people wrote
- */
-public record SourceText(long tokens, String text, String words, String people) {
+/** What an answer stands for, as far as a check needs it: texts are put together when they are asked for, which few are. Immutable. */
+public final class SourceText {
+    private final long tokens;
+    private final Supplier<String> text;
+    private final Supplier<String> words;
+    private final Supplier<String> people;
+
+    private SourceText(long tokens, Supplier<String> text, Supplier<String> words, Supplier<String> people) {
+        this.tokens = tokens;
+        this.text = text;
+        this.words = words;
+        this.people = people;
+    }
+
+    /** Texts that are there already; see the methods of their names. */
+    public SourceText(long tokens, String text, String words, String people) {
+        this(tokens, () -> text, () -> words, () -> people);
+    }
 
     /** All of it may be people's words. */
     public SourceText(long tokens, String text, String words) {
@@ -26,33 +38,51 @@ public record SourceText(long tokens, String text, String words, String people) 
 
     /** Messages. */
     public static SourceText of(List<LoggedMessage> messages) {
-        StringBuilder text = new StringBuilder();
-        StringBuilder words = new StringBuilder();
-        StringBuilder people = new StringBuilder();
-        for (LoggedMessage logged : messages) {
-            for (Part part : logged.message().parts()) {
-                text.append(text(part)).append('\n');
-            }
-            if (logged.role() != Role.TOOL) {
-                words.append(logged.message().text()).append('\n');
-            }
-            if (logged.role() == Role.USER) {
-                people.append(logged.message().text()).append('\n');
-            }
-        }
         return new SourceText(
                 messages.stream().mapToLong(LoggedMessage::tokens).sum(),
-                text.toString(),
-                words.toString(),
-                people.toString());
+                () -> lines(messages.stream()
+                        .flatMap(logged -> logged.message().parts().stream())
+                        .map(SourceText::text)),
+                () -> lines(texts(messages, role -> role != Role.TOOL)),
+                () -> lines(texts(messages, role -> role == Role.USER)));
     }
 
     /** Notes, as large as they would be in one piece: that their heads are shared is no condensation. */
     public static SourceText ofNotes(List<Note> notes, TokenEstimator estimator) {
-        String text = notes.stream().map(Note::text).collect(Collectors.joining("\n"));
+        Supplier<String> text = () -> notes.stream().map(Note::text).collect(Collectors.joining("\n"));
         String shown = ShownNotes.of(
                 notes.stream().flatMap(note -> note.lines().stream()).toList());
-        return new SourceText(estimator.estimate(shown), text, text);
+        return new SourceText(estimator.estimate(shown), text, text, text);
+    }
+
+    /** Its size. */
+    public long tokens() {
+        return tokens;
+    }
+
+    /** All of it, as plain text. */
+    String text() {
+        return text.get();
+    }
+
+    /** The part that is in the conversation's language: what people and the agent wrote, without tool traffic. */
+    String words() {
+        return words.get();
+    }
+
+    /** The part that people wrote. */
+    String people() {
+        return people.get();
+    }
+
+    private static Stream<String> texts(List<LoggedMessage> messages, Predicate<Role> by) {
+        return messages.stream()
+                .filter(logged -> by.test(logged.role()))
+                .map(logged -> logged.message().text());
+    }
+
+    private static String lines(Stream<String> lines) {
+        return lines.collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static String text(Part part) {
