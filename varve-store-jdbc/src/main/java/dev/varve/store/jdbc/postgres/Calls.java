@@ -12,11 +12,13 @@ import javax.sql.DataSource;
 final class Calls {
     private final DataSource source;
     private final Settings settings;
+    private final Texts texts;
     private volatile boolean closed;
 
     Calls(DataSource source, Settings settings) {
         this.source = source;
         this.settings = settings;
+        this.texts = new Texts(settings);
     }
 
     /** Work on one session. */
@@ -43,7 +45,7 @@ final class Calls {
         }
         try (Connection connection = connect()) {
             prepare(connection);
-            return work.run(new Pg(connection, settings, tenant));
+            return work.run(new Pg(connection, texts, tenant));
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
         }

@@ -1,5 +1,6 @@
 package dev.varve.store.jdbc.postgres;
 
+import dev.varve.store.jdbc.postgres.Settings.Way;
 import dev.varve.store.jdbc.schema.RowReader;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.Connection;
@@ -18,22 +19,20 @@ import org.jspecify.annotations.Nullable;
  * connection's state outlives it, so a pooler may give the next statement another connection. Not thread-safe.
  */
 final class Pg {
-    private static final String SCHEMA = "{s}";
-
     private final Connection connection;
-    private final Settings settings;
+    private final Texts texts;
     private final String tenant;
 
     /** @param tenant whose rows the statements are about; empty for those of all tenants */
-    Pg(Connection connection, Settings settings, String tenant) {
+    Pg(Connection connection, Texts texts, String tenant) {
         this.connection = connection;
-        this.settings = settings;
+        this.texts = texts;
         this.tenant = tenant;
     }
 
     /** The same connection for statements about one tenant. */
     Pg of(String other) {
-        return new Pg(connection, settings, other);
+        return new Pg(connection, texts, other);
     }
 
     /** What is done with a connection. */
@@ -43,17 +42,22 @@ final class Pg {
 
     /** Runs a statement that gives no rows. Returns how many rows it changed. */
     int update(String sql, @Nullable Object... arguments) throws SQLException {
-        return changed(settings.prefix(), sql, arguments);
+        return changed(Way.PLAIN, sql, arguments);
     }
 
     /** The same, without reading whole tables. */
     int updateByIndex(String sql, @Nullable Object... arguments) throws SQLException {
-        return changed(settings.prefixByIndex(), sql, arguments);
+        return changed(Way.BY_INDEX, sql, arguments);
     }
 
     /** Like {@link #update}, but it may be undone if the server crashes right afterwards. */
     int updateUnsynced(String sql, @Nullable Object... arguments) throws SQLException {
-        return changed(settings.prefixUnsynced(), sql, arguments);
+        return changed(Way.UNSYNCED, sql, arguments);
+    }
+
+    /** Like {@link #first}, but what it changes may be undone if the server crashes right afterwards. */
+    <T> Optional<T> firstUnsynced(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        return rows(Way.UNSYNCED, sql, reader, arguments).stream().findFirst();
     }
 
     <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
@@ -61,37 +65,37 @@ final class Pg {
     }
 
     <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        return rows(settings.prefix(), sql, reader, arguments);
+        return rows(Way.PLAIN, sql, reader, arguments);
     }
 
     /** The same, without reading whole tables. */
     <T> List<T> listByIndex(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        return rows(settings.prefixByIndex(), sql, reader, arguments);
+        return rows(Way.BY_INDEX, sql, reader, arguments);
     }
 
     /** The same, of many rows that lie in few places. */
     <T> List<T> listReadingAhead(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        return rows(settings.prefixReadingAhead(), sql, reader, arguments);
+        return rows(Way.READING_AHEAD, sql, reader, arguments);
     }
 
     /** Like {@link #listByIndex}, for a statement whose plan does not depend on its arguments. */
     <T> List<T> listByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        return rows(settings.prefixByOnePlan(), sql, reader, arguments);
+        return rows(Way.BY_ONE_PLAN, sql, reader, arguments);
     }
 
     <T> Optional<T> firstByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
         return listByOnePlan(sql, reader, arguments).stream().findFirst();
     }
 
-    private int changed(String prefix, String sql, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(prefix, sql, arguments)) {
+    private int changed(Way way, String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(way, sql, arguments)) {
             return statement.getUpdateCount();
         }
     }
 
-    private <T> List<T> rows(String prefix, String sql, RowReader<T> reader, @Nullable Object... arguments)
+    private <T> List<T> rows(Way way, String sql, RowReader<T> reader, @Nullable Object... arguments)
             throws SQLException {
-        try (PreparedStatement statement = executed(prefix, sql, arguments);
+        try (PreparedStatement statement = executed(way, sql, arguments);
                 ResultSet rows = statement.getResultSet()) {
             List<T> list = new ArrayList<>();
             while (rows.next()) {
@@ -134,7 +138,7 @@ final class Pg {
     void vacuum() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String table : List.of("message", "record", "fact", "session", "embedding", "vector")) {
-                statement.execute("VACUUM FULL " + settings.schema() + "." + table);
+                statement.execute("VACUUM FULL " + texts.settings().schema() + "." + table);
             }
         }
     }
@@ -149,8 +153,8 @@ final class Pg {
     }
 
     /** A statement that has run, standing on its result behind that of the settings. */
-    private PreparedStatement executed(String prefix, String sql, @Nullable Object... arguments) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(prefix + sql.replace(SCHEMA, settings.schema()));
+    private PreparedStatement executed(Way way, String sql, @Nullable Object... arguments) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(texts.of(way, sql));
         try {
             statement.setString(1, WellFormed.encode(tenant));
             statement.setString(2, tenant.isEmpty() ? "on" : "off");

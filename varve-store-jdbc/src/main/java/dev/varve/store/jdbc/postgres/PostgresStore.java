@@ -249,7 +249,7 @@ public final class PostgresStore implements DurableStore {
         private int partitions;
         private Duration statementTimeout = Duration.ofSeconds(15);
         private Duration lockTimeout = Duration.ofSeconds(5);
-        private Duration patience = Duration.ofMillis(10);
+        private Duration patience = Duration.ofMillis(1);
         private boolean rowLevelSecurity;
         private boolean ownsSource;
 
@@ -295,7 +295,7 @@ public final class PostgresStore implements DurableStore {
             return this;
         }
 
-        /** How long sessions wait for a statement of others, to share the next one; ten milliseconds unless given. */
+        /** How long sessions wait for a statement of others, to share the next one; one millisecond unless given. */
         Builder patience(Duration newPatience) {
             patience = newPatience;
             return this;

@@ -41,11 +41,15 @@ final class SessionLeases implements Leases {
         this.calls = calls;
     }
 
+    /**
+     * Where the server crashes before this is on disk, the lease is free again, and two processes may work on the session:
+     * of their commits one does not fit the row that the other has written.
+     */
     @Override
     public Optional<Lease> take(Scope scope, String owner, Duration time) {
         return calls.of(
                 scope,
-                (pg, key) -> pg.first(
+                (pg, key) -> pg.firstUnsynced(
                         TAKE,
                         row -> new Lease(scope, owner, row.getLong(1)),
                         WellFormed.encode(owner),

@@ -10,6 +10,8 @@ import java.time.Duration;
  * @param lockTimeout      longest wait for a lock, and for a place in a session that many write to
  */
 record Settings(String schema, Duration statementTimeout, Duration lockTimeout) {
+    private static final String SCHEMA = "{s}";
+
     /** What an answer may take on its way, beyond the time in which the server would have cut the statement off. */
     private static final Duration ON_THE_WAY = Duration.ofSeconds(2);
 
@@ -27,49 +29,44 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
                 Math.min(Integer.MAX_VALUE, statementTimeout.plus(ON_THE_WAY).toMillis());
     }
 
+    /** What a statement asks of the server, beyond what all of them do. */
+    enum Way {
+        PLAIN(""),
+        /**
+         * Must not read whole tables, even if they are small: their rows are large, and those that each turn changes leave many
+         * versions behind.
+         */
+        BY_INDEX("set_config('enable_seqscan', 'off', true), "),
+        /**
+         * Reads most rows of a session: the server learns first where they lie, and reads ahead. One after the other they would
+         * each wait for the disk.
+         */
+        READING_AHEAD("set_config('enable_indexscan', 'off', true), " + BY_INDEX.also),
+        /**
+         * Reads no whole tables, and its plan does not depend on its arguments: to make the plan takes longer than to run it.
+         */
+        BY_ONE_PLAN("set_config('plan_cache_mode', 'force_generic_plan', true), " + BY_INDEX.also),
+        /** May be undone if the server crashes right afterwards: it does not wait for the disk. */
+        UNSYNCED("set_config('synchronous_commit', 'off', true), ");
+
+        private final String also;
+
+        Way(String also) {
+            this.also = also;
+        }
+    }
+
     /**
-     * Goes before each statement, in the same round trip; true makes a setting end with the transaction. Compiling (jit)
-     * takes longer than any of these statements.
+     * A statement as it travels. The settings go before it, in the same round trip; true makes one end with the transaction.
+     * Compiling (jit) takes longer than any of these statements.
      */
-    String prefix() {
-        return "SELECT set_config('varve.tenant', ?, true), set_config('varve.all_tenants', ?, true),"
+    String text(Way way, String sql) {
+        return "SELECT " + way.also + "set_config('varve.tenant', ?, true), set_config('varve.all_tenants', ?, true),"
                 + " set_config('jit', 'off', true),"
                 + " set_config('statement_timeout', '" + statementTimeout.toMillis() + "', true),"
                 + " set_config('lock_timeout', '" + lockTimeout.toMillis() + "', true),"
-                + " set_config('idle_in_transaction_session_timeout', '" + statementTimeout.toMillis() + "', true);";
-    }
-
-    /**
-     * The same for a statement that must not read whole tables, even if they are small: their rows are large, and those
-     * that each turn changes leave many versions behind.
-     */
-    String prefixByIndex() {
-        return and("set_config('enable_seqscan', 'off', true)", prefix());
-    }
-
-    /**
-     * The same for a statement that reads most rows of a session: the server learns first where they lie, and reads ahead. One
-     * after the other they would each wait for the disk.
-     */
-    String prefixReadingAhead() {
-        return and("set_config('enable_indexscan', 'off', true)", prefixByIndex());
-    }
-
-    /**
-     * The same for a statement that reads no whole tables and whose plan does not depend on its arguments: to make the plan
-     * takes longer than to run it.
-     */
-    String prefixByOnePlan() {
-        return and("set_config('plan_cache_mode', 'force_generic_plan', true)", prefixByIndex());
-    }
-
-    /** For a statement that may be undone if the server crashes right afterwards: it does not wait for the disk. */
-    String prefixUnsynced() {
-        return and("set_config('synchronous_commit', 'off', true)", prefix());
-    }
-
-    private static String and(String setting, String prefix) {
-        return "SELECT " + setting + ", " + prefix.substring("SELECT ".length());
+                + " set_config('idle_in_transaction_session_timeout', '" + statementTimeout.toMillis() + "', true);"
+                + sql.replace(SCHEMA, schema);
     }
 
     static String quoted(String identifier) {
