@@ -19,7 +19,7 @@ public interface TokenEstimator {
 
     /** Fitted to each script and kind of content. */
     static TokenEstimator scriptAware() {
-        return of(ScriptAwareEstimator::estimate, ScriptAwareEstimator::estimate);
+        return new ScriptAwareEstimator();
     }
 
     /** A quarter of the characters (half for Chinese, Japanese and Korean), rounded down, plus four per message. */

@@ -59,7 +59,7 @@ abstract class Finder {
     }
 
     /** Writes hits as the writer does, which writes the same at all times; what it has written may be remembered. */
-    Function<Hit, String> remembering(Function<Hit, String> writer) {
+    Function<Hit, Body> remembering(Function<Hit, Body> writer) {
         return writer;
     }
 

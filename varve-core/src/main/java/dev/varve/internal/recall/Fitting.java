@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
+import java.util.function.ToIntFunction;
 
 /**
  * As many hits as fit. From the eleventh on, if not all fit whole, only the sentences of a hit that say most are shown, so
@@ -25,8 +25,8 @@ final class Fitting {
     private final String query;
     private final int chars;
     private final Function<Hit, String> body;
-    private final Function<Hit, String> written;
-    private final UnaryOperator<String> escape;
+    private final Function<Hit, Body> written;
+    private final Function<String, Body> escape;
     private final TokenEstimator estimator;
 
     /** By place. */
@@ -51,8 +51,8 @@ final class Fitting {
             String query,
             int chars,
             Function<Hit, String> body,
-            Function<Hit, String> written,
-            UnaryOperator<String> escape,
+            Function<Hit, Body> written,
+            Function<String, Body> escape,
             TokenEstimator estimator) {
         this.hits = hits;
         this.query = query;
@@ -63,32 +63,32 @@ final class Fitting {
         this.estimator = estimator;
     }
 
-    /** The text of as many as fit into so many tokens. */
-    String text(int tokens, Function<List<Shown>, String> writer) {
+    /**
+     * As many as fit into so many tokens.
+     *
+     * @param counter tokens of some of them as they are written
+     */
+    List<Shown> within(int tokens, ToIntFunction<List<Shown>> counter) {
         int count = guess(tokens);
-        String text = writer.apply(first(count, WHOLE));
-        while (count > 0 && !fits(text, tokens)) {
-            text = writer.apply(first(--count, WHOLE));
+        List<Shown> first = first(count, WHOLE);
+        while (count > 0 && counter.applyAsInt(first) > tokens) {
+            first = first(--count, WHOLE);
         }
         while (count < hits.size()) {
-            String more = writer.apply(first(count + 1, WHOLE));
-            if (!fits(more, tokens)) {
-                return text;
+            List<Shown> more = first(count + 1, WHOLE);
+            if (counter.applyAsInt(more) > tokens) {
+                return first;
             }
-            text = more;
+            first = more;
             count++;
         }
-        return longest(text, tokens, writer);
-    }
-
-    private boolean fits(String text, int tokens) {
-        return estimator.estimate(text) <= tokens;
+        return longest(first, tokens, counter);
     }
 
     private int guess(int tokens) {
         long used = 0;
         for (int i = 0; i < hits.size(); i++) {
-            used += estimator.estimate(shown(i, WHOLE).body()) + HEAD;
+            used += shown(i, WHOLE).body().tokens(estimator) + HEAD;
             if (used > tokens) {
                 return i;
             }
@@ -97,15 +97,15 @@ final class Fitting {
     }
 
     /** All fit: more of them than the first may be whole. Texts grow with the number. */
-    private String longest(String shortest, int tokens, Function<List<Shown>, String> writer) {
-        String longest = shortest;
+    private List<Shown> longest(List<Shown> shortest, int tokens, ToIntFunction<List<Shown>> counter) {
+        List<Shown> longest = shortest;
         int fitting = Math.min(WHOLE, hits.size());
         int tooMany = hits.size() + 1;
         while (tooMany - fitting > 1) {
             int middle = (fitting + tooMany) >>> 1;
-            String text = writer.apply(first(hits.size(), middle));
-            boolean fits = fits(text, tokens);
-            longest = fits ? text : longest;
+            List<Shown> more = first(hits.size(), middle);
+            boolean fits = counter.applyAsInt(more) <= tokens;
+            longest = fits ? more : longest;
             fitting = fits ? middle : fitting;
             tooMany = fits ? tooMany : middle;
         }

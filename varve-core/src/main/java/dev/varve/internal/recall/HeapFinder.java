@@ -75,7 +75,7 @@ final class HeapFinder extends Finder {
     }
 
     @Override
-    Function<Hit, String> remembering(Function<Hit, String> writer) {
+    Function<Hit, Body> remembering(Function<Hit, Body> writer) {
         return hit -> hit instanceof Hit.OfMessage found ? messages.written(found, writer) : writer.apply(hit);
     }
 

@@ -36,14 +36,17 @@ final class KeptMessages {
      * How a passage was written the last time: with the dates that it names, which are counted from the day of its message and
      * stay the same.
      */
-    private record Written(Passage passage, String text, long bytes) {
+    private record Written(Passage passage, Body body, long bytes) {
         /** A text that is no other than that of a part takes no room. */
-        static Written of(Hit.OfMessage hit, String text) {
+        static Written of(Hit.OfMessage hit, Body body) {
             Optional<String> same = hit.message().message().parts().stream()
                     .map(SearchText::words)
-                    .filter(text::equals)
+                    .filter(body.text()::equals)
                     .findFirst();
-            return new Written(hit.passage(), same.orElse(text), WRITTEN + (same.isPresent() ? 0 : size(text)));
+            return new Written(
+                    hit.passage(),
+                    new Body(same.orElse(body.text()), body.parts()),
+                    WRITTEN + (same.isPresent() ? 0 : size(body.text())));
         }
     }
 
@@ -59,22 +62,22 @@ final class KeptMessages {
     }
 
     /** The passage of a hit as it was written before; else it is written now. A writer always writes the same. */
-    synchronized String written(Hit.OfMessage hit, Function<Hit, String> writer) {
+    synchronized Body written(Hit.OfMessage hit, Function<Hit, Body> writer) {
         long seq = hit.message().seq();
         boolean isKept = messages.get(seq) == hit.message();
         Written known = isKept ? written.get(seq) : null;
         if (known != null && known.passage().equals(hit.passage())) {
-            return known.text();
+            return known.body();
         }
-        String text = writer.apply(hit);
+        Body body = writer.apply(hit);
         if (isKept) {
             forgetWritten(seq);
-            Written now = Written.of(hit, text);
+            Written now = Written.of(hit, body);
             written.put(seq, now);
             bytes += now.bytes();
             makeRoom();
         }
-        return text;
+        return body;
     }
 
     private void forgetWritten(long seq) {

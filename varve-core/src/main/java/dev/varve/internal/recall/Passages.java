@@ -5,12 +5,13 @@ import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
 import dev.varve.RecallQuery;
-import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.context.RecalledText;
+import dev.varve.internal.recall.RecallText.Quoted;
 import dev.varve.internal.session.SessionView;
+import dev.varve.internal.token.Piecewise;
 import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -21,7 +22,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds what was said earlier and bears on a message of the user, as far as the context does not show it. Thread-safe. */
@@ -187,24 +187,22 @@ public final class Passages {
                 .toList();
     }
 
-    private Recalled written(Wanted wanted, List<Hit> hits, UnaryOperator<Function<Hit, String>> remembering) {
+    private Recalled written(Wanted wanted, List<Hit> hits, UnaryOperator<Function<Hit, Body>> remembering) {
         if (hits.isEmpty()) {
             return Recalled.NOTHING;
         }
-        String text = RecallText.quoted(
-                new RecallResult(hits, hits.size()),
-                wanted.query().text(),
-                policy.zone(),
-                CHARS,
-                (int) wanted.budget(),
-                estimator,
-                remembering);
-        Set<Long> seqs = text.lines()
-                .filter(line -> line.startsWith("#"))
-                .map(line -> Long.valueOf(line.substring(1, line.indexOf(' '))))
-                .collect(Collectors.toUnmodifiableSet());
-        String whole = RecalledText.HEAD + text + RecalledText.TAIL;
-        return new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, whole, estimator.estimate(whole)), seqs);
+        Quoted quoted = RecallText.quoted(
+                hits, wanted.query().text(), policy.zone(), CHARS, (int) wanted.budget(), estimator, remembering);
+        String whole = RecalledText.HEAD + quoted.text() + RecalledText.TAIL;
+        return new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, whole, tokens(whole, quoted)), quoted.seqs());
+    }
+
+    private int tokens(String whole, Quoted quoted) {
+        return quoted.parts() >= 0 && estimator instanceof Piecewise pieces
+                ? pieces.tokens(pieces.parts(Piecewise.NOTHING, RecalledText.HEAD)
+                        + quoted.parts()
+                        + pieces.parts('\n', RecalledText.TAIL))
+                : estimator.estimate(whole);
     }
 
     private static List<Candidate> bearing(LiveRecall.Answer answer, Wanted all) {

@@ -7,6 +7,7 @@ import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.prompt.Fence;
+import dev.varve.internal.token.Piecewise;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 import java.time.LocalDate;
@@ -15,13 +16,15 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Recall as text for a model or a person: 2 000 characters a result, omitted results counted. Results of one day
@@ -40,6 +43,9 @@ public final class RecallText {
 
     private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
 
+    /** Begins the line of a day. */
+    static final String DAY = "[";
+
     private final StringBuilder text = new StringBuilder();
     private final ZoneId zone;
 
@@ -47,7 +53,7 @@ public final class RecallText {
     private final boolean quoted;
 
     /** Of the message above. */
-    private @Nullable LocalTime time;
+    private String time = "";
 
     private RecallText(ZoneId zone) {
         this(zone, false);
@@ -62,7 +68,7 @@ public final class RecallText {
     public static String of(RecallResult result, ZoneId zone) {
         return of(
                 result.hits().stream()
-                        .map(hit -> new Shown(hit, indented(body(hit, zone, MAX_CHARS))))
+                        .map(hit -> new Shown(hit, plain(indented(body(hit, zone, MAX_CHARS)))))
                         .toList(),
                 result.total(),
                 zone);
@@ -82,11 +88,25 @@ public final class RecallText {
                 query,
                 MAX_CHARS,
                 body,
-                body.andThen(RecallText::indented),
-                RecallText::indented,
+                body.andThen(RecallText::indented).andThen(RecallText::plain),
+                text -> plain(indented(text)),
                 TOKENS);
-        return fitting.text(tokens, hits -> of(hits, result.total(), zone));
+        return of(
+                fitting.within(tokens, hits -> TOKENS.estimate(of(hits, result.total(), zone))), result.total(), zone);
     }
+
+    /** What is not counted by itself. */
+    private static Body plain(String text) {
+        return new Body(text, -1);
+    }
+
+    /**
+     * Hits as they are written.
+     *
+     * @param seqs  of the messages
+     * @param parts of a token that the text has behind a line break; less than 0 if they are not known
+     */
+    record Quoted(String text, Set<Long> seqs, long parts) {}
 
     /**
      * The same, with less of each result, and so that nothing in it can pass for a line of its own: lines after the first
@@ -96,22 +116,38 @@ public final class RecallText {
      * @param estimator   counts the tokens
      * @param remembering makes of what writes hits what remembers what it has written
      */
-    static String quoted(
-            RecallResult result,
+    static Quoted quoted(
+            List<Hit> hits,
             String query,
             ZoneId zone,
             int chars,
             int tokens,
             TokenEstimator estimator,
-            UnaryOperator<Function<Hit, String>> remembering) {
+            UnaryOperator<Function<Hit, Body>> remembering) {
         Function<Hit, String> body = hit -> body(hit, zone, chars);
-        Function<Hit, String> written = remembering.apply(body.andThen(Fence::continued));
-        Fitting fitting = new Fitting(result.hits(), query, chars, body, written, Fence::continued, estimator);
-        return fitting.text(tokens, hits -> {
-            RecallText recall = new RecallText(zone, true);
-            recall.days(hits);
-            return recall.text.toString();
+        Function<String, Body> escape = text -> Body.of(Fence.continued(text), estimator);
+        Fitting fitting =
+                new Fitting(hits, query, chars, body, remembering.apply(body.andThen(escape)), escape, estimator);
+        Optional<QuotedParts> counter =
+                estimator instanceof Piecewise pieces ? Optional.of(new QuotedParts(zone, pieces)) : Optional.empty();
+        List<Shown> shown = fitting.within(tokens, some -> {
+            int counted = counter.map(parts -> parts.tokens(some)).orElse(-1);
+            return counted >= 0 ? counted : estimator.estimate(quoted(some, zone));
         });
+        Set<Long> seqs = new HashSet<>();
+        for (Shown each : shown) {
+            if (each.hit() instanceof Hit.OfMessage found) {
+                seqs.add(found.message().seq());
+            }
+        }
+        long parts = counter.map(lines -> lines.parts(shown)).orElse(-1L);
+        return new Quoted(quoted(shown, zone), Set.copyOf(seqs), parts);
+    }
+
+    private static String quoted(List<Shown> hits, ZoneId zone) {
+        RecallText recall = new RecallText(zone, true);
+        recall.days(hits);
+        return recall.text.toString();
     }
 
     private static String of(List<Shown> hits, long total, ZoneId zone) {
@@ -134,7 +170,7 @@ public final class RecallText {
                 days.computeIfAbsent(day(found.message(), zone), day -> new ArrayList<>())
                         .add(shown);
             } else if (shown.hit() instanceof Hit.OfNote found) {
-                note(found.note(), shown.body());
+                note(found.note(), shown.body().text());
             }
         }
         days.forEach(this::day);
@@ -168,7 +204,7 @@ public final class RecallText {
         return recall.text.toString();
     }
 
-    private static LocalDate day(LoggedMessage message, ZoneId zone) {
+    static LocalDate day(LoggedMessage message, ZoneId zone) {
         return LocalDate.ofInstant(message.message().createdAt(), zone);
     }
 
@@ -176,29 +212,48 @@ public final class RecallText {
         day(day);
         messages.stream()
                 .sorted(Comparator.comparingLong(shown -> shown.message().seq()))
-                .forEach(shown -> message(shown.message(), shown.body()));
+                .forEach(shown -> message(shown.message(), shown.body().text()));
     }
 
     private void day(LocalDate day) {
-        text.append('[').append(day).append("]\n");
-        time = null;
+        text.append(line(day));
+        time = "";
+    }
+
+    /** The line above the messages of a day. */
+    static String line(LocalDate day) {
+        return DAY + day + "]\n";
     }
 
     /** The time of a message stands before it unless the one above is of the same minute. */
-    private void message(LoggedMessage logged, String body) {
-        Message message = logged.message();
-        LocalTime minute = LocalTime.ofInstant(message.createdAt(), zone).truncatedTo(ChronoUnit.MINUTES);
-        text.append('#').append(logged.seq()).append(' ');
-        if (!minute.equals(time)) {
-            text.append(minute).append(' '); // hours and minutes, since there is nothing else
-        }
-        String speaker = message.speaker().isEmpty() ? "" : speaker(message.speaker());
-        text.append(speaker.isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : speaker);
-        text.append(": ").append(body).append('\n');
+    private void message(LoggedMessage message, String body) {
+        String minute = minute(message, zone);
+        text.append(head(message, minute.equals(time) ? "" : minute, quoted))
+                .append(body)
+                .append('\n');
         time = minute;
     }
 
-    private String speaker(String name) {
+    /** Hours and minutes. */
+    static String minute(LoggedMessage message, ZoneId zone) {
+        return LocalTime.ofInstant(message.message().createdAt(), zone)
+                .truncatedTo(ChronoUnit.MINUTES)
+                .toString();
+    }
+
+    /**
+     * What stands before the words of a message.
+     *
+     * @param minute empty if it is not to be told
+     */
+    static String head(LoggedMessage logged, String minute, boolean quoted) {
+        Message message = logged.message();
+        String speaker = message.speaker().isEmpty() ? "" : speaker(message.speaker(), quoted);
+        return "#" + logged.seq() + ' ' + minute + (minute.isEmpty() ? "" : " ")
+                + (speaker.isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : speaker) + ": ";
+    }
+
+    private static String speaker(String name, boolean quoted) {
         String line = name.replaceAll("\\R", " ");
         return quoted ? Fence.name(line) : line;
     }

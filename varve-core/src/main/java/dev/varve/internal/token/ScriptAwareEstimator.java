@@ -4,24 +4,34 @@ import dev.varve.Message;
 import dev.varve.Part;
 
 /** {@link ScriptTokens} plus the few tokens by which providers frame a message and a tool call. */
-public final class ScriptAwareEstimator {
+public final class ScriptAwareEstimator implements Piecewise {
     private static final int PER_MESSAGE = 4;
     private static final long PER_TOOL_PART = 8;
     /** What a small picture costs at most providers; the bytes are not ours to count. */
     private static final int PER_ATTACHMENT = 260;
 
-    private ScriptAwareEstimator() {}
-
-    public static int estimate(CharSequence text) {
+    @Override
+    public int estimate(CharSequence text) {
         return ScriptTokens.count(text);
     }
 
-    public static int estimate(Message message) {
+    @Override
+    public int estimate(Message message) {
         long tokens = PER_MESSAGE;
         for (Part part : message.parts()) {
             tokens += tokensOf(part);
         }
         return (int) Math.min(Integer.MAX_VALUE, tokens);
+    }
+
+    @Override
+    public long parts(int before, CharSequence piece) {
+        return ScriptTokens.parts(before, piece);
+    }
+
+    @Override
+    public int tokens(long parts) {
+        return ScriptTokens.tokens(parts);
     }
 
     private static long tokensOf(Part part) {

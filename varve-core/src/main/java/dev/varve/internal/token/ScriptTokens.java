@@ -34,6 +34,9 @@ public final class ScriptTokens {
     /** ASCII letters after an accented letter that are priced as not English. */
     private static final int FOREIGN_REACH = 40;
 
+    private static final int REACH_BITS = 6;
+    private static final int REACH_MASK = (1 << REACH_BITS) - 1;
+
     private static final int SHIFT = 6; // a row of the weights is 64 wide
     private static final long UNIT = 1000;
 
@@ -41,12 +44,33 @@ public final class ScriptTokens {
 
     /** Returns the estimate: 0 for the empty text, otherwise at least 1. Any char sequence is accepted. */
     static int count(CharSequence text) {
+        return text.length() == 0 ? 0 : tokens(sum(text, -1) >> REACH_BITS);
+    }
+
+    /**
+     * The same of a text that stands behind a line break or a blank, in parts of a token that can be added up; less than 0
+     * if an accented letter near its end makes the letters behind it cost something else.
+     *
+     * @param before the character before it; less than 0 if it is the beginning
+     */
+    static long parts(int before, CharSequence text) {
+        long sum = sum(text, before);
+        return (sum & REACH_MASK) == 0 ? sum >> REACH_BITS : -1;
+    }
+
+    /** Tokens of so many parts, for at least one character. */
+    static int tokens(long parts) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(1, (parts + UNIT / 2) / UNIT));
+    }
+
+    /** What the characters cost, and in the last bits how far an accented letter reaches on. */
+    private static long sum(CharSequence text, int before) {
         byte[] classOf = Table.O200K.classOf;
         short[] weight = Table.O200K.weight;
         int length = text.length();
-        int previous = START;
-        int last = -1;
-        int run = 0;
+        int previous = before < 0 ? START : classOf[before];
+        int last = before;
+        int run = before < 0 ? 0 : 1;
         int letters = 0;
         int digits = 0;
         int noise = 0;
@@ -70,7 +94,7 @@ public final class ScriptTokens {
                 previous = c;
                 last = ch;
                 if (++i == length) {
-                    return tokens(sum);
+                    return sum << REACH_BITS;
                 }
                 ch = text.charAt(i);
                 c = classOf[ch];
@@ -120,11 +144,7 @@ public final class ScriptTokens {
             previous = c;
             last = ch;
         }
-        return length == 0 ? 0 : tokens(sum);
-    }
-
-    private static int tokens(long sum) {
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(1, (sum + UNIT / 2) / UNIT));
+        return sum << REACH_BITS | foreign;
     }
 
     /** The resource, read once by whoever counts first. */

@@ -25,10 +25,10 @@ class KeptMessagesTest {
         return new Hit.OfMessage(message, 1, new Passage(from, to));
     }
 
-    private String written(Hit.OfMessage hit) {
+    private Body written(Hit.OfMessage hit) {
         return messages.written(hit, any -> {
             writings.add(any);
-            return "yesterday (2026-03-01), write " + writings.size();
+            return new Body("yesterday (2026-03-01), write " + writings.size(), 7);
         });
     }
 
@@ -64,10 +64,10 @@ class KeptMessagesTest {
         messages.keep(dated);
         long before = messages.bytes();
 
-        messages.written(hit(plain, 0, 9), any -> "the ferry");
+        messages.written(hit(plain, 0, 9), any -> new Body("the ferry", 7));
         long same = messages.bytes() - before;
         String longer = "yesterday (2026-03-01)";
-        messages.written(hit(dated, 0, 9), any -> longer);
+        messages.written(hit(dated, 0, 9), any -> new Body(longer, 7));
 
         assertThat(messages.bytes() - before).isEqualTo(2 * same + longer.length());
         messages.clear();

@@ -3,6 +3,8 @@ package dev.varve.internal.token;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
@@ -179,5 +181,38 @@ class ScriptTokensTest {
         assertThat(ScriptTokens.count("a1b2".repeat(1000))).isBetween(3000, 4500); // 4000
         assertThat(ScriptTokens.count("qzkxvbnmwrtplkjhgfdsq".repeat(20))).isBetween(180, 300); // 241
         assertThat(ScriptTokens.count("的".repeat(1000))).isBetween(500, 1200); // 1000
+    }
+
+    @Test
+    void parts_of_lines_add_up_to_the_whole_unless_accented_letters_reach_from_one_into_the_next() {
+        Random random = new Random(12);
+        List<String> lines = List.of(
+                "#12 09:30 user: the sixteen harbour ferries left\n",
+                "[2026-03-02]\n",
+                "> 0xdeadbeef12345678_A9B8C7D6-E5F4 == cafeBabe;\n",
+                "> \u6570\u636E\u8FC1\u79FB and on\n",
+                "tail without break ",
+                "\u00FCber\n",
+                "==== 4711 \n");
+        int unknown = 0;
+        for (int round = 0; round < 500; round++) {
+            StringBuilder whole = new StringBuilder("#");
+            long parts = ScriptTokens.parts(-1, "#");
+            boolean known = true;
+            whole.append('\n');
+            parts += ScriptTokens.parts('#', "\n");
+            for (int i = random.nextInt(6); i >= 0; i--) {
+                String line = lines.get(random.nextInt(lines.size()));
+                long more = ScriptTokens.parts(whole.charAt(whole.length() - 1), line);
+                known &= more >= 0;
+                parts += more;
+                whole.append(line);
+            }
+            unknown += known ? 0 : 1;
+            if (known) {
+                assertThat(ScriptTokens.tokens(parts)).as(whole.toString()).isEqualTo(ScriptTokens.count(whole));
+            }
+        }
+        assertThat(unknown).isBetween(50, 450);
     }
 }

@@ -1,0 +1,24 @@
+package dev.varve.internal.recall;
+
+import dev.varve.TokenEstimator;
+import dev.varve.internal.token.Piecewise;
+
+/**
+ * What is shown of a hit, as it stands behind its head.
+ *
+ * @param parts of a token that it has with the line break behind it, as the estimator adds them up; less than 0 if they
+ *              cannot be added up
+ */
+record Body(String text, long parts) {
+    private static final long UNKNOWN = -1;
+
+    /** Counted as far as the estimator can count such pieces. */
+    static Body of(String text, TokenEstimator estimator) {
+        return new Body(text, estimator instanceof Piecewise pieces ? pieces.parts(' ', text + '\n') : UNKNOWN);
+    }
+
+    /** How many tokens it has, about. */
+    int tokens(TokenEstimator estimator) {
+        return parts >= 0 && estimator instanceof Piecewise pieces ? pieces.tokens(parts) : estimator.estimate(text);
+    }
+}
