@@ -1,12 +1,13 @@
 package dev.varve.store.jdbc.sqlite;
 
+import dev.varve.store.jdbc.schema.Waiting;
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ final class LogSync {
     private final boolean needed;
     private final Disk disk;
 
-    private final Deque<Waiter> waiting = new ArrayDeque<>();
+    private final Queue<Waiter> waiting = new ArrayDeque<>();
     private long committed;
     private long synced;
     private boolean busy;
@@ -37,45 +38,16 @@ final class LogSync {
         this.needed = durability == Durability.FULL;
     }
 
-    /** A thread that waits until a commit is on disk, or until it is its turn to sync. */
-    private static final class Waiter {
-        private final long commit;
-        private final Thread thread = Thread.currentThread();
-        private @Nullable Throwable failure;
-        private volatile boolean woken;
-        private boolean over;
-
-        Waiter(long commit) {
-            this.commit = commit;
-        }
-
-        void wake() {
-            woken = true;
-            LockSupport.unpark(thread);
-        }
-
+    /** Who waits until a commit is on disk. */
+    private record Waiter(long commit, Waiting<Boolean> waiting) {
         /** @param refusal null if its commit is on disk */
         void end(@Nullable Throwable refusal) {
-            failure = refusal;
-            over = true;
-        }
-
-        void await() {
-            boolean interrupted = false;
-            while (!woken) {
-                LockSupport.park(this);
-                interrupted |= Thread.interrupted();
+            if (refusal == null) {
+                waiting.end(true);
+            } else {
+                waiting.fail(new UncheckedIOException(
+                        new IOException("a sync of the log failed: " + refusal.getMessage(), refusal)));
             }
-            if (interrupted) {
-                thread.interrupt();
-            }
-        }
-
-        boolean isOver() throws IOException {
-            if (failure != null) {
-                throw new IOException("an earlier sync failed: " + failure.getMessage(), failure);
-            }
-            return over;
         }
     }
 
@@ -92,41 +64,47 @@ final class LogSync {
     /**
      * Returns when a commit and all before it are on disk.
      *
-     * @throws IOException if the disk refused one of them, or one before; the same for all that wait
+     * @throws UncheckedIOException if the disk refused one of them, or one before; the same for all that wait
      */
-    void await(long commit) throws IOException {
-        Waiter self = new Waiter(commit);
-        if (!begins(self)) {
-            self.await();
+    void await(long commit) {
+        Waiting<Boolean> self = new Waiting<>();
+        self.own();
+        enqueue(new Waiter(commit, self));
+        while (!self.isOver()) {
+            if (beginsTurn()) {
+                sync();
+            } else {
+                self.park();
+            }
         }
-        if (!self.isOver()) {
-            sync();
+        self.result();
+    }
+
+    private synchronized void enqueue(Waiter waiter) {
+        if (!needed || synced >= waiter.commit()) {
+            waiter.end(null);
+        } else if (failure != null) {
+            waiter.end(failure);
+        } else {
+            waiting.add(waiter);
         }
     }
 
-    /** Whether it need not wait: its commit is on disk, or can never be, or it is its turn to sync. */
-    private synchronized boolean begins(Waiter self) {
-        if (!needed || synced >= self.commit || failure != null) {
-            self.end(needed && synced < self.commit ? failure : null);
-            return true;
-        }
-        if (busy) {
-            waiting.add(self);
-            return false;
-        }
+    private synchronized boolean beginsTurn() {
+        boolean begins = !busy;
         busy = true;
-        return true;
+        return begins;
     }
 
-    private void sync() throws IOException {
+    private void sync() {
         long target = newest();
+        Throwable refusal = null;
         try {
             disk.sync(log.descriptor());
         } catch (IOException | RuntimeException | Error e) {
-            endTurn(target, e);
-            throw e;
+            refusal = e;
         }
-        endTurn(target, null);
+        endTurn(target, refusal);
     }
 
     private void endTurn(long target, @Nullable Throwable refusal) {
@@ -135,17 +113,14 @@ final class LogSync {
         synchronized (this) {
             failure = refusal;
             synced = refusal == null ? target : synced;
-            waiting.removeIf(waiter -> (refusal != null || waiter.commit <= target) && over.add(waiter));
-            next = waiting.poll();
-            busy = next != null;
+            waiting.removeIf(waiter -> (refusal != null || waiter.commit() <= target) && over.add(waiter));
+            next = waiting.peek();
+            busy = false;
         }
         if (next != null) {
-            next.wake(); // first, since the others wait for the disk that it uses
+            next.waiting().wake(); // first, since the others wait for the disk that it uses
         }
-        for (Waiter waiter : over) {
-            waiter.end(refusal);
-            waiter.wake();
-        }
+        over.forEach(waiter -> waiter.end(refusal));
     }
 
     /** Whether the disk refused a sync. What it has then is unknown, and a second sync would only seem to succeed. */

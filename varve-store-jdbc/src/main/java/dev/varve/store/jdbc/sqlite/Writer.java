@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.jdbc.schema.Waiting;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,8 +120,8 @@ final class Writer implements AutoCloseable {
             if (group.stream().anyMatch(Write::isDurable)) {
                 log.await(commit);
             }
-        } catch (IOException e) {
-            group.forEach(write -> write.failIfDone(file.notSynced(e)));
+        } catch (UncheckedIOException e) {
+            group.forEach(write -> write.failIfDone(file.notSynced(e.getCause())));
         }
     }
 
@@ -231,7 +232,7 @@ final class Writer implements AutoCloseable {
         connection = null;
         try {
             log.release();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new SQLException("the log could not be written to disk: " + e.getMessage(), e);
         } finally {
             sql.close();
