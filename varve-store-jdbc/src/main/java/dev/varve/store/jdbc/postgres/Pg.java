@@ -55,11 +55,6 @@ final class Pg {
         return changed(Way.UNSYNCED, sql, arguments);
     }
 
-    /** Like {@link #first}, but what it changes may be undone if the server crashes right afterwards. */
-    <T> Optional<T> firstUnsynced(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        return rows(Way.UNSYNCED, sql, reader, arguments).stream().findFirst();
-    }
-
     <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
         return list(sql, reader, arguments).stream().findFirst();
     }

@@ -41,15 +41,12 @@ final class SessionLeases implements Leases {
         this.calls = calls;
     }
 
-    /**
-     * Where the server crashes before this is on disk, the lease is free again, and two processes may work on the session:
-     * of their commits one does not fit the row that the other has written.
-     */
+    /** Waits for the disk: a token that a crash of the server undid would be given out again. */
     @Override
     public Optional<Lease> take(Scope scope, String owner, Duration time) {
         return calls.of(
                 scope,
-                (pg, key) -> pg.firstUnsynced(
+                (pg, key) -> pg.first(
                         TAKE,
                         row -> new Lease(scope, owner, row.getLong(1)),
                         WellFormed.encode(owner),
