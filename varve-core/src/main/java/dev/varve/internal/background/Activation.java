@@ -56,6 +56,15 @@ public final class Activation {
         activate(scope, oldest(view), agenda.utilization(view.state(), request), forced);
     }
 
+    /** Messages whose place notes take in the next context need not be held until then. */
+    void letGo(Scope scope, ContextRequest request) {
+        SessionView view = views.latest(scope);
+        if (agenda.plan(scope, view.state(), request).activate()) {
+            List<Observation> next = oldest(view);
+            views.letGo(scope, next.get(next.size() - 1).span().to());
+        }
+    }
+
     /** Activates all that is ready, because the host wants it now. */
     public void everything(Scope scope) {
         SessionView view = views.current(scope);

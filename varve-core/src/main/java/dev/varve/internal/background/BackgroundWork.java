@@ -156,6 +156,7 @@ public final class BackgroundWork implements AutoCloseable {
             }
             view = goesOn ? views.current(scope) : view;
         }
+        activation.letGo(scope, request);
         if (written && goal.isIdle(state)) {
             passThresholds(scope, request);
         }

@@ -74,7 +74,7 @@ public final class NextContext {
                 throw e;
             }
             listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
-            return told(scope, assembled(scope, known, settings.withWindow(given)));
+            return told(scope, assembled(scope, known.withoutStore(), settings.withWindow(given)));
         }
     }
 
@@ -100,6 +100,7 @@ public final class NextContext {
             view = views.current(scope);
             plan = agenda.plan(scope, view.state(), request);
         }
+        view = views.whole(scope, view);
         background.start(scope, plan, request);
         StandIn rules = standIn.<StandIn>map(notes -> (omitted, tokens) -> notes.notes(scope, omitted, tokens))
                 .orElse(StandIn.NONE);

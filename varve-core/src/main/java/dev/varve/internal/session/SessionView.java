@@ -155,6 +155,30 @@ public record SessionView(
         return messages.subList(start, messages.size());
     }
 
+    /** Without the messages below a number. Whoever needs one after all reads it from the store. */
+    SessionView lettingGo(long seq) {
+        return new SessionView(state, active, chunks, from(tail, seq), order, pinned, newestUser, facts);
+    }
+
+    /** Whether it has all messages that no note covers, or at least so many tokens of them. */
+    boolean reachesBack(long tokens) {
+        long held = tail.isEmpty()
+                ? 0
+                : state.totalTokens() - tail.get(0).tokensThrough() + tail.get(0).tokens();
+        return held >= Math.min(tokens, state.unobservedTokens());
+    }
+
+    /** As it is shown where the store cannot be read: notes that are ready stand for the messages that were let go. */
+    public SessionView withoutStore() {
+        long held = tail.isEmpty() ? state.lastSeq() + 1 : tail.get(0).seq();
+        List<Observation> ready =
+                chunks.stream().filter(chunk -> chunk.span().to() <= held).toList();
+        Commit activate = new Commit.Activate(ready);
+        return ready.isEmpty()
+                ? this
+                : state.commit(activate).map(next -> commit(next, activate)).orElse(this);
+    }
+
     /** The same messages, with nothing that was made of others. */
     public SessionView withoutNotes() {
         return new SessionView(state, List.of(), List.of(), tail, order, Optional.empty(), newestUser, List.of());

@@ -143,6 +143,22 @@ public final class SessionViews {
         return held(scope, slot -> slot.row);
     }
 
+    /** Holds messages below a number no longer, since the next context will have notes in their place. */
+    public void letGo(Scope scope, long seq) {
+        held(scope, slot -> slot.view = slot.view.lettingGo(seq));
+    }
+
+    /** A view of the session with the messages that were let go, for a context that has no notes in their place. */
+    public SessionView whole(Scope scope, SessionView view) {
+        if (view.reachesBack(tailTokens)) {
+            return view;
+        }
+        return held(scope, slot -> {
+            load(scope, slot);
+            return slot.view;
+        });
+    }
+
     /** Lets no more work of models into the session: what was started before comes too late. */
     public void refuseModels(Scope scope) {
         closed.add(scope);

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Usage;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
@@ -17,6 +22,7 @@ import dev.varve.store.StoreException;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -118,6 +124,57 @@ class SessionViewsTest {
         assertThat(own.latest(SCOPE)).isEqualTo(SessionView.empty());
         unreadable.set(false);
         assertThat(texts(own.current(SCOPE))).containsExactly("kept");
+    }
+
+    @Test
+    void messages_that_were_let_go_come_back_where_the_next_context_has_no_notes_in_their_place() {
+        SessionView noted = withChunkOfTheFirstTwo(views);
+        views.letGo(SCOPE, 3);
+        SessionView shorter = views.latest(SCOPE);
+        assertThat(texts(shorter)).containsExactly("the third");
+
+        assertThat(views.whole(SCOPE, shorter)).isEqualTo(noted);
+        assertThat(views.latest(SCOPE)).isEqualTo(noted);
+    }
+
+    @Test
+    void while_the_store_cannot_be_read_notes_stand_for_the_messages_that_were_let_go() {
+        SessionView noted = withChunkOfTheFirstTwo(views);
+        assertThat(noted.withoutStore()).as("all messages are there").isEqualTo(noted);
+        views.letGo(SCOPE, 3);
+
+        SessionView shown = views.latest(SCOPE).withoutStore();
+
+        assertThat(shown.active()).extracting(Note::id).containsExactly("o1-3");
+        assertThat(shown.chunks()).isEmpty();
+        assertThat(shown.state().watermark()).isEqualTo(3);
+        assertThat(shown.tailFrom(3, span -> {
+                    throw new StoreException("scripted failure of a read");
+                }))
+                .extracting(logged -> logged.message().text())
+                .containsExactly("the third");
+    }
+
+    private SessionView withChunkOfTheFirstTwo(SessionViews seen) {
+        seen.append(SCOPE, said("the first"));
+        seen.append(SCOPE, said("the second"));
+        seen.append(SCOPE, said("the third"));
+        SessionState state = seen.current(SCOPE).state();
+        Observation chunk = new Observation(
+                "o1-3",
+                new Span(1, 3),
+                List.of(NoteLine.important("both", AT)),
+                5,
+                19,
+                AT,
+                "by hand",
+                Note.Status.BUFFERED,
+                ContinuationHint.NONE,
+                Fidelity.NONE);
+        seen.commit(
+                SCOPE,
+                new Commit.Buffer(chunk, Usage.NONE, Optional.of(state.createdAt()), state.goneMessages()));
+        return seen.current(SCOPE);
     }
 
     private SessionViews failingToRead(AtomicBoolean unreadable) {
