@@ -14,10 +14,13 @@ import dev.varve.model.ModelLimits.Spending;
 import dev.varve.model.Retries;
 import dev.varve.model.SpendLedger;
 import dev.varve.policy.Limit;
+import dev.varve.store.Store;
+import dev.varve.store.StoreUnavailableException;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedLanguageModel;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -152,6 +155,41 @@ class OutageTest extends Scenario {
 
         assertThat(model.observed()).hasSize(2);
         assertThat(varve.session(SCOPE).status().state().usage()).isEqualTo(new Usage(2, 1_800, 200, 0, 0));
+    }
+
+    @Test
+    void notes_that_are_ready_stand_for_their_messages_while_the_store_is_out_of_reach() {
+        AtomicBoolean down = new AtomicBoolean();
+        Store server = (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (down.get()) {
+                        throw new StoreUnavailableException("scripted outage of the store");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        try (Varve varve = Varve.builder()
+                .store(server)
+                .model(model)
+                .clock(clock)
+                .executor(Runnable::run)
+                .build()) {
+            Session session = varve.session(SCOPE);
+            for (int turn = 0; turn < 20; turn++) {
+                turn(session, turn, 600);
+            }
+            assertThat(session.status().state().watermark())
+                    .as("no note is shown yet")
+                    .isEqualTo(1);
+
+            down.set(true);
+            Context without = session.context();
+            down.set(false);
+            Context with = session.context();
+
+            assertThat(without.stats().omittedMessages()).isZero();
+            assertThat(without.systemText()).isEqualTo(with.systemText());
+            assertThat(without.window()).isEqualTo(with.window());
+        }
     }
 
     @Test

@@ -264,8 +264,8 @@ public final class ManyCommand implements Callable<Integer> {
             long talked = used();
             printer.format(
                     "%nHeap: %,d bytes for each of %,d sessions that are held and idle, %,d for each of %,d in the cache"
-                            + " after its first context, with notes and all messages that they cover, %,d after %d turns"
-                            + " more, with notes in their place and words for recall.",
+                            + " after its first context, with notes that the next one shows and the messages that they"
+                            + " leave, %,d after %d turns more, with words for recall.",
                     (idle - before) / HELD,
                     held.size(),
                     (after - idle) / cached,

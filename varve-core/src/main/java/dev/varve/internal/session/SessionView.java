@@ -164,7 +164,9 @@ public record SessionView(
     boolean reachesBack(long tokens) {
         long held = tail.isEmpty()
                 ? 0
-                : state.totalTokens() - tail.get(0).tokensThrough() + tail.get(0).tokens();
+                : state.totalTokens()
+                        - tail.get(0).tokensThrough()
+                        + tail.get(0).tokens();
         return held >= Math.min(tokens, state.unobservedTokens());
     }
 
@@ -173,10 +175,11 @@ public record SessionView(
         long held = tail.isEmpty() ? state.lastSeq() + 1 : tail.get(0).seq();
         List<Observation> ready =
                 chunks.stream().filter(chunk -> chunk.span().to() <= held).toList();
+        if (ready.isEmpty()) {
+            return this;
+        }
         Commit activate = new Commit.Activate(ready);
-        return ready.isEmpty()
-                ? this
-                : state.commit(activate).map(next -> commit(next, activate)).orElse(this);
+        return state.commit(activate).map(next -> commit(next, activate)).orElse(this);
     }
 
     /** The same messages, with nothing that was made of others. */

@@ -10,6 +10,7 @@ import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Observation;
+import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
@@ -21,6 +22,7 @@ import dev.varve.store.Store;
 import dev.varve.store.StoreException;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -163,7 +165,7 @@ class SessionViewsTest {
         Observation chunk = new Observation(
                 "o1-3",
                 new Span(1, 3),
-                List.of(NoteLine.important("both", AT)),
+                List.of(new NoteLine(AT.atZone(ZoneOffset.UTC).toLocalDateTime(), Priority.NOTE, "both")),
                 5,
                 19,
                 AT,
@@ -171,9 +173,7 @@ class SessionViewsTest {
                 Note.Status.BUFFERED,
                 ContinuationHint.NONE,
                 Fidelity.NONE);
-        seen.commit(
-                SCOPE,
-                new Commit.Buffer(chunk, Usage.NONE, Optional.of(state.createdAt()), state.goneMessages()));
+        seen.commit(SCOPE, new Commit.Buffer(chunk, Usage.NONE, Optional.of(state.createdAt()), state.goneMessages()));
         return seen.current(SCOPE);
     }
 
