@@ -63,7 +63,9 @@ final class Candidates {
     /** By which people address each other. */
     private static Set<String> firstNames(List<LoggedMessage> messages) {
         return messages.stream()
-                .map(message -> message.message().speaker().split("\\W", 2)[0])
+                .map(message -> message.message().speaker())
+                .distinct()
+                .map(speaker -> speaker.split("\\W", 2)[0])
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toSet());
     }

@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.fidelity.Literal.Kind;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,10 @@ final class Literals {
     }
 
     private final Map<String, Literal> found = new LinkedHashMap<>();
+    /** Where words begin and end that are more than letters: all digits are in them. */
+    private int[] bounds = new int[32];
+
+    private int words;
 
     /** Literals of a text that people or a model wrote. */
     static List<Literal> inProse(String text) {
@@ -173,6 +178,7 @@ final class Literals {
             end = endOfPlainWord(text, start);
             if (end < text.length() && !endsWord(text.charAt(end))) {
                 end = endOfWord(text, end);
+                remember(start, end);
                 if (end - start > 1 && end - start <= LONGEST) {
                     word(text.substring(start, end));
                 }
@@ -196,8 +202,16 @@ final class Literals {
 
     /** Looks where digits begin rather than at every character: most text is not numbers. */
     private void numbers(String text) {
-        int i = 0;
-        while (i < text.length()) {
+        int done = 0; // a number may go on in the words behind it
+        for (int word = 0; word < words; word++) {
+            done = numbers(text, Math.max(done, bounds[2 * word]), bounds[2 * word + 1]);
+        }
+    }
+
+    /** Those that begin between two places. Returns how far the text has been read. */
+    private int numbers(String text, int from, int to) {
+        int i = from;
+        while (i < to) {
             if (!isDigit(text.charAt(i))) {
                 i++;
                 continue;
@@ -218,6 +232,7 @@ final class Literals {
                 i++;
             }
         }
+        return i;
     }
 
     /** Where the number ends that the pattern finds at a place, or 0. */
@@ -318,6 +333,15 @@ final class Literals {
 
     private static boolean isDigit(char c) {
         return c >= '0' && c <= '9';
+    }
+
+    private void remember(int start, int end) {
+        if (2 * words == bounds.length) {
+            bounds = Arrays.copyOf(bounds, 2 * bounds.length);
+        }
+        bounds[2 * words] = start;
+        bounds[2 * words + 1] = end;
+        words++;
     }
 
     private static int endOfWord(String text, int from) {
