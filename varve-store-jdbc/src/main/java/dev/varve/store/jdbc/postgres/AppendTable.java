@@ -22,22 +22,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes messages together with the rows that count them, in one statement. */
 final class AppendTable {
     /**
-     * A column that is written.
+     * A column that is written, but for those of the terms, which are arrays.
      *
-     * @param sent  as which type it travels
-     * @param type  its own
      * @param array several of it
      */
     private record Column(
-            String name,
-            String sent,
-            String type,
-            Function<Row, @Nullable Object> value,
-            IntFunction<@Nullable Object[]> array) {
-        Column(String name, String type, Function<Row, @Nullable Object> value, IntFunction<@Nullable Object[]> array) {
-            this(name, type, type, value, array);
-        }
-    }
+            String name, String type, Function<Row, @Nullable Object> value, IntFunction<@Nullable Object[]> array) {}
 
     private static final List<Column> WRITTEN = List.of(
             new Column("seq", "bigint", row -> row.message().seq(), Long[]::new),
@@ -53,18 +43,21 @@ final class AppendTable {
             new Column("external_id", "text", AppendTable::encodedId, String[]::new),
             new Column("body", "text", row -> MessageColumns.body(row.message().seq(), row.message()), String[]::new),
             new Column("external_key", "uuid", AppendTable::idKey, UUID[]::new),
-            // Arrays of different lengths do not make an array of arrays, so each is a text.
-            new Column("terms", "text", "bigint[]", row -> row.terms().termsLiteral(), String[]::new),
-            new Column("counts", "text", "integer[]", row -> row.terms().countsLiteral(), String[]::new),
-            new Column("passages", "text", "integer[]", row -> row.terms().passagesLiteral(), String[]::new),
             new Column("length", "integer", row -> row.terms().length(), Integer[]::new));
 
-    private static final String INTO =
-            " RETURNING 1) INSERT INTO {s}.message (tenant, session_id, " + joined(Column::name) + ") SELECT ?, ?, ";
-    private static final String ONE = INTO + joined(column -> "?::" + column.type) + " FROM moved";
-    private static final String SEVERAL = INTO + joined(column -> "new." + column.name + "::" + column.type)
-            + " FROM moved, unnest(" + joined(column -> "?::" + column.sent + "[]") + ") AS new ("
-            + joined(Column::name) + ")";
+    private static final String NAMES = "tenant, session_id, " + joined(Column::name) + ", terms, counts, passages";
+
+    private static final String INTO = " RETURNING 1) INSERT INTO {s}.message (" + NAMES + ") SELECT ?, ?, ";
+    private static final String ONE =
+            INTO + joined(column -> "?::" + column.type) + ", ?::bigint[], ?::integer[], ?::integer[] FROM moved";
+
+    /** A row of the table {@code new} for each message. */
+    private static final String EACH =
+            joined(column -> "new." + column.name) + ", " + TermSlices.OF_ROW + ", " + TermSlices.PASSAGES_OF_ROW;
+
+    private static final String ARRAYS = joined(column -> "?::" + column.type + "[]") + ", " + TermSlices.PLACEHOLDERS;
+    private static final String NEW = joined(Column::name) + ", " + TermSlices.NAMES + ")";
+    private static final String SEVERAL = INTO + EACH + " FROM moved, unnest(" + ARRAYS + ") AS new (" + NEW;
 
     private static final String BEGIN = "WITH moved AS (" + SessionTable.CREATE;
     private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE;
@@ -73,10 +66,9 @@ final class AppendTable {
     /** Of each session that nobody else is about to change, and whose row is as expected. */
     private static final String APPEND_TOGETHER = "WITH free AS MATERIALIZED (" + SessionTable.FREE + "), moved AS ("
             + SessionTable.MOVE_FREE + " RETURNING session.session_id),"
-            + " logged AS (INSERT INTO {s}.message (tenant, session_id, " + joined(Column::name) + ")"
-            + " SELECT ?, moved.session_id, " + joined(column -> "new." + column.name + "::" + column.type)
-            + " FROM moved JOIN unnest(?::uuid[], " + joined(column -> "?::" + column.sent + "[]")
-            + ") AS new (session_id, " + joined(Column::name) + ") ON new.session_id = moved.session_id)"
+            + " logged AS (INSERT INTO {s}.message (" + NAMES + ") SELECT ?, moved.session_id, " + EACH
+            + " FROM moved JOIN unnest(?::uuid[], " + ARRAYS + ") AS new (session_id, " + NEW
+            + " ON new.session_id = moved.session_id)"
             + " SELECT session_id FROM moved";
 
     private final Pg pg;
@@ -125,11 +117,28 @@ final class AppendTable {
         arguments.add(append.key().tenant());
         arguments.add(append.key().session());
         List<Row> rows = append.rows();
-        boolean one = rows.size() == 1; // the usual case, in which arrays would cost more than all else
-        for (Column column : WRITTEN) {
-            arguments.add(one ? column.value.apply(rows.get(0)) : column(rows, column.value, column.array));
+        if (rows.size() > 1) {
+            TermSlices slices = slices(rows);
+            arguments.addAll(slices.joined());
+            addRows(rows, slices, arguments);
+            return pg.updateByIndex(sql + SEVERAL, arguments.toArray()) > 0;
         }
-        return pg.updateByIndex(sql + (one ? ONE : SEVERAL), arguments.toArray()) > 0;
+        Row only = rows.get(0); // the usual case, in which arrays would cost more than all else
+        WRITTEN.forEach(column -> arguments.add(column.value.apply(only)));
+        arguments.add(only.terms().terms().stream().mapToLong(term -> term).toArray());
+        arguments.add(only.terms().counts().stream().mapToInt(count -> count).toArray());
+        arguments.add(
+                only.terms().passages().stream().mapToInt(passage -> passage).toArray());
+        return pg.updateByIndex(sql + ONE, arguments.toArray()) > 0;
+    }
+
+    private static TermSlices slices(List<Row> rows) {
+        return TermSlices.of(rows.stream().map(Row::terms).toList());
+    }
+
+    private static void addRows(List<Row> rows, TermSlices slices, List<@Nullable Object> arguments) {
+        WRITTEN.forEach(written -> arguments.add(column(rows, written.value, written.array)));
+        arguments.addAll(slices.bounds());
     }
 
     /**
@@ -157,13 +166,15 @@ final class AppendTable {
             }
         }
         arguments.addAll(List.of(tenant, sessions, tenant));
+        List<Row> rows =
+                appends.stream().flatMap(append -> append.rows().stream()).toList();
+        TermSlices slices = slices(rows);
+        arguments.addAll(slices.joined());
         arguments.add(appends.stream()
                 .flatMap(append ->
                         Collections.nCopies(append.rows().size(), append.key().session()).stream())
                 .toArray(UUID[]::new));
-        List<Row> rows =
-                appends.stream().flatMap(append -> append.rows().stream()).toList();
-        WRITTEN.forEach(written -> arguments.add(column(rows, written.value, written.array)));
+        addRows(rows, slices, arguments);
         return new HashSet<>(pg.listByIndex(APPEND_TOGETHER, row -> row.getObject(1, UUID.class), arguments.toArray()));
     }
 

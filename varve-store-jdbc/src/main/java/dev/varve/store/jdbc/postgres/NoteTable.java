@@ -25,18 +25,19 @@ final class NoteTable {
     private static final String DELETE_SOME = "DELETE" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE = "DELETE" + OF_SESSION;
 
-    private static final String COMMIT =
-            "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_LEASED + " RETURNING 1),"
-                    + " changed AS (UPDATE {s}.record SET status = change.status"
-                    + " FROM moved, unnest(?::text[], ?::text[]) AS change (id, status)"
-                    + " WHERE tenant = ? AND session_id = ? AND record_id = change.id),"
-                    + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + NoteColumns.NAMES
-                    + ", terms, counts, length)"
-                    + " SELECT ?, ?, ?, new.id, new.status, new.span_from, new.span_to, new.tokens, new.source, new.at, new.body,"
-                    + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::text[], ?::text[],"
-                    + " ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[],"
-                    + " ?::integer[]) AS new (id, status, span_from, span_to, tokens, source, at, body, terms, counts, length))"
-                    + " SELECT count(*) FROM moved";
+    private static final String COMMIT = "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_LEASED
+            + " RETURNING 1),"
+            + " changed AS (UPDATE {s}.record SET status = change.status"
+            + " FROM moved, unnest(?::text[], ?::text[]) AS change (id, status)"
+            + " WHERE tenant = ? AND session_id = ? AND record_id = change.id),"
+            + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + NoteColumns.NAMES
+            + ", terms, counts, length)"
+            + " SELECT ?, ?, ?, new.id, new.status, new.span_from, new.span_to, new.tokens, new.source, new.at, new.body,"
+            + " " + TermSlices.OF_ROW + ", new.length FROM moved, unnest(?::text[], ?::text[],"
+            + " ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::bigint[], ?::text[], ?::integer[], "
+            + TermSlices.PLACEHOLDERS + ") AS new (id, status, span_from, span_to, tokens, source, at, body, length, "
+            + TermSlices.NAMES + "))"
+            + " SELECT count(*) FROM moved";
 
     private final Pg pg;
 
@@ -96,6 +97,9 @@ final class NoteTable {
         arguments.add(key.tenant());
         arguments.add(key.session());
         arguments.add(next.version());
+        TermSlices slices = TermSlices.of(terms);
+        arguments.add(slices.terms());
+        arguments.add(slices.counts());
         arguments.add(encoded(notes.stream().map(Note::id).toArray(String[]::new)));
         arguments.add(notes.stream().map(note -> note.status().name()).toArray(String[]::new));
         arguments.add(notes.stream().map(note -> note.span().from()).toArray(Long[]::new));
@@ -104,9 +108,8 @@ final class NoteTable {
         arguments.add(notes.stream().map(Note::sourceTokens).toArray(Long[]::new));
         arguments.add(notes.stream().map(note -> Micros.of(note.createdAt())).toArray(Long[]::new));
         arguments.add(notes.stream().map(NoteColumns::body).toArray(String[]::new));
-        arguments.add(terms.stream().map(HashedTerms::termsLiteral).toArray(String[]::new));
-        arguments.add(terms.stream().map(HashedTerms::countsLiteral).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::length).toArray(Integer[]::new));
+        arguments.addAll(slices.bounds());
         return pg.firstByOnePlan(COMMIT, row -> row.getLong(1), arguments.toArray())
                         .orElse(0L)
                 > 0;

@@ -20,7 +20,7 @@ final class Shared<Q extends Shared.Request, A> {
     private static final int MOST_TOGETHER = 32;
 
     /** Statements under way at once. */
-    static final int MOST_UNDER_WAY = 4;
+    static final int MOST_UNDER_WAY = 2;
 
     private final Calls calls;
     private final Statement<Q, A> statement;

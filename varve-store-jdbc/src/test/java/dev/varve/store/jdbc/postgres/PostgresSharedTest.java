@@ -8,12 +8,14 @@ import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.CountedMessage;
+import dev.varve.store.SearchText;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreUnavailableException;
 import dev.varve.store.jdbc.CallingThread;
 import dev.varve.testkit.Messages;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -160,6 +162,46 @@ class PostgresSharedTest {
                 .hasSize(ALONE + 2);
         assertThat(IntStream.range(0, WRITERS))
                 .allSatisfy(writer -> assertThat(ids(store, writer)).containsExactly("first", "second"));
+    }
+
+    /** A message without words, one of several passages, and usual ones. */
+    private static Message worded(int writer) {
+        String text = switch (writer % 3) {
+            case 0 -> "?!";
+            case 1 -> ("Harbour " + writer + " has a crane, and the crane a driver. ").repeat(200);
+            default -> "The crane of harbour " + writer + " has no driver, no driver at all.";
+        };
+        return Message.user(text, Messages.START);
+    }
+
+    @Test
+    void each_message_gets_its_own_words() throws InterruptedException, SQLException {
+        List<SessionState> known = allBegun();
+        List<CallingThread> outcomes = together(writer -> store.append(
+                scope(writer),
+                List.of(new CountedMessage(worded(writer), 9), new CountedMessage(worded(writer + 1), 9)),
+                known.get(writer)));
+        outcomes.forEach(outcome -> assertThat(outcome.failure()).isNull());
+        try (Connection connection = pool.getConnection();
+                PreparedStatement words = connection.prepareStatement("SELECT terms, counts, passages FROM \"" + schema
+                        + "\".message WHERE session_id = ? AND seq > 1 ORDER BY seq")) {
+            for (int writer = 0; writer < WRITERS; writer++) {
+                SessionKey key = SessionKey.of(scope(writer));
+                words.setObject(1, key.session());
+                try (ResultSet rows = words.executeQuery()) {
+                    for (int message = writer; message <= writer + 1; message++) {
+                        HashedTerms expected = HashedTerms.of(key, SearchText.passages(worded(message)));
+                        assertThat(rows.next()).isTrue();
+                        assertThat((Object[]) rows.getArray(1).getArray())
+                                .containsExactly(expected.terms().toArray());
+                        assertThat((Object[]) rows.getArray(2).getArray())
+                                .containsExactly(expected.counts().toArray());
+                        assertThat((Object[]) rows.getArray(3).getArray())
+                                .containsExactly(expected.passages().toArray());
+                    }
+                }
+            }
+        }
     }
 
     @Test

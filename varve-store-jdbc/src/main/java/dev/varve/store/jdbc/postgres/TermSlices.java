@@ -1,0 +1,71 @@
+package dev.varve.store.jdbc.postgres;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Terms of several rows, joined, and which part of them is whose: PostgreSQL has no arrays of arrays of different lengths, and
+ * to read each from a text takes it longer than to write it.
+ *
+ * @param passages as long as the others, also where a row has but one
+ * @param first    of each row, counted from 1
+ * @param last     less than the first if a row has none
+ * @param passaged the last of the passages, 0 for a row with but one
+ */
+record TermSlices(long[] terms, int[] counts, int[] passages, Integer[] first, Integer[] last, Integer[] passaged) {
+    /** The columns of a table of rows that say which part is whose. */
+    static final String NAMES = "first, last, passaged";
+
+    /** Their arguments. */
+    static final String PLACEHOLDERS = "?::integer[], ?::integer[], ?::integer[]";
+
+    /** The parts of one row of the table {@code new}. */
+    static final String OF_ROW = "(?::bigint[])[new.first:new.last], (?::integer[])[new.first:new.last]";
+
+    /** Likewise. */
+    static final String PASSAGES_OF_ROW = "(?::integer[])[new.first:new.passaged]";
+
+    static TermSlices of(List<HashedTerms> rows) {
+        Integer[] first = new Integer[rows.size()];
+        Integer[] last = new Integer[rows.size()];
+        Integer[] passaged = new Integer[rows.size()];
+        int end = 0;
+        for (int row = 0; row < first.length; row++) {
+            HashedTerms terms = rows.get(row);
+            first[row] = end + 1;
+            end += terms.terms().size();
+            last[row] = end;
+            passaged[row] = terms.passages().isEmpty() ? 0 : end;
+        }
+        return new TermSlices(
+                rows.stream()
+                        .flatMap(row -> row.terms().stream())
+                        .mapToLong(term -> term)
+                        .toArray(),
+                ints(rows.stream().flatMap(row -> row.counts().stream())),
+                ints(rows.stream().flatMap(TermSlices::passages)),
+                first,
+                last,
+                passaged);
+    }
+
+    /** Arguments of {@link #OF_ROW} and {@link #PASSAGES_OF_ROW}. */
+    List<Object> joined() {
+        return List.of(terms, counts, passages);
+    }
+
+    /** Arguments of {@link #PLACEHOLDERS}. */
+    List<Object> bounds() {
+        return List.of(first, last, passaged);
+    }
+
+    private static Stream<Integer> passages(HashedTerms row) {
+        return row.passages().isEmpty()
+                ? Stream.generate(() -> 0).limit(row.terms().size())
+                : row.passages().stream();
+    }
+
+    private static int[] ints(Stream<Integer> numbers) {
+        return numbers.mapToInt(number -> number).toArray();
+    }
+}
