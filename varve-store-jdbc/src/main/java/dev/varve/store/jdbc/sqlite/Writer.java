@@ -1,8 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.store.StoreBusyException;
 import dev.varve.store.jdbc.schema.Waiting;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,10 +9,9 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The one connection that writes, since SQLite has one writer at a time anyway. Writes that wait together are committed
+ * Gives the turn to write to one thread at a time, since SQLite has one writer anyway. Writes that wait together are committed
  * together by one of the threads that wait. Then the disk is synced, and the next transaction begins meanwhile. A write that is
  * refused is undone alone. Thread-safe.
  */
@@ -22,24 +19,21 @@ final class Writer implements AutoCloseable {
     /** Bounds how long the first of a group waits for the last. */
     private static final int MOST_TOGETHER = 64;
 
-    private final ConnectionFactory connections;
     private final SqliteFile file;
     private final LogSync log;
     private final Checkpoints checkpoints;
+    private final WritingConnection connection;
     private final PlatformThreads threads;
     private final Queue<Write<?>> waiting = new ConcurrentLinkedQueue<>();
 
     /** Of whoever uses the connection. */
     private final ReentrantLock turn = new ReentrantLock();
 
-    private @Nullable Sql connection;
-    private volatile boolean closed;
-
     Writer(ConnectionFactory connections, PlatformThreads threads) {
-        this.connections = connections;
         this.file = connections.file();
         this.log = new LogSync(file, connections.durability(), connections.disk());
         this.checkpoints = new Checkpoints(connections);
+        this.connection = new WritingConnection(connections, log, checkpoints);
         this.threads = threads;
     }
 
@@ -168,10 +162,10 @@ final class Writer implements AutoCloseable {
 
     /** @return false if one was refused after it had written something; nothing of any is written then */
     private boolean transaction(List<Write<?>> group) throws SQLException {
-        Sql sql = connection();
+        Sql sql = connection.get();
         boolean changed = false;
         try {
-            saveLog(sql);
+            connection.saveLog(sql);
             sql.begin();
             for (Write<?> write : group) {
                 run(write, sql);
@@ -190,7 +184,7 @@ final class Writer implements AutoCloseable {
             sql.rollBack(e);
             throw e;
         } finally {
-            closeIfBroken(sql);
+            connection.closeIfBroken(sql);
         }
     }
 
@@ -203,49 +197,13 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** After a sync that failed the database gets all that is in the log, since nobody knows what of the log is on disk. */
-    private void saveLog(Sql sql) throws SQLException {
-        if (log.hasFailed()) {
-            if (!checkpoints.empty(sql)) {
-                throw new StoreBusyException(
-                        "an earlier write to " + file.path() + " did not reach the disk, and another"
-                                + " process reads the file, so it cannot be written anew; nothing was changed, try again");
-            }
-            log.recovered();
-        }
-    }
-
-    private Sql connection() throws SQLException {
-        ensureOpen();
-        Sql sql = connection == null ? connections.writer() : connection;
-        connection = sql;
-        return sql;
-    }
-
-    private void closeIfBroken(Sql sql) throws SQLException {
-        if (sql.isBroken()) {
-            close(sql);
-        }
-    }
-
-    private void close(Sql sql) throws SQLException {
-        connection = null;
-        try {
-            log.release();
-        } catch (IOException | UncheckedIOException e) {
-            throw new SQLException("the log could not be written to disk: " + e.getMessage(), e);
-        } finally {
-            sql.close();
-        }
-    }
-
     /** Runs work outside any transaction, with no other writer of this store beside it. */
     <T> T outside(Sql.Work<T> work) {
         file.refuseIfReadOnly();
         return threads.call(() -> SqliteErrors.confirmed(file.path(), () -> {
             turn.lock();
             try {
-                return attempt(connection(), work);
+                return attempt(connection.get(), work);
             } finally {
                 endTurn();
             }
@@ -267,11 +225,10 @@ final class Writer implements AutoCloseable {
                 return Optional.empty();
             }
             try {
-                ensureOpen();
-                Sql sql = connection;
-                return sql == null
+                Optional<Sql> open = connection.ifOpen();
+                return open.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(attempt(sql, queried -> {
+                        : Optional.of(attempt(open.get(), queried -> {
                             queried.keepRowsIfUnchanged();
                             return work.run(queried);
                         }));
@@ -285,13 +242,7 @@ final class Writer implements AutoCloseable {
         try {
             return sql.attempt(work);
         } finally {
-            closeIfBroken(sql);
-        }
-    }
-
-    private void ensureOpen() {
-        if (closed) {
-            throw file.closed();
+            connection.closeIfBroken(sql);
         }
     }
 
@@ -308,14 +259,11 @@ final class Writer implements AutoCloseable {
     /** Waits for the write that has begun. Repeatable. */
     @Override
     public void close() {
-        closed = true;
+        connection.refuse();
         checkpoints.close();
         turn.lock();
         try {
-            Sql sql = connection;
-            if (sql != null) {
-                close(sql);
-            }
+            connection.close();
         } catch (SQLException e) {
             throw SqliteErrors.of(e, file.path());
         } finally {
