@@ -1,7 +1,6 @@
 package dev.varve;
 
 import dev.varve.internal.token.RatioEstimator;
-import dev.varve.internal.token.ScriptAwareEstimator;
 import java.util.function.ToIntFunction;
 
 /**
@@ -19,7 +18,7 @@ public interface TokenEstimator {
 
     /** Fitted to each script and kind of content. */
     static TokenEstimator scriptAware() {
-        return new ScriptAwareEstimator();
+        return new ScriptAware();
     }
 
     /** A quarter of the characters (half for Chinese, Japanese and Korean), rounded down, plus four per message. */

@@ -1,12 +1,10 @@
 package dev.varve.internal.token;
 
-import dev.varve.TokenEstimator;
-
 /**
  * An estimator that can count a text piece by piece: what a piece costs depends on no more than the character before it, if
  * that is a line break or a blank.
  */
-public interface Piecewise extends TokenEstimator {
+public interface Piecewise {
     /** Before the first piece. */
     int NOTHING = -1;
 

@@ -4,18 +4,18 @@ import dev.varve.Message;
 import dev.varve.Part;
 
 /** {@link ScriptTokens} plus the few tokens by which providers frame a message and a tool call. */
-public final class ScriptAwareEstimator implements Piecewise {
+public class ScriptAwareEstimator implements Piecewise {
     private static final int PER_MESSAGE = 4;
     private static final long PER_TOOL_PART = 8;
     /** What a small picture costs at most providers; the bytes are not ours to count. */
     private static final int PER_ATTACHMENT = 260;
 
-    @Override
+    /** Tokens of a text. */
     public int estimate(CharSequence text) {
         return ScriptTokens.count(text);
     }
 
-    @Override
+    /** Tokens of a message. */
     public int estimate(Message message) {
         long tokens = PER_MESSAGE;
         for (Part part : message.parts()) {
