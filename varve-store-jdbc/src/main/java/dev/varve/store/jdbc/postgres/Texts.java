@@ -2,6 +2,7 @@ package dev.varve.store.jdbc.postgres;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -25,6 +26,6 @@ final class Texts {
 
     /** @param sql one of few, in which {@code {s}} stands for the schema */
     String of(Settings.Way way, String sql) {
-        return texts.get(way).computeIfAbsent(sql, made -> settings.text(way, made));
+        return Objects.requireNonNull(texts.get(way)).computeIfAbsent(sql, made -> settings.text(way, made));
     }
 }

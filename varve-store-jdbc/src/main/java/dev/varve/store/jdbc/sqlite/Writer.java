@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -115,7 +116,7 @@ final class Writer implements AutoCloseable {
                 log.await(commit);
             }
         } catch (UncheckedIOException e) {
-            group.forEach(write -> write.failIfDone(file.notSynced(e.getCause())));
+            group.forEach(write -> write.failIfDone(file.notSynced(Objects.requireNonNull(e.getCause()))));
         }
     }
 
