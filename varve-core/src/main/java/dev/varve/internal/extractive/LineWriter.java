@@ -4,6 +4,7 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.work.Processors;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -133,6 +134,7 @@ final class LineWriter {
         Setting(List<Selection.Pick> picks) {
             List<Item> byMerit = new ArrayList<>(picks.size());
             for (Selection.Pick pick : picks) {
+                Processors.giveWay();
                 byMerit.add(new Item(byMerit.size(), pick.candidate(), pick.text(), pick.tokens()));
             }
             inOrder = new ArrayList<>(byMerit);
