@@ -7,7 +7,6 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.internal.token.LowerCase;
-import dev.varve.internal.work.Processors;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -125,7 +124,7 @@ final class Candidates {
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i).message();
             if (message.role() != Role.TOOL) {
-                Processors.giveWay();
+                Courtesy.giveWay();
                 boolean unanswered = i > lastWords || (message.role() == Role.ASSISTANT && i == lastWords);
                 read(messages, i, unanswered && i == lastIndexWithWords(messages), zone);
             }

@@ -4,7 +4,6 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.work.Processors;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -134,7 +133,7 @@ final class LineWriter {
         Setting(List<Selection.Pick> picks) {
             List<Item> byMerit = new ArrayList<>(picks.size());
             for (Selection.Pick pick : picks) {
-                Processors.giveWay();
+                Courtesy.giveWay();
                 byMerit.add(new Item(byMerit.size(), pick.candidate(), pick.text(), pick.tokens()));
             }
             inOrder = new ArrayList<>(byMerit);

@@ -4,7 +4,6 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.work.Processors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -82,7 +81,7 @@ final class ReflectionDraft {
             vocabulary.ofPeople();
         }
         for (NoteLine line : lines) {
-            Processors.giveWay();
+            Courtesy.giveWay();
             String speaker = speaker(line);
             for (String text : sentences(line)) {
                 Sentence sentence = reader.read(text);
@@ -155,7 +154,7 @@ final class ReflectionDraft {
             if (entry.sentence.terms().length == 0) {
                 continue;
             }
-            Processors.giveWay();
+            Courtesy.giveWay();
             List<Entry> near = byTerm.computeIfAbsent(rarest(entry), term -> new ArrayList<>());
             for (Entry other : near) {
                 if (!other.dropped && same(other, entry)) {

@@ -7,7 +7,6 @@ import dev.varve.Policy.Guard;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.work.Processors;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -150,7 +149,6 @@ public final class FidelityGuard {
         List<NoteLine> all = new ArrayList<>();
         List<NoteLine> sound = new ArrayList<>();
         for (NoteLine line : lines) {
-            Processors.giveWay();
             List<Literal> invented = Literals.inProse(line.words()).stream()
                     .filter(literal -> !basis.known().mayHave(literal) && !isNearYear(literal, basis))
                     .toList();

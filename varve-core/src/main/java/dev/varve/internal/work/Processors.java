@@ -34,15 +34,6 @@ public final class Processors {
         }
     }
 
-    /**
-     * Lets threads go first that wait for the processor of this one. A job computes for milliseconds, which is as long as a system
-     * lets it; a turn needs a tenth of that, several times. To be called by jobs every tenth of a millisecond or so.
-     */
-    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it but how soon others go on
-    public static void giveWay() {
-        Thread.yield();
-    }
-
     /** Jobs that wait for their turn. */
     int waiting() {
         return free.getQueueLength();
