@@ -108,14 +108,22 @@ public final class LeaseKeeper implements AutoCloseable {
      */
     public void keep(Scope scope, CompletableFuture<Void> job) {
         Held held = join(scope);
-        held.lock.lock();
-        boolean kept = held.keptFor == job;
-        held.keptFor = job;
-        held.lock.unlock();
-        if (kept) {
+        if (keptFor(held, job)) {
             leave(scope, held);
         } else {
             job.whenComplete((done, failure) -> leave(scope, held));
+        }
+    }
+
+    /** Whether it was kept for that job before. */
+    private static boolean keptFor(Held held, CompletableFuture<Void> job) {
+        held.lock.lock();
+        try {
+            boolean before = held.keptFor == job;
+            held.keptFor = job;
+            return before;
+        } finally {
+            held.lock.unlock();
         }
     }
 

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the write-ahead log into the database. SQLite would do so within a commit, with everybody who writes waiting for some
- * 8 ms. Here one of them copies after its own write is done, while the others go on. What they write meanwhile, and the sync of
+ * Copies the write-ahead log into the database. SQLite would do so within a commit, with everybody who writes waiting for
+ * milliseconds. Here one of them copies after its own write is done, while the others go on. What they write meanwhile, and the sync of
  * the database, are left for a moment when nobody writes, after which the log begins anew. Thread-safe.
  */
 final class Checkpoints implements AutoCloseable {

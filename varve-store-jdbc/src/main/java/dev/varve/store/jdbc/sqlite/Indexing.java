@@ -90,7 +90,7 @@ final class Indexing {
         });
     }
 
-    /** The first costs the appends before it, which have merged as much; what follows is of one large append. */
+    /** For the first slice the appends that made it have merged pieces of the index; those that follow are of one large append. */
     private boolean add(Slice slice, boolean first) {
         return writer.writeSoon(sql -> slice.add(sql) && (first || new SearchIndex(sql).merge(slice.tokens())));
     }
