@@ -150,13 +150,15 @@ public final class FidelityGuard {
         List<NoteLine> sound = new ArrayList<>();
         for (NoteLine line : lines) {
             List<Literal> invented = Literals.inProse(line.words()).stream()
-                    .filter(literal -> !basis.known().mayHave(literal) && !isNearYear(literal, basis))
+                    .filter(literal ->
+                            !isNearYear(literal, basis) && !basis.known().mayHave(literal))
                     .toList();
             invented.forEach(literal -> allInvented.putIfAbsent(literal.key(), literal));
             if (invented.isEmpty()) {
                 sound.add(line);
             }
-            all.add(line.withFlags(invented.stream().map(Literal::text).toList()));
+            List<String> flags = invented.stream().map(Literal::text).toList();
+            all.add(flags.equals(line.flags()) ? line : line.withFlags(flags));
         }
         return guard == Guard.DROP && !sound.isEmpty() ? sound : all;
     }

@@ -8,7 +8,7 @@ final class Haystack {
     private final Places places;
 
     Haystack(String text) {
-        char[] letters = LowerCase.of(text).toCharArray();
+        char[] letters = LowerCase.letters(text);
         int length = withoutThousands(letters, withSingleBlanks(letters));
         this.text = new String(letters, 0, length);
         this.places = new Places(this.text);

@@ -25,10 +25,13 @@ record Known(KnownText text, KnownDates dates) {
     static Known of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {
         KnownDates dates = new KnownDates();
         for (LoggedMessage logged : request.messages()) {
-            dates.add(SpanLiterals.day(logged, request.zone()), words(logged));
+            dates.add(SpanLiterals.day(logged, request.zone()), () -> words(logged));
         }
         addLines(dates, earlier);
-        return new Known(new KnownText(() -> source.text() + "\n" + text(earlier), source.standing()), dates);
+        return new Known(
+                new KnownText(
+                        () -> SpanLiterals.text(request) + "\n" + text(earlier), source.standing(), quoted(earlier)),
+                dates);
     }
 
     /**
@@ -39,7 +42,7 @@ record Known(KnownText text, KnownDates dates) {
     static Known ofLines(List<NoteLine> lines, NotedLiterals literals) {
         KnownDates dates = new KnownDates();
         addLines(dates, lines);
-        return new Known(new KnownText(() -> text(lines), literals.standing()), dates);
+        return new Known(new KnownText(() -> text(lines), literals.standing(), List.of()), dates);
     }
 
     /** Whether a literal of the note may come from there; no only where that is certain. */
@@ -57,12 +60,20 @@ record Known(KnownText text, KnownDates dates) {
 
     private static void addLines(KnownDates dates, List<NoteLine> lines) {
         for (NoteLine line : lines) {
-            dates.add(line.time().toLocalDate(), line.words());
+            dates.add(line.time().toLocalDate(), line::words);
         }
     }
 
     private static String text(List<NoteLine> lines) {
         return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
+    }
+
+    /** What an observer quotes where it tells what was replaced. */
+    private static List<String> quoted(List<NoteLine> lines) {
+        return lines.stream()
+                .filter(line -> line.kind() != NoteLine.Kind.LITERALS) // they show no text
+                .map(NoteLine::text)
+                .toList();
     }
 
     private static String words(LoggedMessage logged) {

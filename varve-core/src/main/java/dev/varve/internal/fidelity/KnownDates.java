@@ -4,13 +4,16 @@ import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -94,9 +97,9 @@ final class KnownDates {
     private static final int MOST_READ = 250_000;
 
     /** What was said on a day and has not been looked through yet: few notes have a date that needs it. */
-    private record Said(LocalDate day, String text) {}
+    private record Said(LocalDate day, Supplier<String> text) {}
 
-    private final List<Said> unread = new ArrayList<>();
+    private final Queue<Said> unread = new ArrayDeque<>();
     private int read;
     private boolean tooMuch;
     private final Set<LocalDate> days = new HashSet<>();
@@ -104,21 +107,21 @@ final class KnownDates {
     /** Stretches of days, by their first day. */
     private final TreeMap<LocalDate, LocalDate> stretches = new TreeMap<>();
 
-    /** Adds what was said on a day. */
-    void add(LocalDate day, String text) {
+    /** Adds what was said on a day; asked for if it has to be looked through. */
+    void add(LocalDate day, Supplier<String> text) {
         days.add(day);
         unread.add(new Said(day, text));
     }
 
-    private void readAll() {
-        for (Said said : unread) {
-            String text = said.text().substring(0, Math.min(said.text().length(), MOST_READ - read));
-            tooMuch |= text.length() < said.text().length();
-            read += text.length();
-            written(said.day(), text);
-            relative(said.day(), text);
-        }
-        unread.clear();
+    /** Looks through what was said first of that which was not looked through yet. */
+    private void readNext() {
+        Said said = unread.remove();
+        String whole = said.text().get();
+        String text = whole.substring(0, Math.min(whole.length(), MOST_READ - read));
+        tooMuch |= text.length() < whole.length();
+        read += text.length();
+        written(said.day(), text);
+        relative(said.day(), text);
     }
 
     /** Whether a date of the form {@code 2026-03-04}, or {@code 2026-03-04/05} for two days, may come from there. */
@@ -137,22 +140,25 @@ final class KnownDates {
 
     /** Whether a day of the year may. */
     boolean mayHaveYear(int year) {
-        readAll();
         LocalDate end = LocalDate.of(year, 12, 31);
-        return tooMuch
-                || days.stream().anyMatch(day -> day.getYear() == year)
-                || stretches.headMap(end, true).values().stream().anyMatch(last -> last.getYear() >= year);
+        return isFound(() -> days.stream().anyMatch(day -> day.getYear() == year)
+                || stretches.headMap(end, true).values().stream().anyMatch(last -> last.getYear() >= year));
     }
 
     private boolean has(LocalDate date) {
-        if (days.contains(date)) {
-            return true;
+        return isFound(() -> days.contains(date)
+                || stretches.headMap(date, true).values().stream().anyMatch(last -> !last.isBefore(date)));
+    }
+
+    /** Reads on until something is found: most stands in what was said, and all earlier notes come after that. */
+    private boolean isFound(BooleanSupplier found) {
+        while (!found.getAsBoolean()) {
+            if (unread.isEmpty()) {
+                return tooMuch;
+            }
+            readNext();
         }
-        readAll();
-        if (tooMuch || days.contains(date)) {
-            return true;
-        }
-        return stretches.headMap(date, true).values().stream().anyMatch(last -> !last.isBefore(date));
+        return true;
     }
 
     private void written(LocalDate day, String text) {

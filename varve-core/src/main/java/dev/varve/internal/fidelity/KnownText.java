@@ -2,6 +2,7 @@ package dev.varve.internal.fidelity;
 
 import dev.varve.internal.token.LowerCase;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -26,7 +27,10 @@ final class KnownText {
     /** Literals that are known to stand in the text, between other characters than letters and digits. */
     private final Set<String> standing;
 
-    /** Empty until a literal is looked up that is not known to stand there. */
+    /** Parts of the text that are there already and that notes quote: a literal is looked up in them first. */
+    private final List<String> quoted;
+
+    /** Empty until a literal is looked up that is known to stand in none of these. */
     private String text = "";
 
     private Places places = new Places("");
@@ -40,10 +44,12 @@ final class KnownText {
      * Of a text that is made if it is needed.
      *
      * @param standing texts of literals that are known to stand in it, between other characters than letters and digits
+     * @param quoted   parts of it, with other characters around them
      */
-    KnownText(Supplier<String> source, Set<String> standing) {
+    KnownText(Supplier<String> source, Set<String> standing, List<String> quoted) {
         this.source = source;
         this.standing = standing;
+        this.quoted = quoted;
     }
 
     private void read() {
@@ -60,7 +66,9 @@ final class KnownText {
 
     /** Whether a literal that is no date may come from the text. */
     boolean mayHave(Literal literal) {
-        if (standing.contains(literal.text()) || stands(literal.text())) { // nearly all, since rules copy
+        if (standing.contains(literal.text())
+                || isQuoted(literal.text())
+                || stands(literal.text())) { // nearly all, since rules copy
             return true;
         }
         if (words.isEmpty()) {
@@ -69,20 +77,31 @@ final class KnownText {
         return literal.kind() == Literal.Kind.NUMBER ? hasNumber(literal) : hasWords(literal.text());
     }
 
+    private boolean isQuoted(String wanted) {
+        for (String part : quoted) {
+            for (int at = part.indexOf(wanted); at >= 0; at = part.indexOf(wanted, at + 1)) {
+                if (isWhole(part, at, at + wanted.length())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Whether it stands there as it is, between other characters than letters and digits. */
     boolean stands(String wanted) {
         if (text.isEmpty()) {
             text = source.get();
             places = new Places(text);
         }
-        return places.any(wanted, at -> isWhole(at, at + wanted.length()));
+        return places.any(wanted, at -> isWhole(text, at, at + wanted.length()));
     }
 
-    private boolean isWhole(int from, int end) {
-        return !isInWordBefore(from) && !isInWordAt(end);
+    private static boolean isWhole(String text, int from, int end) {
+        return !isInWordBefore(text, from) && !isInWordAt(text, end);
     }
 
-    private boolean isInWordBefore(int place) {
+    private static boolean isInWordBefore(String text, int place) {
         if (place == 0) {
             return false;
         }
@@ -90,7 +109,7 @@ final class KnownText {
         return Character.isLetterOrDigit(before < 0x80 ? before : text.codePointBefore(place));
     }
 
-    private boolean isInWordAt(int place) {
+    private static boolean isInWordAt(String text, int place) {
         if (place == text.length()) {
             return false;
         }

@@ -179,7 +179,7 @@ final class Literals {
             if (end < text.length() && !endsWord(text.charAt(end))) {
                 end = endOfWord(text, end);
                 remember(start, end);
-                if (end - start > 1 && end - start <= LONGEST) {
+                if (end - start > 1 && end - start <= LONGEST && endOfRunOfDigits(text, start) < end) {
                     word(text.substring(start, end));
                 }
             }

@@ -32,14 +32,18 @@ final class Places {
 
     private void chain() {
         int places = text.length() - LETTERS + 1;
-        last = new int[Integer.highestOneBit(places) << 1];
+        last = new int[Integer.highestOneBit(places)];
         before = new int[places];
         Arrays.fill(last, NONE);
-        char[] letters = text.toCharArray(); // each is asked for three times
+        char first = text.charAt(0);
+        char second = text.charAt(1);
         for (int at = 0; at < places; at++) {
-            int chain = chain(letters[at], letters[at + 1], letters[at + 2]);
+            char third = text.charAt(at + 2);
+            int chain = chain(first, second, third);
             before[at] = last[chain];
             last[chain] = at;
+            first = second;
+            second = third;
         }
     }
 

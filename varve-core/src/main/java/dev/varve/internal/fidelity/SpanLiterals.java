@@ -6,7 +6,6 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
 import dev.varve.model.ObserveRequest;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -44,8 +43,12 @@ final class SpanLiterals {
                             + " muss soll bitte nicht debe doit veuillez")
                     .split(" "));
 
-    private static final int LONGEST_FIRST_WORD =
-            FIRST_WORDS.stream().mapToInt(String::length).max().orElseThrow();
+    /** How long those are that begin with a letter, as bits: most words are told by that. */
+    private static final int[] LENGTHS = new int['z' + 1];
+
+    static {
+        FIRST_WORDS.forEach(word -> LENGTHS[word.charAt(0)] |= 1 << word.length());
+    }
 
     /** The same in scripts without words; apart, since looking for them at every letter takes longest. */
     private static final Pattern STATES_CJK =
@@ -61,15 +64,11 @@ final class SpanLiterals {
     private final Map<String, Literal> statements = new LinkedHashMap<>();
     private final Map<String, Literal> errors = new LinkedHashMap<>();
     private final Set<String> standing = new HashSet<>();
-    private final StringBuilder text = new StringBuilder();
-    private final ZoneId zone;
 
-    private SpanLiterals(ZoneId zone) {
-        this.zone = zone;
-    }
+    private SpanLiterals() {}
 
     static SpanLiterals of(ObserveRequest request) {
-        SpanLiterals literals = new SpanLiterals(request.zone());
+        SpanLiterals literals = new SpanLiterals();
         request.messages().forEach(logged -> literals.read(logged.message()));
         return literals;
     }
@@ -95,8 +94,32 @@ final class SpanLiterals {
     }
 
     /** All that the observer could read, when and by whom it was said included. */
-    String text() {
+    static String text(ObserveRequest request) {
+        StringBuilder text = new StringBuilder();
+        for (LoggedMessage logged : request.messages()) {
+            Message message = logged.message();
+            text.append(TIME.format(message.createdAt().atZone(request.zone())))
+                    .append(' ')
+                    .append(message.speaker());
+            message.parts()
+                    .forEach(part -> text.append('\n').append(words(part)).append('\n'));
+        }
         return text.toString();
+    }
+
+    /** What of a part may have literals. */
+    private static String words(Part part) {
+        if (part instanceof Part.Text words) {
+            return words.text();
+        }
+        if (part instanceof Part.ToolCall call) {
+            return call.name() + " " + call.arguments();
+        }
+        if (part instanceof Part.ToolResult result) {
+            return result.name() + "\n" + result.content();
+        }
+        Part.Attachment attachment = (Part.Attachment) part;
+        return attachment.name() + " " + attachment.uri() + " " + attachment.mediaType();
     }
 
     /** The day on which a message was said. */
@@ -105,20 +128,15 @@ final class SpanLiterals {
     }
 
     private void read(Message message) {
-        Instant at = message.createdAt();
-        text.append(TIME.format(at.atZone(zone))).append(' ').append(message.speaker());
         for (Part part : message.parts()) {
             if (part instanceof Part.Text words) {
                 prose(words.text(), message.role());
-            } else if (part instanceof Part.ToolCall call) {
-                data(call.name() + " " + call.arguments());
-            } else if (part instanceof Part.ToolResult result) {
-                data(result.name() + "\n" + result.content());
-                if (result.error()) {
-                    failure(result.content());
-                }
-            } else if (part instanceof Part.Attachment attachment) {
-                data(attachment.name() + " " + attachment.uri() + " " + attachment.mediaType());
+            } else {
+                String data = words(part);
+                remember(data, Literals.inData(data));
+            }
+            if (part instanceof Part.ToolResult result && result.error()) {
+                failure(result.content());
             }
         }
     }
@@ -174,7 +192,8 @@ final class SpanLiterals {
                 i++;
             }
             if (i > from
-                    && i - from <= LONGEST_FIRST_WORD
+                    && i - from < Integer.SIZE
+                    && (LENGTHS[sentence.charAt(from) | 0x20] & 1 << (i - from)) != 0
                     && FIRST_WORDS.contains(LowerCase.of(sentence.substring(from, i)))
                     && statesAt(sentence, from)) {
                 return true;
@@ -194,10 +213,6 @@ final class SpanLiterals {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
-    private void data(String content) {
-        remember(content, Literals.inData(content));
-    }
-
     private void failure(String content) {
         String head = content.substring(0, Math.min(content.length(), ERROR_HEAD));
         put(
@@ -208,7 +223,6 @@ final class SpanLiterals {
     }
 
     private void remember(String words, List<Literal> literals) {
-        text.append('\n').append(words).append('\n');
         put(all, literals);
         Literals.addStanding(words, literals, standing);
         if (words.contains("Exception") || words.contains("Error")) {

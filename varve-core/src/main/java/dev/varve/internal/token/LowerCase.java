@@ -16,12 +16,17 @@ public final class LowerCase {
         if (same == text.length()) {
             return text;
         }
+        return new String(letters(text));
+    }
+
+    /** The same, letter by letter. */
+    public static char[] letters(String text) {
         char[] letters = text.toCharArray();
-        for (int i = same; i < letters.length; i++) {
+        for (int i = 0; i < letters.length; i++) {
             char letter = letters[i];
             letters[i] = letter < 0x80 ? lowerAscii(letter) : Character.toLowerCase(letter);
         }
-        return new String(letters);
+        return letters;
     }
 
     private static boolean isSmallAscii(char letter) {

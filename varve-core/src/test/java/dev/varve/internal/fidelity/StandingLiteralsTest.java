@@ -53,7 +53,8 @@ class StandingLiteralsTest {
         for (int i = 0; i < 5_000; i++) {
             String text = text();
             Set<String> standing = standing(text);
-            KnownText searched = new KnownText(() -> "[2026-03-04 10:15] NOTE Ann: " + text + "\n", Set.of());
+            KnownText searched =
+                    new KnownText(() -> "[2026-03-04 10:15] NOTE Ann: " + text + "\n", Set.of(), List.of());
 
             assertThat(standing).as(text).allMatch(searched::stands);
             seen.addAll(standing);
@@ -67,6 +68,27 @@ class StandingLiteralsTest {
     void addresses_and_texts_of_other_letters_are_looked_up() {
         assertThat(standing("see foohttps://example.org/c now")).doesNotContain("https://example.org/c");
         assertThat(standing("port 8443번")).isEmpty();
+    }
+
+    @Test
+    void what_an_earlier_note_says_is_found_before_the_source_is_put_together() {
+        Literal ticket = Literals.inProse("ticket ABC-417").get(0);
+        KnownText known = new KnownText(
+                () -> {
+                    throw new AssertionError("the note has it");
+                },
+                Set.of(),
+                List.of("we agreed on something", "ABC-4170 is open (replaces: ABC-417 is closed)"));
+
+        assertThat(known.mayHave(ticket)).isTrue();
+    }
+
+    @Test
+    void a_part_of_a_longer_number_in_an_earlier_note_is_not_the_number() {
+        Literal port = Literals.inProse("port 8443").get(0);
+
+        assertThat(new KnownText(() -> "nothing", Set.of(), List.of("port 84431")).mayHave(port))
+                .isFalse();
     }
 
     private static Set<String> standing(String text) {
