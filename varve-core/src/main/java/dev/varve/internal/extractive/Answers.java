@@ -28,7 +28,10 @@ final class Answers {
 
     private static final int YES_AND_MORE = 16;
 
-    private static final Pattern NOTED_NO = Pattern.compile("(?i)asked \"[^\"]*\": (?:no|nope|nein)\\b.*");
+    /** As {@link Reply#with} writes it; few notes begin so. */
+    private static final String NOTED = "asked \"";
+
+    private static final Pattern NOTED_NO = Pattern.compile("(?i)" + NOTED + "[^\"]*\": (?:no|nope|nein)\\b.*");
     private static final Pattern NO = Pattern.compile("(?i)\\W*(?:no|nope|nein)\\b.*");
 
     private static final Pattern COURTESY = Pattern.compile(
@@ -105,7 +108,8 @@ final class Answers {
 
     /** Whether a note says that somebody said no to a question. */
     static boolean isNoted(String text) {
-        return NOTED_NO.matcher(text).matches();
+        return text.regionMatches(true, 0, NOTED, 0, NOTED.length())
+                && NOTED_NO.matcher(text).matches();
     }
 
     /** Whether it says no to what somebody asked, and nothing else. */

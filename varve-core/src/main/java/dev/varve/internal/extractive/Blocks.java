@@ -49,18 +49,19 @@ final class Blocks {
 
     /** Without what a command printed. */
     static List<Block> withoutListings(List<Block> blocks) {
-        long paths = blocks.stream().mapToLong(block -> paths(block.text())).sum();
+        int paths = 0;
+        for (Block block : blocks) {
+            paths += paths(block.text());
+        }
         return paths < LISTING
                 ? blocks
                 : blocks.stream().filter(block -> paths(block.text()) == 0).toList();
     }
 
     /** How many paths a text has; 0 if it has anything else. */
-    private static long paths(String text) {
-        if (text.indexOf('/') < 0) {
-            return 0;
-        }
-        if (text.indexOf('/') >= Blanks.next(text, 0)) {
+    private static int paths(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0 || slash >= Blanks.next(text, 0)) {
             return 0; // as nearly always, without looking at the other words
         }
         String[] words = text.split("\\s+");

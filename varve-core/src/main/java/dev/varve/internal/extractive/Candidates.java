@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
@@ -32,6 +33,9 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
+    private static final Pattern NO_LETTER = Pattern.compile("\\W");
+    private static final Pattern NO_LETTERS = Pattern.compile("\\W+");
+
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
@@ -43,6 +47,7 @@ final class Candidates {
     private final boolean served;
     private final boolean working;
     private final List<Candidate> found = new ArrayList<>();
+    private final Courtesy courtesy = new Courtesy();
 
     /** By number: the sentences of messages of which nothing was left out. */
     private final Map<Long, List<Sentence>> whole = new HashMap<>();
@@ -65,7 +70,7 @@ final class Candidates {
         return messages.stream()
                 .map(message -> message.message().speaker())
                 .distinct()
-                .map(speaker -> speaker.split("\\W", 2)[0])
+                .map(speaker -> NO_LETTER.split(speaker, 2)[0])
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toSet());
     }
@@ -78,7 +83,7 @@ final class Candidates {
         Set<String> speakers =
                 messages.stream().map(message -> message.message().speaker()).collect(Collectors.toSet());
         return speakers.stream()
-                .flatMap(speaker -> Arrays.stream(LowerCase.of(speaker).split("\\W+")))
+                .flatMap(speaker -> Arrays.stream(NO_LETTERS.split(LowerCase.of(speaker))))
                 .map(Vocabulary::stem)
                 .collect(Collectors.toSet());
     }
@@ -124,7 +129,6 @@ final class Candidates {
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i).message();
             if (message.role() != Role.TOOL) {
-                Courtesy.giveWay();
                 boolean unanswered = i > lastWords || (message.role() == Role.ASSISTANT && i == lastWords);
                 read(messages, i, unanswered && i == lastIndexWithWords(messages), zone);
             }
@@ -164,6 +168,7 @@ final class Candidates {
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
                 Sentence sentence = reader.read(text);
+                courtesy.afterReading(text);
                 sentences.add(sentence);
                 boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
                 boolean keep = role == Role.USER

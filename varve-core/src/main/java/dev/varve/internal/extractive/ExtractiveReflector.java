@@ -71,15 +71,29 @@ final class ExtractiveReflector {
                 .map(Read::draft)
                 .orElseGet(() -> draft(request));
         List<Candidate> candidates = draft.candidates(request.level());
-        long kept = candidates.stream().filter(Candidate::kept).count();
-        List<Selection.Pick> picks =
-                new Selection(draft.vocabulary(), draft.weights()).pickAll(candidates, draft::asSaid);
-        // Those that must stay come before all others.
-        LineWriter.Written written = lineWriter.fitting(picks, (int) kept, request.targetTokens());
+        List<Candidate> kept = candidates.stream().filter(Candidate::kept).toList();
+        LineWriter.Written written = draft.size(kept) > request.targetTokens()
+                ? lineWriter.all(inOrder(draft, kept)) // no room for any other
+                : lineWriter.fitting(
+                        ranked(draft, candidates, request.targetTokens()),
+                        kept.size(), // these come before all others
+                        candidates.size(),
+                        request.targetTokens());
         if (request.level() < ReflectionDraft.ANYTHING && written.tokens() > request.targetTokens()) {
             again.put(request.scope(), new Read(request.notes(), draft));
         }
         return new ModelAnswer(written.lines(), ContinuationHint.NONE, ExtractiveObserver.USAGE);
+    }
+
+    /** By merit, or as they were said where lines would be the same. */
+    private List<Selection.Pick> inOrder(ReflectionDraft draft, List<Candidate> kept) {
+        return lineWriter.needsRanks(kept)
+                ? ranked(draft, kept, Integer.MAX_VALUE)
+                : kept.stream().map(draft::asSaid).toList();
+    }
+
+    private static List<Selection.Pick> ranked(ReflectionDraft draft, List<Candidate> candidates, int budget) {
+        return new Selection(draft.vocabulary(), draft.weights()).rank(candidates, budget, draft::asSaid);
     }
 
     private ReflectionDraft draft(ReflectRequest request) {

@@ -98,8 +98,7 @@ final class Hints {
         List<Sentence> said = sentences(message).stream()
                 .filter(sentence -> sentence.words() >= 3 && Salience.isWord(sentence))
                 .toList();
-        Optional<Sentence> asked =
-                said.stream().filter(sentence -> isImperative(sentence.text())).findFirst();
+        Optional<Sentence> asked = said.stream().filter(this::isImperative).findFirst();
         if (asked.isPresent()) {
             return hint("", asked.get());
         }
@@ -113,8 +112,11 @@ final class Hints {
     }
 
     /** Whether it begins by asking for something; "she will send it" asks for nothing. */
-    private boolean isImperative(String sentence) {
-        String[] words = SPACE.split(sentence, BEGINNING + 1);
+    private boolean isImperative(Sentence sentence) {
+        if (!sentence.has(Cue.REQUEST) && Text.isOneLine(sentence.text())) {
+            return false; // no more than all of it does
+        }
+        String[] words = SPACE.split(sentence.text(), BEGINNING + 1);
         String beginning = String.join(" ", List.of(words).subList(0, Math.min(BEGINNING, words.length)));
         return candidates.reader().read(beginning).has(Cue.REQUEST);
     }

@@ -98,15 +98,45 @@ final class LineWriter {
         }
     }
 
+    /** Whether it matters in which order of merit candidates come that are all set in lines. */
+    boolean needsRanks(List<Candidate> all) {
+        double[] scores = all.stream()
+                .filter(candidate -> candidate.priority() == Priority.CRITICAL)
+                .mapToDouble(Candidate::score)
+                .sorted()
+                .toArray();
+        int lowered = scores.length - mostCritical(all.size());
+        return lowered > 0 && lowered < scores.length && scores[lowered - 1] >= scores[lowered];
+    }
+
+    /** How many of some sentences may be CRITICAL. */
+    private int mostCritical(int count) {
+        return (int) Math.ceil(criticalShare * count);
+    }
+
+    /** Lines of all picks, in order of merit. */
+    Written all(List<Selection.Pick> picks) {
+        return new Setting(picks).of(picks.size());
+    }
+
     /**
      * Lines of as many picks, in order of merit, as fit once they are set in lines.
      *
      * @param least picks that are set in any case
      */
     Written fitting(List<Selection.Pick> picks, int least, int budget) {
+        return fitting(picks, least, picks.size(), budget);
+    }
+
+    /**
+     * The same where picks without which the texts alone exceed the budget are missing at the end.
+     *
+     * @param all how many there would be with those
+     */
+    Written fitting(List<Selection.Pick> picks, int least, int all, int budget) {
         Setting setting = new Setting(picks);
         int fits = Math.min(least, picks.size());
-        int tooMany = picks.size() + 1;
+        int tooMany = all + 1;
         Written written = setting.of(fits);
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
@@ -133,7 +163,6 @@ final class LineWriter {
         Setting(List<Selection.Pick> picks) {
             List<Item> byMerit = new ArrayList<>(picks.size());
             for (Selection.Pick pick : picks) {
-                Courtesy.giveWay();
                 byMerit.add(new Item(byMerit.size(), pick.candidate(), pick.text(), pick.tokens()));
             }
             inOrder = new ArrayList<>(byMerit);
@@ -171,7 +200,7 @@ final class LineWriter {
 
         /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
         private void markCritical(int count) {
-            long left = (long) Math.ceil(criticalShare * count);
+            int left = mostCritical(count);
             for (Item item : critical) {
                 if (item.rank() < count) {
                     staysCritical[item.rank()] = left > 0;

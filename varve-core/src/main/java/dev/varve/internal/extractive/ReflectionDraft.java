@@ -41,6 +41,7 @@ final class ReflectionDraft {
     private final Vocabulary vocabulary = new Vocabulary();
     private final SentenceReader reader;
     private final List<Entry> entries = new ArrayList<>();
+    private final Courtesy courtesy = new Courtesy();
     private final CueWords cueWords;
     private final boolean served;
     /** What each term is worth, once all are counted. */
@@ -81,10 +82,10 @@ final class ReflectionDraft {
             vocabulary.ofPeople();
         }
         for (NoteLine line : lines) {
-            Courtesy.giveWay();
             String speaker = speaker(line);
             for (String text : sentences(line)) {
                 Sentence sentence = reader.read(text);
+                courtesy.afterReading(text);
                 vocabulary.count(sentence);
                 entries.add(new Entry(line, speaker, sentence));
             }
@@ -154,7 +155,7 @@ final class ReflectionDraft {
             if (entry.sentence.terms().length == 0) {
                 continue;
             }
-            Courtesy.giveWay();
+            courtesy.afterReading(entry.sentence.text());
             List<Entry> near = byTerm.computeIfAbsent(rarest(entry), term -> new ArrayList<>());
             for (Entry other : near) {
                 if (!other.dropped && same(other, entry)) {
@@ -326,12 +327,23 @@ final class ReflectionDraft {
         return sentence.text().contains("→") || sentence.text().startsWith("changed ") ? 0 : RAN;
     }
 
-    /** A candidate as it stands in the notes. */
-    Selection.Pick asSaid(Candidate candidate) {
-        Entry entry = entries.get(candidate.order());
+    /** Tokens of candidates, without the heads of their lines. */
+    long size(List<Candidate> candidates) {
+        return candidates.stream()
+                .mapToLong(candidate -> size(entries.get(candidate.order())))
+                .sum();
+    }
+
+    private int size(Entry entry) {
         if (entry.tokens == UNKNOWN) {
             entry.tokens = tokens.estimate(entry.sentence.text());
         }
-        return new Selection.Pick(candidate, entry.sentence.text(), entry.tokens);
+        return entry.tokens;
+    }
+
+    /** A candidate as it stands in the notes. */
+    Selection.Pick asSaid(Candidate candidate) {
+        Entry entry = entries.get(candidate.order());
+        return new Selection.Pick(candidate, entry.sentence.text(), size(entry));
     }
 }

@@ -12,6 +12,11 @@ final class SeenWords {
     private static final int TABLE = 8;
     private static final int NONE = -1;
 
+    /** What no letter of a short word is above: a byte holds it, and a number all of the word. */
+    private static final char HIGHEST = 0xFF;
+
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
     private final Set<String> speakers;
     private @Nullable Word[] slots = new Word[1024];
     private int size;
@@ -25,16 +30,20 @@ final class SeenWords {
     static final class Word {
         private PhraseTrie.@Nullable Begun begun;
         private final String written;
-        private final int hash;
+        private final long key;
+        /** Whether the key tells the word from all others that have such a key, so that letters need not be compared. */
+        private final boolean exact;
+
         private final String term;
         private final boolean speaker;
         private final boolean nickname;
         /** Of its term in the vocabulary, once it counts as one. */
         private int id = NONE;
 
-        private Word(String written, int hash, String term, boolean speaker, boolean nickname) {
+        private Word(String written, long key, boolean exact, String term, boolean speaker, boolean nickname) {
             this.written = written;
-            this.hash = hash;
+            this.key = key;
+            this.exact = exact;
             this.term = term;
             this.speaker = speaker;
             this.nickname = nickname;
@@ -73,18 +82,23 @@ final class SeenWords {
 
     /** The word that stands in a text between two places. */
     Word at(String text, int start, int end) {
-        int hash = 0;
+        long key = 0;
+        boolean exact = end - start <= Long.BYTES;
         for (int i = start; i < end; i++) {
-            hash = 31 * hash + text.charAt(i);
+            char c = text.charAt(i);
+            exact &= c <= HIGHEST;
+            key = exact ? key << Byte.SIZE | c : 31 * key + c;
         }
-        int slot = hash & slots.length - 1;
+        int slot = slot(key);
         for (Word word = slots[slot]; word != null; word = slots[slot]) {
-            if (word.hash == hash && word.written.length() == end - start && text.startsWith(word.written, start)) {
+            if (word.key == key
+                    && word.exact == exact
+                    && (exact || word.written.length() == end - start && text.startsWith(word.written, start))) {
                 return word;
             }
             slot = slot + 1 & slots.length - 1;
         }
-        Word word = read(text.substring(start, end), hash);
+        Word word = read(text.substring(start, end), key, exact);
         slots[slot] = word;
         if (++size > slots.length / 2) {
             grow();
@@ -92,13 +106,17 @@ final class SeenWords {
         return word;
     }
 
-    private Word read(String written, int hash) {
+    private int slot(long key) {
+        return (int) (key * SPREAD >>> Integer.SIZE) & slots.length - 1;
+    }
+
+    private Word read(String written, long key, boolean exact) {
         char[] lower = written.toCharArray();
         for (int i = 0; i < lower.length; i++) {
             lower[i] = Text.lower(lower[i]);
         }
         String term = Vocabulary.stem(new String(lower));
-        return new Word(written, hash, term, speakers.contains(term), isNickname(term));
+        return new Word(written, key, exact, term, speakers.contains(term), isNickname(term));
     }
 
     /** In a crowd too many words would begin a name. */
@@ -113,7 +131,7 @@ final class SeenWords {
         slots = new Word[2 * old.length];
         for (Word word : old) {
             if (word != null) {
-                int slot = word.hash & slots.length - 1;
+                int slot = slot(word.key);
                 while (slots[slot] != null) {
                     slot = slot + 1 & slots.length - 1;
                 }

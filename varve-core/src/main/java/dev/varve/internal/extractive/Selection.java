@@ -27,15 +27,14 @@ final class Selection {
     private double[] weight = {};
     /** The part of it that a line would add which has the term now. */
     private double[] news = {};
-    /** What the terms of the sentence that is looked at are worth; 0 for all others. */
-    private double[] own = {};
 
     /** What sentences cost, by their number of words. */
     private final Map<Integer, Double> costs = new HashMap<>();
 
     private boolean routine;
 
-    private final List<Sentence> said = new ArrayList<>();
+    private Repetitions said = new Repetitions(weight);
+    private final Courtesy courtesy = new Courtesy();
 
     Selection(Vocabulary vocabulary, FeatureWeights weights) {
         this.vocabulary = vocabulary;
@@ -72,20 +71,20 @@ final class Selection {
      */
     List<Pick> pick(List<Candidate> candidates, List<Sentence> earlier, int budget, Writer writer) {
         begin(earlier);
-        return pick(candidates, budget, weights.of(Feature.LEAST_GAIN), writer);
+        return pick(candidates, budget, HEAD_SHARE, weights.of(Feature.LEAST_GAIN), writer);
     }
 
-    /** Ranks them all by merit, those that say nothing new last. */
-    List<Pick> pickAll(List<Candidate> candidates, Writer writer) {
+    /** Ranks candidates by merit, those that say nothing new last, until they are longer than the budget without any head. */
+    List<Pick> rank(List<Candidate> candidates, int budget, Writer writer) {
         begin(List.of());
-        return pick(candidates, Integer.MAX_VALUE, Double.NEGATIVE_INFINITY, writer);
+        return pick(candidates, Math.max(budget, budget + 1), 0, Double.NEGATIVE_INFINITY, writer);
     }
 
     private void begin(List<Sentence> earlier) {
         weight = vocabulary.weights();
         routine = vocabulary.isRoutine();
         news = new double[weight.length];
-        own = new double[weight.length];
+        said = new Repetitions(weight);
         Arrays.fill(news, 1);
         for (Sentence sentence : earlier) {
             said.add(sentence);
@@ -93,7 +92,7 @@ final class Selection {
         }
     }
 
-    private List<Pick> pick(List<Candidate> candidates, int budget, double leastGain, Writer writer) {
+    private List<Pick> pick(List<Candidate> candidates, int budget, int headShare, double leastGain, Writer writer) {
         PriorityQueue<Offer> queue = new PriorityQueue<>();
         candidates.forEach(candidate -> offer(candidate, cost(candidate), leastGain, queue));
         List<Pick> picks = new ArrayList<>();
@@ -102,12 +101,14 @@ final class Selection {
             Candidate candidate = head.candidate();
             if (!queue.isEmpty() && gain(candidate) / head.cost() < queue.peek().density()) {
                 offer(candidate, head.cost(), leastGain, queue);
-            } else if (leastGain == Double.NEGATIVE_INFINITY || !isRedundant(candidate.sentence())) {
+            } else if (leastGain == Double.NEGATIVE_INFINITY
+                    || !said.has(candidate.sentence(), weights.of(Feature.REDUNDANT))) {
                 Pick pick = writer.write(candidate);
+                courtesy.afterReading(pick.text());
                 picks.add(pick);
                 said.add(candidate.sentence());
                 mark(candidate.sentence(), weights.of(Feature.SAID));
-                size += pick.tokens() + HEAD_SHARE;
+                size += pick.tokens() + headShare;
             }
         }
         return picks;
@@ -141,30 +142,5 @@ final class Selection {
         for (int term : sentence.terms()) {
             news[term] = Math.min(news[term], worth);
         }
-    }
-
-    /** Whether one line says it already. A denial is never the same as what it denies. */
-    private boolean isRedundant(Sentence sentence) {
-        for (int term : sentence.terms()) {
-            own[term] = weight[term];
-        }
-        double enough = weights.of(Feature.REDUNDANT) * own(sentence.terms());
-        boolean redundant = false;
-        for (int i = 0; i < said.size() && !redundant; i++) {
-            Sentence other = said.get(i);
-            redundant = other.has(Cue.NEGATION) == sentence.has(Cue.NEGATION) && own(other.terms()) >= enough;
-        }
-        for (int term : sentence.terms()) {
-            own[term] = 0;
-        }
-        return redundant;
-    }
-
-    private double own(int[] terms) {
-        double sum = 0;
-        for (int term : terms) {
-            sum += own[term];
-        }
-        return sum;
     }
 }

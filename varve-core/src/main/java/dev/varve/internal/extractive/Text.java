@@ -68,7 +68,7 @@ final class Text {
     }
 
     /** Whether nothing would change: every gap is one space between words. Most sentences are so. */
-    private static boolean isOneLine(String text) {
+    static boolean isOneLine(String text) {
         boolean gap = true; // none may begin it
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -78,8 +78,8 @@ record ToolWork(
             if (message.role() == Role.USER || open.size() >= CALLS_PER_STRETCH) {
                 close(open, stretches);
             }
-            LocalDateTime at = LocalDateTime.ofInstant(message.message().createdAt(), zone);
             for (Part.ToolCall call : message.message().toolCalls()) {
+                LocalDateTime at = LocalDateTime.ofInstant(message.message().createdAt(), zone);
                 open.add(of(message.seq(), at, call, results.get(call.id())));
             }
         }

@@ -72,11 +72,15 @@ final class Vocabulary {
 
     /** What covering a term is worth: rare in the language and rare in the span is worth most. */
     double weight(int term) {
-        return weight(term, Math.log(2.0 + total), isRoutine());
+        return weight(term, idf(Math.max(1, sentences[term])), isRoutine());
     }
 
-    private double weight(int term, double most, boolean routine) {
-        double idf = Math.log((1.0 + total) / Math.max(1, sentences[term])) / most;
+    /** How rare a term is that stands in so many sentences. */
+    private double idf(int times) {
+        return Math.log((1.0 + total) / times) / Math.log(2.0 + total);
+    }
+
+    private double weight(int term, double idf, boolean routine) {
         if (routine) {
             return rarity[term] == NUMBER ? 0 : rarity[term] * idf * idf; // what is said over and over is no news
         }
@@ -102,10 +106,14 @@ final class Vocabulary {
     /** The weight of each term. */
     double[] weights() {
         double[] weights = new double[size()];
-        double most = Math.log(2.0 + total);
+        double[] idf = new double[total + 2]; // by how many sentences have a term: many have it as often
         boolean routine = isRoutine();
         for (int term = 0; term < weights.length; term++) {
-            weights[term] = weight(term, most, routine);
+            int times = Math.max(1, sentences[term]);
+            if (idf[times] == 0) {
+                idf[times] = idf(times);
+            }
+            weights[term] = weight(term, idf[times], routine);
         }
         return weights;
     }
