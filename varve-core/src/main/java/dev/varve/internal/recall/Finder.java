@@ -45,13 +45,8 @@ abstract class Finder {
     /** A message with those right before and after it, in order; without words and score. */
     abstract List<Candidate> around(long seq, Question question);
 
-    /** The words of the passage, as {@link WordHash} has them, without grammar. */
-    abstract int[] said(Candidate candidate);
-
-    /** Whether a line of notes has such a share of the words of the passage. */
-    boolean isNoted(Candidate candidate, NotedLines noted, double share) {
-        return noted.have(said(candidate), share);
-    }
+    /** Whether a line of notes has such a share of the words of the passage, without grammar. */
+    abstract boolean isNoted(Candidate candidate, NotedLines noted, double share);
 
     /** Notes as they are shown. */
     NotedLines noted(List<String> notes) {

@@ -21,6 +21,9 @@ final class HeapFinder extends Finder {
     private final KeptMessages messages;
     private final NotedLines noted;
 
+    /** The words of a message of which none are told. */
+    private final BitSet none = new BitSet(0);
+
     HeapFinder(
             Store store,
             Scope scope,
@@ -53,7 +56,7 @@ final class HeapFinder extends Finder {
         for (long near = seq - 1; near <= seq + 1; near++) {
             int at = words.indexOf(near);
             if (at >= 0) {
-                around.add(words.candidate(at, 0, new BitSet(), 0));
+                around.add(words.candidate(at, 0, none, 0));
             }
         }
         return around;
@@ -80,16 +83,10 @@ final class HeapFinder extends Finder {
     }
 
     @Override
-    int[] said(Candidate candidate) {
-        int at = words.indexOf(candidate.key().seq());
-        return at < 0 ? new int[0] : words.said(at, candidate.passage());
-    }
-
-    @Override
     boolean isNoted(Candidate candidate, NotedLines noted, double share) {
         int at = words.indexOf(candidate.key().seq());
-        return (at < 0 || words.mayHave(at, candidate.passage(), noted::mayHave, share))
-                && super.isNoted(candidate, noted, share);
+        int[] text = at < 0 ? new int[0] : words.text(at, candidate.passage());
+        return words.mayHave(text, noted::mayHave, share) && noted.haveNumbered(words.said(text), share);
     }
 
     @Override

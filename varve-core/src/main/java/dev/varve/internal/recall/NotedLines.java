@@ -1,5 +1,6 @@
 package dev.varve.internal.recall;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,12 @@ final class NotedLines {
 
     private final Map<String, Integer> lines = new HashMap<>();
     private final BitSet shown = new BitSet();
+    /** For lines that are read, and how many of the words that are looked for each has. */
+    private int[] found = {};
+
+    private int[] times = {};
+    private int[] having = {};
+
     private long seen;
     private long bytes;
 
@@ -65,7 +72,7 @@ final class NotedLines {
 
     /** Whether a word, by its number, may stand in any of the lines. */
     boolean mayHave(int word) {
-        return places.last(word) >= 0;
+        return places.has(word);
     }
 
     /**
@@ -75,13 +82,17 @@ final class NotedLines {
      * @param share of 1
      */
     boolean have(int[] words, double share) {
+        return haveNumbered(Arrays.stream(words).map(numbers::of).toArray(), share);
+    }
+
+    /** The same of words by their numbers; less than 0 stands for one that has none. */
+    boolean haveNumbered(int[] words, double share) {
         double least = share * words.length;
         int[] known = new int[words.length];
         int size = 0;
         for (int word : words) {
-            int number = numbers.of(word);
-            if (number >= 0) {
-                known[size++] = number;
+            if (word >= 0 && places.has(word)) {
+                known[size++] = word;
             }
         }
         int spare = size - (int) Math.ceil(least);
@@ -95,8 +106,12 @@ final class NotedLines {
      * @param spare how many may be missing
      */
     private int mostIn(int[] words, int size, int spare) {
-        int[] found = new int[lines.size()];
-        int[] times = new int[lines.size()];
+        if (found.length < lines.size()) {
+            int room = lines.size() + lines.size() / 4;
+            found = new int[room];
+            times = new int[room];
+            having = new int[room];
+        }
         boolean any = false;
         for (int i = 0; i <= spare && i < size; i++) { // a line with enough of them has one of these
             rarestFirst(words, i, size);
@@ -105,7 +120,7 @@ final class NotedLines {
         if (!any) {
             return 0;
         }
-        int[] having = new int[lines.size()];
+        Arrays.fill(having, 0, lines.size(), 0);
         int most = 0;
         for (int i = 0; i < size && most + spare >= i; i++) {
             int in = places.read(words[i], found, times);
@@ -128,7 +143,7 @@ final class NotedLines {
     private void rarestFirst(int[] words, int from, int to) {
         int rarest = from;
         for (int i = from + 1; i < to; i++) {
-            rarest = places.further(words[i]) < places.further(words[rarest]) ? i : rarest;
+            rarest = places.most(words[i]) < places.most(words[rarest]) ? i : rarest;
         }
         int word = words[rarest];
         words[rarest] = words[from];
@@ -137,6 +152,6 @@ final class NotedLines {
 
     /** Without the numbers. */
     long bytes() {
-        return places.bytes() + bytes;
+        return places.bytes() + bytes + 3L * Integer.BYTES * found.length;
     }
 }

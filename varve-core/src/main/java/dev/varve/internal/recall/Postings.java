@@ -1,92 +1,65 @@
 package dev.varve.internal.recall;
 
-import java.util.Arrays;
-
 /**
- * Of each word, by its number, the passages that have it: so a question looks at those alone, not at all that was said.
- * The first place of a word stands in an array; each further one is the distance from the one before, in a byte as a rule.
- * Not thread-safe.
+ * Of each word, by its number, the passages that have it: so a question looks at those alone, not at all that was said. Most
+ * words have one passage, and no more is kept of them; where there are more, each is the distance from the one before, in a
+ * byte as a rule. Not thread-safe.
  */
 final class Postings {
-    private static final int NONE = -1;
-    private static final int BITS = 7;
-    private static final int MORE = 1 << BITS;
+    private static final int NONE = Integer.MIN_VALUE;
 
-    private static final int OVERHEAD = 16; // of an array
-    private static final byte[] EMPTY = {};
+    /** Of each word: the one passage that has it, once; or, less than 0, the complement of the list of them. */
+    private final Ints places = new Ints();
 
-    private final Ints firsts = new Ints();
+    /** Of words: their first passage, then distances; 0 where a passage has the word once more. */
+    private final ByteLists lists = new ByteLists();
+
+    /** The last passage of each list. */
     private final Ints lasts = new Ints();
-    private final Ints sizes = new Ints();
-
-    /** Distances, the low bits first; 0 where a passage has the word once more. */
-    private byte[][] further = {};
-
-    private long bytes;
 
     /** A word of a passage, which is none before those that were added. */
     void add(int word, int passage) {
-        while (firsts.size() <= word) {
-            firsts.add(NONE);
-            lasts.add(NONE);
-            sizes.add(0);
+        while (places.size() <= word) {
+            places.add(NONE);
         }
-        if (firsts.get(word) == NONE) {
-            firsts.set(word, passage);
-        } else {
-            append(word, passage - lasts.get(word));
+        int place = places.get(word);
+        if (place == NONE) {
+            places.set(word, passage);
+            return;
         }
-        lasts.set(word, passage);
+        int list = place < 0 ? ~place : begin(word, place);
+        lists.append(list, passage - lasts.get(list));
+        lasts.set(list, passage);
     }
 
-    private void append(int word, int distance) {
-        if (word >= further.length) {
-            int before = further.length;
-            further = Arrays.copyOf(further, firsts.size() + firsts.size() / 4 + 16);
-            Arrays.fill(further, before, further.length, EMPTY);
-        }
-        int size = sizes.get(word);
-        byte[] codes = withRoom(word, size);
-        int left = distance;
-        while (left >= MORE) {
-            codes[size++] = (byte) (left | MORE);
-            left >>>= BITS;
-        }
-        codes[size++] = (byte) left;
-        sizes.set(word, size);
+    private int begin(int word, int passage) {
+        int list = lists.add();
+        lists.append(list, passage);
+        lasts.add(passage);
+        places.set(word, ~list);
+        return list;
     }
 
-    /** Five bytes are the most that a distance takes. */
-    private byte[] withRoom(int word, int size) {
-        byte[] codes = further[word];
-        if (codes.length >= size + 5) {
-            return codes;
-        }
-        byte[] larger = Arrays.copyOf(codes, size + size / 4 + 8);
-        bytes += larger.length - codes.length + (size == 0 ? OVERHEAD : 0);
-        further[word] = larger;
-        return larger;
-    }
-
-    /** The last passage that has a word; less than 0 if there is none. */
-    int last(int word) {
-        return word < lasts.size() ? lasts.get(word) : NONE;
+    /** Whether any passage has a word. */
+    boolean has(int word) {
+        return word < places.size() && places.get(word) != NONE;
     }
 
     /** A word is as if it had never been added. */
     void remove(int word) {
-        if (word < further.length) {
-            bytes -= further[word].length + (further[word].length == 0 ? 0 : OVERHEAD);
-            further[word] = EMPTY;
+        if (places.get(word) < 0) {
+            lists.clear(~places.get(word));
         }
-        firsts.set(word, NONE);
-        lasts.set(word, NONE);
-        sizes.set(word, 0);
+        places.set(word, NONE);
     }
 
-    /** How often a word stands anywhere after its first place, or somewhat more. */
-    int further(int word) {
-        return sizes.get(word);
+    /** How often a word stands anywhere, or somewhat more. */
+    int most(int word) {
+        if (!has(word)) {
+            return 0;
+        }
+        int place = places.get(word);
+        return place < 0 ? lists.size(~place) : 1;
     }
 
     /**
@@ -97,22 +70,28 @@ final class Postings {
      * @return how many there are
      */
     int read(int word, int[] passages, int[] times) {
-        if (word >= firsts.size() || firsts.get(word) == NONE) {
+        if (!has(word)) {
             return 0;
         }
-        int found = 0;
-        int passage = firsts.get(word);
-        passages[0] = passage;
         times[0] = 1;
-        byte[] codes = word < further.length ? further[word] : EMPTY;
-        int end = sizes.get(word);
-        for (int i = 0; i < end; i++) {
+        int place = places.get(word);
+        if (place < 0) {
+            return read(lists.start(~place), lists.size(~place), passages, times);
+        }
+        passages[0] = place;
+        return 1;
+    }
+
+    private int read(int start, int size, int[] passages, int[] times) {
+        byte[] codes = lists.array();
+        int passage = Codes.read(codes, start);
+        passages[0] = passage;
+        int found = 0;
+        for (int i = start + Codes.length(passage); i < start + size; i++) {
             int distance = codes[i];
             if (distance < 0) {
-                distance &= MORE - 1;
-                for (int shift = BITS; codes[i] < 0; shift += BITS) {
-                    distance |= (codes[++i] & (MORE - 1)) << shift;
-                }
+                distance = Codes.read(codes, i);
+                i += Codes.length(distance) - 1;
             }
             if (distance == 0) {
                 times[found]++;
@@ -126,6 +105,6 @@ final class Postings {
     }
 
     long bytes() {
-        return firsts.bytes() + lasts.bytes() + sizes.bytes() + 4L * further.length + bytes;
+        return places.bytes() + lists.bytes() + lasts.bytes();
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 
 /**
  * The words of a session's messages, passage by passage in the order in which they were said, and where each word is: some
- * six bytes a word, and forty for each that is not one of those before. Not thread-safe.
+ * three to four bytes a word, and thirty for each that is not one of those before. Not thread-safe.
  */
 final class SessionWords {
     /** Words of the day and the month behind those of a passage. */
@@ -28,14 +28,20 @@ final class SessionWords {
 
     private int judged;
 
+    /** Of the passage that is read. */
+    private final BitSet seen = new BitSet();
+
     private final WordPlaces places = new WordPlaces();
 
-    /** Of all passages, by their numbers. */
-    private final Ints words = new Ints();
+    /** Of all passages, by their numbers; those of a session's first words, which come most often, are short. */
+    private final Codes words = new Codes();
 
-    /** Of each passage: where its words end, and which message it belongs to. */
-    private final Ints ends = new Ints();
+    private long count;
 
+    /** Of each passage: where its words begin, how many there are, and which message it belongs to. */
+    private final Ints starts = new Ints();
+
+    private final Ints lengths = new Ints();
     private final Ints owners = new Ints();
 
     /** Of each message. */
@@ -69,13 +75,16 @@ final class SessionWords {
         times.add((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, seconds)));
         int head = SearchTerms.of(message.speaker()).size();
         heads.add(head << 1 | (Echoes.isLookedUp(message) ? LOOKED_UP : 0));
-        firstPassages.add(ends.size());
+        firstPassages.add(owners.size());
         for (String passage : SearchText.passages(message)) {
-            for (int word : numbers.all(passage)) {
+            starts.add(words.end());
+            int[] all = numbers.all(passage);
+            for (int word : all) {
                 words.add(word);
-                places.add(word, ends.size());
+                places.add(word, owners.size());
             }
-            ends.add(words.size());
+            lengths.add(all.length);
+            count += all.length;
             owners.add(owner);
         }
         for (; judged < numbers.size(); judged++) {
@@ -84,7 +93,7 @@ final class SessionWords {
     }
 
     int passages() {
-        return ends.size();
+        return owners.size();
     }
 
     int messages() {
@@ -92,7 +101,7 @@ final class SessionWords {
     }
 
     long words() {
-        return words.size();
+        return count;
     }
 
     WordNumbers numbers() {
@@ -104,13 +113,9 @@ final class SessionWords {
         return places;
     }
 
-    /** Where the words of a passage begin. */
-    int from(int passage) {
-        return passage == 0 ? 0 : ends.get(passage - 1);
-    }
-
-    int to(int passage) {
-        return ends.get(passage);
+    /** How many words a passage has. */
+    int length(int passage) {
+        return lengths.get(passage);
     }
 
     /** Which message a passage belongs to, counted from 0. */
@@ -134,37 +139,36 @@ final class SessionWords {
         return -1;
     }
 
-    /**
-     * Words of a passage, as {@link WordHash} has them, each once and without the speaker, the date and grammar; as they were, if
-     * they are nothing else.
-     */
-    int[] said(int message, int number) {
+    /** The words of a passage by their numbers, without the speaker and the date. */
+    int[] text(int message, int number) {
         int passage = firstPassages.get(message) + number;
-        int from = from(passage) + (heads.get(message) >> 1);
-        int to = Math.max(from, to(passage) - DATE_WORDS);
-        int[] said = new int[to - from];
-        int size = 0;
-        BitSet seen = new BitSet(numbers.size());
-        for (int i = from; i < to; i++) {
-            int word = words.get(i);
-            if (!grammar.get(word) && !seen.get(word)) {
-                seen.set(word);
-                said[size++] = numbers.hash(word);
-            }
-        }
-        return size == 0 ? whole(from, to) : Arrays.copyOf(said, size);
+        int head = heads.get(message) >> 1;
+        int[] text = new int[Math.max(0, lengths.get(passage) - head - DATE_WORDS)];
+        return words.read(starts.get(passage), head, text);
     }
 
-    /** Whether such a share of what {@link #said} gives may be among some words; at most passages too many are seen not to be. */
-    boolean mayHave(int message, int number, IntPredicate words, double share) {
-        int passage = firstPassages.get(message) + number;
-        int from = from(passage) + (heads.get(message) >> 1);
-        int to = Math.max(from, to(passage) - DATE_WORDS);
-        int[] missing =
-                new int[(int) ((1 - share) * (to - from) + 1e-6) + 1]; // of the words, each once, not so many may be
+    /** Of a {@link #text}, each word once and without grammar; the text as it is, if it is nothing else. */
+    int[] said(int[] text) {
+        int[] said = new int[text.length];
         int size = 0;
-        for (int i = from; i < to && size < missing.length; i++) {
-            int word = this.words.get(i);
+        for (int word : text) {
+            if (!grammar.get(word) && !seen.get(word)) {
+                seen.set(word);
+                said[size++] = word;
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            seen.clear(said[i]);
+        }
+        return size == 0 ? text : Arrays.copyOf(said, size);
+    }
+
+    /** Whether such a share of what {@link #said} gives may be among some words; at most texts too many are seen not to be. */
+    boolean mayHave(int[] text, IntPredicate words, double share) {
+        int[] missing = new int[(int) ((1 - share) * text.length + 1e-6) + 1]; // of them, each once, not so many may be
+        int size = 0;
+        for (int i = 0; i < text.length && size < missing.length; i++) {
+            int word = text[i];
             if (!words.test(word) && !grammar.get(word) && !isAmong(missing, size, word)) {
                 missing[size++] = word;
             }
@@ -179,12 +183,6 @@ final class SessionWords {
             }
         }
         return false;
-    }
-
-    private int[] whole(int from, int to) {
-        int[] whole = words.copy(from, to);
-        Arrays.setAll(whole, i -> numbers.hash(whole[i]));
-        return whole;
     }
 
     /** Number of a passage in its message. */
@@ -223,10 +221,11 @@ final class SessionWords {
 
     long bytes() {
         return numbers.bytes()
-                + grammar.size() / Byte.SIZE
+                + (grammar.size() + seen.size()) / Byte.SIZE
                 + places.bytes()
                 + words.bytes()
-                + ends.bytes()
+                + starts.bytes()
+                + lengths.bytes()
                 + owners.bytes()
                 + seqs.bytes()
                 + tokens.bytes()

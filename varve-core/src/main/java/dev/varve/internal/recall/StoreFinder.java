@@ -12,11 +12,20 @@ import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Asks the store. */
 final class StoreFinder extends Finder {
+    private final Function<RecallQuery, RecallResult> search;
+
     StoreFinder(Store store, Scope scope) {
+        this(store, scope, query -> store.search(scope, query));
+    }
+
+    /** @param search finds in the session by words */
+    StoreFinder(Store store, Scope scope, Function<RecallQuery, RecallResult> search) {
         super(store, scope);
+        this.search = search;
     }
 
     @Override
@@ -26,7 +35,7 @@ final class StoreFinder extends Finder {
 
     @Override
     Matches best(Question question, RecallQuery query) {
-        RecallResult found = store().search(scope(), query);
+        RecallResult found = search.apply(query);
         List<Candidate> read =
                 found.hits().stream().map(hit -> read(hit, question)).toList();
         return Matches.of(read, question, found.total());
@@ -42,11 +51,12 @@ final class StoreFinder extends Finder {
     }
 
     @Override
-    int[] said(Candidate candidate) {
-        return known(candidate.key())
+    boolean isNoted(Candidate candidate, NotedLines noted, double share) {
+        int[] words = known(candidate.key())
                 .filter(Hit.OfMessage.class::isInstance)
                 .map(hit -> said((Hit.OfMessage) hit))
                 .orElseGet(() -> new int[0]);
+        return noted.have(words, share);
     }
 
     private static int[] said(Hit.OfMessage hit) {

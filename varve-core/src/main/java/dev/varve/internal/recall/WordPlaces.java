@@ -14,7 +14,10 @@ final class WordPlaces {
     private static final int OVERHEAD = 16; // of an array
     private static final long[] NONE = {};
 
+    /** Of words that stand in few texts: those, and how often. */
     private final Postings seldom = new Postings();
+
+    /** Of the others: the texts that have them more than once. */
     private final Postings again = new Postings();
 
     /** By word; empty of what is seldom. */
@@ -24,25 +27,22 @@ final class WordPlaces {
 
     /** A word of a text, which is none before those that were added. */
     void add(int word, int text) {
-        if (isOften(word)) {
-            if ((block(word, text / Long.SIZE) >>> text & 1) != 0) {
-                again.add(word, text);
-            } else {
-                set(word, text);
-            }
-        } else if (seldom.last(word) == text) {
-            again.add(word, text);
-        } else {
+        if (!isOften(word)) {
             seldom.add(word, text);
-            if (seldom.further(word) > FEW + text / Byte.SIZE) {
+            if (seldom.most(word) > FEW + text / Byte.SIZE) {
                 makeBits(word, text);
             }
+        } else if ((block(word, text / Long.SIZE) >>> text & 1) != 0) {
+            again.add(word, text);
+        } else {
+            set(word, text);
         }
     }
 
     private void makeBits(int word, int last) {
-        int[] texts = new int[seldom.further(word) + 1];
-        int size = seldom.read(word, texts, new int[texts.length]);
+        int[] texts = new int[seldom.most(word)];
+        int[] times = new int[texts.length];
+        int size = seldom.read(word, texts, times);
         seldom.remove(word);
         if (word >= often.length) {
             int before = often.length;
@@ -53,6 +53,9 @@ final class WordPlaces {
         bytes += OVERHEAD + (long) Long.BYTES * often[word].length;
         for (int i = 0; i < size; i++) {
             set(word, texts[i]);
+            for (int time = 1; time < times[i]; time++) {
+                again.add(word, texts[i]);
+            }
         }
     }
 
@@ -85,12 +88,12 @@ final class WordPlaces {
         return count;
     }
 
-    /** Of a word that stands in few texts: reads them, in order; says how many there are. */
-    int seldom(int word, int[] texts, int[] ones) {
-        return seldom.read(word, texts, ones);
+    /** Of a word that stands in few texts: reads them, in order, and how often they have it; says how many there are. */
+    int seldom(int word, int[] texts, int[] times) {
+        return seldom.read(word, texts, times);
     }
 
-    /** Reads the texts that have a word more than once, and how many times more; says how many there are. */
+    /** Of a word that stands in many texts: reads those that have it more than once, and how many times more. */
     int again(int word, int[] texts, int[] times) {
         return again.read(word, texts, times);
     }

@@ -47,6 +47,9 @@ final class WordSearch {
 
     private final int[] times;
 
+    /** Whether any text has the word that is looked at more than once, of those that are read. */
+    private boolean isRepeated;
+
     private WordSearch(SessionWords words, NoteTexts notes, Question question, RecallQuery query) {
         this.words = words;
         this.notes = notes;
@@ -82,12 +85,9 @@ final class WordSearch {
     /** Takes the lengths; says which is the greatest. */
     private int measure() {
         int longest = 0;
-        int from = 0;
         for (int text = 0; text < texts; text++) {
-            int to = text < words.passages() ? words.to(text) : from + notes.length(text - words.passages());
-            lengths[text] = to - from;
-            longest = Math.max(longest, to - from);
-            from = to;
+            lengths[text] = text < words.passages() ? words.length(text) : notes.length(text - words.passages());
+            longest = Math.max(longest, lengths[text]);
         }
         return longest;
     }
@@ -131,6 +131,7 @@ final class WordSearch {
     }
 
     private double rarity(int word, int number) {
+        isRepeated = false;
         int count = marked(words.places(), 0, word, number) + marked(notes.places(), words.passages(), word, number);
         double rarity = Math.log(1 + (Math.max(0, texts - count) + 0.5) / (count + 0.5));
         score(words.places(), 0, word, rarity);
@@ -146,15 +147,23 @@ final class WordSearch {
         int size = places.seldom(word, found, times);
         for (int i = 0; i < size; i++) {
             having[(first + found[i]) * stride + number / Long.SIZE] |= 1L << number;
+            isRepeated |= times[i] > 1;
         }
         return size;
     }
 
     private void score(WordPlaces places, int first, int word, double rarity) {
-        int size = places.again(word, found, times);
+        boolean often = places.isOften(word);
+        if (!often && !isRepeated) {
+            return;
+        }
+        int size = often ? places.again(word, found, times) : places.seldom(word, found, times);
         for (int i = 0; i < size; i++) {
-            int text = first + found[i];
-            scores[text] += rarity * more(times[i], lengths[text]);
+            int again = often ? times[i] : times[i] - 1;
+            if (again > 0) {
+                int text = first + found[i];
+                scores[text] += rarity * more(again, lengths[text]);
+            }
         }
     }
 

@@ -19,7 +19,8 @@ class SessionWordsTest {
         Message message = Message.user(text, BEGUN).withSpeaker("Ada Byron");
         int seq = words.messages() + 1;
         words.add(new LoggedMessage(seq, message, 1, seq, true));
-        return words.said(words.indexOf(seq), 0);
+        int[] said = words.said(words.text(words.indexOf(seq), 0));
+        return Arrays.stream(said).map(words.numbers()::hash).toArray();
     }
 
     @Test
@@ -59,6 +60,6 @@ class SessionWordsTest {
         Set<Integer> numbers = Arrays.stream(known)
                 .map(word -> words.numbers().of(WordHash.all(word)[0]))
                 .collect(Collectors.toSet());
-        return words.mayHave(words.messages() - 1, 0, numbers::contains, share);
+        return words.mayHave(words.text(words.messages() - 1, 0), numbers::contains, share);
     }
 }

@@ -26,13 +26,8 @@ class WordPlacesTest {
                 }
             }
             assertThat(places.count(word)).isEqualTo(read.size());
-        } else {
-            int size = places.seldom(word, texts, times);
-            for (int i = 0; i < size; i++) {
-                read.put(texts[i], 1);
-            }
         }
-        int size = places.again(word, texts, times);
+        int size = places.isOften(word) ? places.again(word, texts, times) : places.seldom(word, texts, times);
         for (int i = 0; i < size; i++) {
             read.merge(texts[i], times[i], Integer::sum);
         }
@@ -79,5 +74,18 @@ class WordPlacesTest {
         }
 
         assertThat(places.bytes()).isLessThan(100_000 / 8 + 5_000);
+    }
+
+    @Test
+    void a_word_that_stands_once_takes_four_bytes_and_a_second_place_no_array_of_its_own() {
+        for (int word = 0; word < 10_000; word++) {
+            places.add(word, 0);
+        }
+        assertThat(places.bytes()).isLessThan(10_000 * 4 * 5 / 4 + 1_000);
+
+        for (int word = 0; word < 10_000; word++) {
+            places.add(word, 1);
+        }
+        assertThat(places.bytes()).isLessThan(10_000 * (4 + 12 + 4) * 5 / 4 + 1_000);
     }
 }
