@@ -49,6 +49,10 @@ public final class Coordinator {
     private final Map<Job.Key, Job> jobs = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
     private int running;
+
+    /** Jobs that are over, but not yet what was to follow them, such as giving a lease back. */
+    private int ending;
+
     private long dropped;
     private boolean closed;
 
@@ -156,12 +160,12 @@ public final class Coordinator {
         }
     }
 
-    /** Waits until no job waits or runs. Returns whether that came about in time. */
+    /** Waits until no job waits or runs, and what follows jobs is over too. Returns whether that came about in time. */
     public boolean awaitIdle(Duration timeout) {
         long nanos = timeout.toNanos();
         lock.lock();
         try {
-            while (!jobs.isEmpty()) {
+            while (!isIdle()) {
                 if (nanos <= 0) {
                     return false;
                 }
@@ -284,20 +288,35 @@ public final class Coordinator {
         try {
             jobs.remove(job.key, job);
             running--;
+            ending++;
             next = waiting.poll();
             if (next != null) {
                 start(next);
-            }
-            if (jobs.isEmpty()) {
-                idle.signalAll();
             }
         } finally {
             lock.unlock();
         }
         job.done.complete(null);
+        end();
         if (next != null) {
             launch(next);
         }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            ending--;
+            if (isIdle()) {
+                idle.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isIdle() {
+        return jobs.isEmpty() && ending == 0;
     }
 
     private void reportDrop(Job.Key key) {

@@ -74,6 +74,21 @@ class CoordinatorTest {
     }
 
     @Test
+    void what_follows_a_job_is_over_before_nothing_is_said_to_be_left() {
+        ArrayDeque<Runnable> executor = new ArrayDeque<>();
+        List<Boolean> idle = new ArrayList<>();
+        Coordinator coordinator = new Coordinator(executor::add, 10, 1, events::add);
+        coordinator
+                .submit(scope("a"), Kind.OBSERVE, Goal.DUE, goal -> {})
+                .thenRun(() -> idle.add(coordinator.awaitIdle(Duration.ZERO)));
+
+        executor.remove().run();
+
+        assertThat(idle).containsExactly(false);
+        assertThat(coordinator.awaitIdle(Duration.ZERO)).isTrue();
+    }
+
+    @Test
     void a_session_that_asks_again_and_again_runs_behind_those_that_wait() {
         ArrayDeque<Runnable> executor = new ArrayDeque<>();
         List<String> order = new ArrayList<>();
