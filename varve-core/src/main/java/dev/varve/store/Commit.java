@@ -55,6 +55,14 @@ public sealed interface Commit {
         return Learning.NONE;
     }
 
+    /**
+     * Whether the same can be worked out again from the messages, at no cost. A store need not wait for its disk then: if the
+     * whole machine fails, the session stands where it stood before.
+     */
+    default boolean isRepeatable() {
+        return false;
+    }
+
     /** A commit that names a note twice is refused later, by what the session holds. */
     private static Map<String, Note.Status> all(List<? extends Note> notes, Note.Status status) {
         return notes.stream().map(Note::id).distinct().collect(Collectors.toMap(id -> id, id -> status));
@@ -86,6 +94,11 @@ public sealed interface Commit {
         }
 
         @Override
+        public boolean isRepeatable() {
+            return usage.equals(Usage.NONE);
+        }
+
+        @Override
         public Map<String, Note.Status> changes() {
             return Map.of();
         }
@@ -113,6 +126,11 @@ public sealed interface Commit {
         @Override
         public Map<String, Note.Status> changes() {
             return all(chunks, Note.Status.ACTIVE);
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return true;
         }
     }
 
@@ -161,6 +179,11 @@ public sealed interface Commit {
         @Override
         public Map<String, Note.Status> changes() {
             return all(sources, Note.Status.SUPERSEDED);
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return usage.equals(Usage.NONE);
         }
     }
 

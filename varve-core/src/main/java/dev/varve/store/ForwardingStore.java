@@ -72,6 +72,11 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
+    public List<RecallResult> search(List<Scope> sessions, RecallQuery query) {
+        return store.search(sessions, query);
+    }
+
+    @Override
     public List<Scope> promising(List<Scope> sessions, String text, int most) {
         return store.promising(sessions, text, most);
     }

@@ -82,7 +82,7 @@ public interface Store extends AutoCloseable {
     List<Note> notes(Scope scope, Set<Note.Status> statuses);
 
     /**
-     * Makes one change of memory.
+     * Makes one change of memory. It may be on disk a moment after this returns, if it is {@link Commit#isRepeatable}.
      *
      * @return the row afterwards, or empty if nothing was written: because {@link SessionState#commit} refused it, the
      *     session does not exist, a note that changes status is missing, or the id of a new note is taken
@@ -96,11 +96,40 @@ public interface Store extends AutoCloseable {
      */
     Optional<SessionState> commit(Scope scope, Commit commit, Lease lease);
 
+    /**
+     * Like {@link #commit(Scope, Commit)}, for a caller that has the session's row from an earlier call. A store on a network
+     * can save the round trip that reads it. If the row has changed meanwhile, the result is still the same. The default
+     * ignores {@code expected}.
+     *
+     * @param expected the row as the caller knows it, or an empty one
+     */
+    default Optional<SessionState> commit(Scope scope, Commit commit, SessionState expected) {
+        return commit(scope, commit);
+    }
+
+    /**
+     * Like {@link #commit(Scope, Commit, Lease)}, likewise.
+     *
+     * @param expected the row as the caller knows it, or an empty one
+     */
+    default Optional<SessionState> commit(Scope scope, Commit commit, Lease lease, SessionState expected) {
+        return commit(scope, commit, lease);
+    }
+
     /** The leases, which say who may write the memory of which session. */
     Leases leases();
 
     /** Searches messages and notes by words; best hits first. */
     RecallResult search(Scope scope, RecallQuery query);
+
+    /**
+     * The same in several sessions of one tenant. The default searches one after the other.
+     *
+     * @return a result for each session, in their order
+     */
+    default List<RecallResult> search(List<Scope> sessions, RecallQuery query) {
+        return sessions.stream().map(session -> search(session, query)).toList();
+    }
 
     /**
      * Selects from many sessions those in which a {@link #search} for some words is worthwhile, best first. This is an

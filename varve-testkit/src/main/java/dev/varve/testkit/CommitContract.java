@@ -13,7 +13,9 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.store.Commit;
+import dev.varve.store.Lease;
 import dev.varve.store.SessionState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +70,43 @@ interface CommitContract extends StoreFixture {
         assertThat(notes(ACTIVE)).containsExactly(reflect.reflection());
         assertThat(notes(SUPERSEDED)).containsExactly(first.withStatus(SUPERSEDED), second.withStatus(SUPERSEDED));
         assertThat(store().messages(SCOPE, ALL)).hasSize(6);
+    }
+
+    /** Whoever knows the row, rightly or not, gets what one gets who does not. */
+    @Test
+    default void a_commit_to_an_expected_row_is_made_and_refused_like_any_other() {
+        appendHellos(8);
+        SessionState old = state();
+        Observation first = Records.chunk("a", 1, 3);
+        Observation second = Records.chunk("b", 3, 5);
+        assertThat(store().commit(SCOPE, Records.buffer(first), SessionState.empty()))
+                .as("no row is known")
+                .contains(state());
+        assertThat(store().commit(SCOPE, Records.buffer(second), old))
+                .as("an old row is known")
+                .contains(state());
+        SessionState now = state();
+
+        assertThat(store().commit(SCOPE, Records.activate(Records.chunk("missing", 1, 3)), now))
+                .as("a note that is not there")
+                .isEmpty();
+        assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("a", 5, 7)), now))
+                .as("an id that is taken")
+                .isEmpty();
+        Lease lost = store().leases().take(SCOPE, "one", Duration.ofSeconds(-1)).orElseThrow();
+        Lease held = store().leases().take(SCOPE, "two", Duration.ofMinutes(1)).orElseThrow();
+        assertThat(store().commit(SCOPE, Records.activate(first), lost, now))
+                .as("a lease that is lost")
+                .isEmpty();
+        assertThat(state()).isEqualTo(now);
+
+        assertThat(store().commit(SCOPE, Records.activate(first), now)).contains(state());
+        assertThat(store().commit(SCOPE, Records.reflect(0, "r", "digest", first), held, state()))
+                .contains(state());
+        assertThat(notes(ACTIVE)).extracting(Note::id).containsExactly("r");
+        assertThat(notes(BUFFERED)).extracting(Note::id).containsExactly("b");
+        assertThat(notes(SUPERSEDED)).extracting(Note::id).containsExactly("a");
+        checkCoverage();
     }
 
     /** Notes come in the order of their spans, and sources before their reflection. */

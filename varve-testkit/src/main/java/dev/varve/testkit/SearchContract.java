@@ -10,6 +10,7 @@ import dev.varve.Part;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.CountedMessage;
@@ -308,6 +309,32 @@ interface SearchContract extends StoreFixture {
         assertThat(store().search(SCOPE, RecallQuery.of("hello").withLimit(Integer.MAX_VALUE))
                         .hits())
                 .hasSize(12);
+    }
+
+    /** Several sessions searched at once give what each gives alone. */
+    @Test
+    default void several_sessions_searched_at_once_give_what_each_gives_alone() {
+        Scope other = new Scope(SCOPE.tenant(), SCOPE.resource(), "other");
+        Scope none = new Scope(SCOPE.tenant(), SCOPE.resource(), "none");
+        for (int i = 0; i < 12; i++) {
+            append(Messages.assistant("hello " + "number ".repeat(i) + i));
+            append(other, Messages.assistant("another hello " + i));
+        }
+        Observation first = Records.chunk("o1", 1, 3, "hello note");
+        commit(Records.buffer(first));
+        commit(Records.activate(first));
+        commit(Records.buffer(Records.chunk("o2", 3, 5, "hello again")));
+        store().commit(other, Records.buffer(Records.chunk("o1", 1, 2, "hello of another")));
+
+        RecallQuery query = RecallQuery.of("hello number").withLimit(5);
+        for (RecallQuery asked : List.of(query, query.withLimit(50), query.withText("nowhere"), query.withText(""))) {
+            List<Scope> sessions = List.of(none, other, SCOPE);
+            assertThat(store().search(sessions, asked))
+                    .isEqualTo(sessions.stream()
+                            .map(session -> store().search(session, asked))
+                            .toList());
+        }
+        assertThat(store().search(List.of(), query)).isEmpty();
     }
 
     /** Hits are within the time range. */

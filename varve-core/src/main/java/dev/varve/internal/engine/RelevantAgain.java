@@ -14,6 +14,7 @@ import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,9 +129,9 @@ final class RelevantAgain {
             Recalled found =
                     lookUp(scope, Optional.of(view), asked.get(), context, alsoShown(context, known, question));
             synchronized (sessions) {
-                turns(scope, state, question).found().putIfAbsent(question, found);
+                Recalled first = turns(scope, state, question).found().putIfAbsent(question, found);
+                known.put(question, first == null ? found : first);
             }
-            known = known(scope, state, question);
         }
         return shown(context, known, question);
     }
@@ -162,7 +163,7 @@ final class RelevantAgain {
 
     private Map<Long, Recalled> known(Scope scope, SessionState state, long question) {
         synchronized (sessions) {
-            return Map.copyOf(turns(scope, state, question).found());
+            return new HashMap<>(turns(scope, state, question).found());
         }
     }
 

@@ -154,27 +154,24 @@ public final class Passages {
     /**
      * What is looked for.
      *
-     * @param words  of the question, without grammar
      * @param asked  number of the message that asks
      * @param notes  that the context shows
      * @param shown  messages that it shows
      * @param budget tokens that passages may have
      */
-    private record Wanted(
-            RecallQuery query, String words, long asked, List<String> notes, Set<Long> shown, long budget) {}
+    private record Wanted(RecallQuery query, long asked, List<String> notes, Set<Long> shown, long budget) {}
 
     /** Empty if there is nothing to look for, or no room. */
     private Optional<Wanted> wanted(LoggedMessage asked, Context context, long tokens, Set<Long> alsoShown) {
         long budget = tokens - around;
         String question = asked.message().text();
-        String words = QuestionWords.without(question);
-        if (budget <= 0 || !SearchTerms.hasAny(words)) {
+        if (budget <= 0 || !SearchTerms.hasAny(question)) {
             return Optional.empty();
         }
         Set<Long> shown = new HashSet<>(alsoShown);
         context.window().forEach(logged -> shown.add(logged.seq()));
         RecallQuery query = RecallQuery.of(question).withZone(policy.zone()).withLimit(CANDIDATES);
-        return Optional.of(new Wanted(query, words, asked.seq(), notes(context), shown, budget));
+        return Optional.of(new Wanted(query, asked.seq(), notes(context), shown, budget));
     }
 
     private static List<String> notes(Context context) {
@@ -206,7 +203,7 @@ public final class Passages {
     }
 
     private static List<Candidate> bearing(LiveRecall.Answer answer, Wanted all) {
-        BitSet wanted = answer.question().among(all.words());
+        BitSet wanted = Recall.asked(answer.question(), all.query());
         Found found = withoutEchoes(answer.found(), all.asked());
         double[] tells = tells(found, all.asked(), wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());

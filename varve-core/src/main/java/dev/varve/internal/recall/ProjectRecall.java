@@ -10,6 +10,9 @@ import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +39,14 @@ public final class ProjectRecall {
         Map<Scope, RecallResult> nearest =
                 meaning.isOn() && !sessions.isEmpty() ? meaning.nearest(sessions, Recall.alike(query)) : Map.of();
         List<Looked> all = new ArrayList<>();
-        for (Scope session : promising(store, sessions, query, nearest)) {
-            Finder finder = new StoreFinder(store, session);
-            Question question = Recall.question(finder, query);
-            Found worded = Recall.worded(finder, query, question, weights);
+        searched(store, promising(store, sessions, query, nearest), query).forEach((session, looked) -> {
+            Finder finder = new StoreFinder(store, session, asked -> looked.result());
+            Found worded = Recall.worded(finder, query, looked.question(), weights);
             List<Hit> meant = nearest.getOrDefault(session, RecallResult.NONE).hits();
             if (!worded.candidates().isEmpty() || !meant.isEmpty()) {
-                all.add(new Looked(finder, question, worded, meant));
+                all.add(new Looked(finder, looked.question(), worded, meant));
             }
-        }
+        });
         Scale scale = Scale.of(
                 all.stream().map(Looked::worded).toList(),
                 all.stream().map(Looked::meant).toList());
@@ -59,6 +61,28 @@ public final class ProjectRecall {
         found.sort(Comparator.comparingDouble((InSession each) -> each.hit().score())
                 .reversed());
         return List.copyOf(found.subList(0, Math.min(found.size(), query.limit())));
+    }
+
+    /** What the words of a question found. */
+    private record Searched(Question question, RecallResult result) {}
+
+    /** Sessions that are asked the same are searched at once; the years in which one was held may make its question its own. */
+    private static Map<Scope, Searched> searched(Store store, Set<Scope> sessions, RecallQuery query) {
+        Map<Scope, Question> questions = new LinkedHashMap<>();
+        sessions.forEach(session -> questions.put(session, Recall.question(new StoreFinder(store, session), query)));
+        Map<RecallQuery, List<Scope>> asking = new LinkedHashMap<>();
+        questions.forEach(
+                (session, question) -> asking.computeIfAbsent(Recall.asked(query, question), asked -> new ArrayList<>())
+                        .add(session));
+        Map<Scope, RecallResult> results = new HashMap<>();
+        asking.forEach((asked, of) -> {
+            Iterator<RecallResult> found = store.search(of, asked).iterator();
+            of.forEach(session -> results.put(session, found.next()));
+        });
+        Map<Scope, Searched> searched = new LinkedHashMap<>();
+        questions.forEach((session, question) ->
+                searched.put(session, new Searched(question, results.getOrDefault(session, RecallResult.NONE))));
+        return searched;
     }
 
     private static Set<Scope> promising(

@@ -2,28 +2,44 @@ package dev.varve.internal.recall;
 
 import dev.varve.store.SearchTerms;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The words that are looked for, each with a number. Immutable. */
 final class Question {
     private final String text;
     private final List<String> words;
+
+    /** So many of the words are those of who asks; dates that are meant come after them. */
+    private final int own;
+
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    private Question(String text, List<String> words) {
+    private Question(String text, List<String> words, int own) {
         this.text = text;
         this.words = words;
+        this.own = own;
         words.forEach(word -> numbers.put(word, numbers.size()));
     }
 
     static Question of(String text) {
-        return new Question(text, List.copyOf(new LinkedHashSet<>(SearchTerms.of(text))));
+        return of(text, List.of());
     }
 
-    /** As it was asked. */
+    /** @param dates words for what the text means by its dates */
+    static Question of(String text, Collection<String> dates) {
+        Set<String> words = new LinkedHashSet<>(SearchTerms.of(text));
+        int own = words.size();
+        dates.forEach(date -> words.addAll(SearchTerms.of(date)));
+        String whole = dates.isEmpty() ? text : text + " " + String.join(" ", dates);
+        return new Question(whole, List.copyOf(words), own);
+    }
+
+    /** As it was asked, with the dates. */
     String text() {
         return text;
     }
@@ -31,6 +47,13 @@ final class Question {
     /** By number. */
     List<String> words() {
         return words;
+    }
+
+    /** The words of who asks. */
+    BitSet own() {
+        BitSet all = new BitSet(own);
+        all.set(0, own);
+        return all;
     }
 
     /** Which of the words a text has. */

@@ -10,7 +10,7 @@ import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -72,7 +72,12 @@ public final class Recall {
     }
 
     private static Matches matches(Finder finder, RecallQuery query, Question question) {
-        return finder.best(question, query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES)));
+        return finder.best(question, asked(query, question));
+    }
+
+    /** What the store is asked for. */
+    static RecallQuery asked(RecallQuery query, Question question) {
+        return query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES));
     }
 
     /** What a model is asked for. */
@@ -100,9 +105,14 @@ public final class Recall {
     /** What is looked for: the query without grammar, and the days that it names. */
     static Question question(Finder finder, RecallQuery whole) {
         RecallQuery query = whole.withText(ends(whole.text()));
-        List<String> words = new ArrayList<>(List.of(QuestionWords.without(query.text())));
-        words.addAll(AskedDates.in(query, () -> years(finder)));
-        return Question.of(String.join(" ", words));
+        return Question.of(QuestionWords.without(query.text()), AskedDates.in(query, () -> years(finder)));
+    }
+
+    /** Which of the words that are looked for stand in the query; the others are days that it names. */
+    static BitSet asked(Question question, RecallQuery query) {
+        return query.text().length() <= QUESTION_CHARS
+                ? question.own()
+                : question.among(QuestionWords.without(query.text()));
     }
 
     /** The query without grammar. */
