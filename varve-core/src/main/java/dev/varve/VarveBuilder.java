@@ -128,7 +128,10 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** How many sessions are cached in memory; default 256. */
+    /**
+     * How many sessions are cached in memory; default 256. They take up to about 200 KB each, all together: of those with
+     * longer messages or notes fewer are cached.
+     */
     public VarveBuilder cachedSessions(int count) {
         if (count < 1) {
             throw new IllegalArgumentException("at least one session must be cached");

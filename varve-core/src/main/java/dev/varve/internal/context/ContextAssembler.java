@@ -6,7 +6,6 @@ import dev.varve.ContextRequest;
 import dev.varve.ContextStats;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
-import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Span;
@@ -113,14 +112,7 @@ public final class ContextAssembler {
                 window.omittedCount(view.state()),
                 notes.omitted(),
                 0);
-        List<Message> messages = said.stream().map(LoggedMessage::message).toList();
-        Context plain = new Context(
-                blocks,
-                window.inOrder() ? ProviderOrder.opened(messages) : ProviderOrder.of(messages),
-                said,
-                List.of(),
-                hint,
-                stats);
+        Context plain = new Context(blocks, ProviderOrder.of(said, window.inOrder()), said, List.of(), hint, stats);
         return TextBehind.with(plain, days);
     }
 

@@ -1,5 +1,6 @@
 package dev.varve.internal.context;
 
+import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
@@ -49,6 +50,21 @@ public final class ProviderOrder {
     public static List<Message> of(List<Message> messages) {
         return RoleMerger.joined(
                 unmerged(messages), (first, second) -> first.role() == second.role(), ProviderOrder::joined);
+    }
+
+    /**
+     * The same of a log, of which each turn asks: in a list that need not be copied by whoever keeps it.
+     *
+     * @param inOrder whether nothing is to be repaired but, perhaps, the beginning
+     */
+    static List<Message> of(List<LoggedMessage> said, boolean inOrder) {
+        Message[] all = new Message[said.size()];
+        int next = 0;
+        for (LoggedMessage logged : said) {
+            all[next++] = logged.message();
+        }
+        List<Message> messages = List.of(all);
+        return inOrder ? opened(messages) : of(messages);
     }
 
     /**

@@ -162,12 +162,27 @@ public record SessionView(
 
     /** Whether it has all messages that no note covers, or at least so many tokens of them. */
     boolean reachesBack(long tokens) {
-        long held = tail.isEmpty()
+        return heldTokens() >= Math.min(tokens, state.unobservedTokens());
+    }
+
+    /** About what it takes of the heap. */
+    long bytes() {
+        long tokens = heldTokens();
+        for (Note note : active) {
+            tokens += note.tokens();
+        }
+        for (Note chunk : chunks) {
+            tokens += chunk.tokens();
+        }
+        return VIEW_BYTES + MESSAGE_BYTES * tail.size() + TOKEN_BYTES * tokens;
+    }
+
+    private long heldTokens() {
+        return tail.isEmpty()
                 ? 0
                 : state.totalTokens()
                         - tail.get(0).tokensThrough()
                         + tail.get(0).tokens();
-        return held >= Math.min(tokens, state.unobservedTokens());
     }
 
     /** As it is shown where the store cannot be read: notes that are ready stand for the messages that were let go. */
@@ -264,6 +279,12 @@ public record SessionView(
                 ? Optional.empty()
                 : store.messages(scope, new Span(seq, seq + 1)).stream().findFirst();
     }
+
+    /** Of a view without messages and notes, of a message around its text, and of text, most of which has a byte a character. */
+    private static final long VIEW_BYTES = 2_000;
+
+    private static final long MESSAGE_BYTES = 250;
+    private static final long TOKEN_BYTES = 4;
 
     /** Messages read at once when looking for the beginning of a group. */
     private static final int PAGE = 64;

@@ -13,9 +13,9 @@ import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.store.StoreException;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,16 +25,24 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The store, seen through a bounded cache of views. The least recently used view is forgotten first; that costs a few
+ * The store, seen through a cache of views, which is bounded by their number and by what they take of the heap. The least
+ * recently used view is forgotten first; that costs a few
  * reads when the session is next needed and nothing else, since the store is the truth. Thread-safe; a session's own
  * lock is held during store calls, never during model calls.
  */
 public final class SessionViews {
+    /** What a view takes on average at most. */
+    private static final long BYTES_EACH = 200_000;
+
     private final Store store;
     private final long tailTokens;
     private final boolean withFacts;
     private final ViewFacts facts;
-    private final Map<Scope, Slot> slots;
+    /** Guarded by {@link #lock}, like the sum. */
+    private final LinkedHashMap<Scope, Slot> slots = new LinkedHashMap<>(64, 0.75f, true);
+
+    private final int mostSessions;
+    private long bytes;
     private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
 
     /** Held shared by each write and alone while closing, so that none ends after {@link #close} has returned. */
@@ -51,6 +59,8 @@ public final class SessionViews {
         boolean known;
         /** Newer than the view where messages were appended to a session of which nobody has read the view. */
         SessionState row = SessionState.empty();
+        /** Of the view, as far as they are in the sum. */
+        long bytes;
 
         void show(SessionView newView) {
             view = newView;
@@ -61,7 +71,7 @@ public final class SessionViews {
     /**
      * A cache over a store.
      *
-     * @param maxSessions views to keep, at least 1
+     * @param maxSessions views to keep, at least 1; all together may take 200 KB for each
      * @param tailTokens  newest uncovered tokens to keep per view
      * @param withFacts   whether views hold facts of the resource
      * @param learnt      whether these are all facts, or only what somebody asked to be remembered
@@ -71,14 +81,7 @@ public final class SessionViews {
         this.tailTokens = tailTokens;
         this.withFacts = withFacts;
         this.facts = new ViewFacts(store, learnt);
-        this.slots = new LinkedHashMap<>(64, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Scope, Slot> eldest) {
-                return size() > maxSessions;
-            }
-        };
+        this.mostSessions = maxSessions;
     }
 
     /** The session as it is now, also if another process wrote to it. One small read when nothing has changed. */
@@ -171,24 +174,26 @@ public final class SessionViews {
 
     /** Changes memory; empty if another writer was first, or if the session refuses what models do. */
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return commit(scope, commit, () -> store.commit(scope, commit));
+        return commit(scope, commit, row -> store.commit(scope, commit, row));
     }
 
     /** Changes memory; empty if another writer was first, or has the lease now. */
     public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
-        return commit(scope, commit, () -> store.commit(scope, commit, lease));
+        return commit(scope, commit, row -> store.commit(scope, commit, lease, row));
     }
 
-    private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
+    private Optional<SessionState> commit(
+            Scope scope, Commit commit, Function<SessionState, Optional<SessionState>> write) {
         return written(() -> committed(scope, commit, write));
     }
 
-    private Optional<SessionState> committed(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
+    private Optional<SessionState> committed(
+            Scope scope, Commit commit, Function<SessionState, Optional<SessionState>> write) {
         if (refusesModels(scope) && isOfModel(commit)) {
             return Optional.empty();
         }
         return held(scope, slot -> {
-            Optional<SessionState> next = write.get();
+            Optional<SessionState> next = write.apply(slot.row);
             if (next.isPresent()) {
                 if (slot.known
                         && next.equals(slot.view.state().commit(commit))
@@ -269,7 +274,34 @@ public final class SessionViews {
         try {
             return use.apply(slot);
         } finally {
+            weigh(scope, slot);
             slot.lock.unlock();
+        }
+    }
+
+    /** Counts what a slot takes now; one that was forgotten meanwhile goes with whoever holds it. */
+    private void weigh(Scope scope, Slot slot) {
+        long now = slot.view.bytes();
+        if (now == slot.bytes) {
+            return;
+        }
+        lock.lock();
+        try {
+            if (slots.get(scope) == slot) {
+                bytes += now - slot.bytes;
+                slot.bytes = now;
+                makeRoom();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void makeRoom() {
+        Iterator<Slot> eldest = slots.values().iterator();
+        while (slots.size() > mostSessions || (bytes > mostSessions * BYTES_EACH && slots.size() > 1)) {
+            bytes -= eldest.next().bytes;
+            eldest.remove();
         }
     }
 
@@ -360,7 +392,9 @@ public final class SessionViews {
     private Slot slot(Scope scope) {
         lock.lock();
         try {
-            return slots.computeIfAbsent(scope, key -> new Slot());
+            Slot slot = slots.computeIfAbsent(scope, key -> new Slot());
+            makeRoom();
+            return slot;
         } finally {
             lock.unlock();
         }

@@ -82,6 +82,25 @@ class SessionViewsTest {
     }
 
     @Test
+    void fewer_sessions_are_kept_where_they_take_more_room_and_the_one_used_least_lately_goes_first() {
+        SessionViews three = new SessionViews(primary, 3, 1_000_000, false, false);
+        List<Scope> sessions = List.of(Scope.of("one"), Scope.of("two"), Scope.of("three"));
+        List<CountedMessage> large = List.of(new CountedMessage(Message.user("as a book", AT), 60_000));
+
+        sessions.forEach(session -> three.append(session, large));
+        assertThat(texts(three.latest(sessions.get(1)))).containsExactly("as a book");
+        assertThat(three.latest(sessions.get(0))).as("240 KB more than two").isEqualTo(SessionView.empty());
+        assertThat(texts(three.latest(sessions.get(2)))).containsExactly("as a book");
+        assertThat(texts(three.current(sessions.get(0)))).as("read again").containsExactly("as a book");
+        assertThat(three.latest(sessions.get(1))).isEqualTo(SessionView.empty());
+
+        SessionViews small = new SessionViews(primary, 3, 1_000_000, false, false);
+        List<Scope> others = List.of(Scope.of("four"), Scope.of("five"), Scope.of("six"));
+        others.forEach(session -> small.append(session, said("short")));
+        others.forEach(session -> assertThat(texts(small.latest(session))).containsExactly("short"));
+    }
+
+    @Test
     void an_append_that_is_stored_succeeds_though_the_session_cannot_be_read_behind_it() {
         AtomicBoolean unreadable = new AtomicBoolean();
         SessionViews own = failingToRead(unreadable);
