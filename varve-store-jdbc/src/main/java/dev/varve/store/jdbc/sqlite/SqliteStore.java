@@ -135,16 +135,20 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return forgettingErased(commit, writer.write(sql -> new SessionWriter(sql, scope).commit(commit)));
+        return committed(commit, sql -> new SessionWriter(sql, scope).commit(commit));
     }
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
-        return forgettingErased(
+        return committed(
                 commit,
-                writer.write(sql -> new LeaseTable(sql).isCurrent(lease)
+                sql -> new LeaseTable(sql).isCurrent(lease)
                         ? new SessionWriter(sql, scope).commit(commit)
-                        : Optional.empty()));
+                        : Optional.empty());
+    }
+
+    private Optional<SessionState> committed(Commit commit, Sql.Work<Optional<SessionState>> work) {
+        return forgettingErased(commit, commit.isRepeatable() ? writer.writeSoon(work) : writer.write(work));
     }
 
     private Optional<SessionState> forgettingErased(Commit commit, Optional<SessionState> next) {

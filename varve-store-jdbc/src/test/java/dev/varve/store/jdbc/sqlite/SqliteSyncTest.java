@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.DuplicateMessageException;
 import dev.varve.Message;
+import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
 import dev.varve.store.StoreException;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,7 +80,7 @@ class SqliteSyncTest {
 
     private static void append(SqliteStore store, int writer, String id) {
         Message message = Message.user("What about " + id + "?", Messages.START).withId(id);
-        store.append(scope(writer), List.of(new CountedMessage(message, 9)));
+        store.append(scope(writer), List.of(new CountedMessage(message, 10)));
     }
 
     private static FutureTask<Boolean> started(Runnable write) {
@@ -209,6 +213,23 @@ class SqliteSyncTest {
                     .orElseThrow();
             store.leases().release(lease);
             assertThat(disk.syncs).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void notes_that_cost_nothing_do_not_wait_for_the_disk_and_those_that_a_model_was_paid_for_do() {
+        try (SqliteStore store = store().open()) {
+            append(store, 0, "first");
+            append(store, 0, "second");
+            int before = disk.syncs;
+            Observation free = Records.chunk("free", 1, 2);
+            assertThat(store.commit(scope(0), new Commit.Buffer(free, Usage.NONE)))
+                    .isPresent();
+            assertThat(store.commit(scope(0), Records.activate(free))).isPresent();
+            assertThat(disk.syncs).isEqualTo(before);
+            assertThat(store.commit(scope(0), Records.buffer(Records.chunk("paid", 2, 3))))
+                    .isPresent();
+            assertThat(disk.syncs).isEqualTo(before + 1);
         }
     }
 }
