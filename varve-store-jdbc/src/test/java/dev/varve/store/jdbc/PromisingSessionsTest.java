@@ -87,9 +87,9 @@ class PromisingSessionsTest {
     private static Store counting(Store store, AtomicInteger searches) {
         return new ForwardingStore(store) {
             @Override
-            public RecallResult search(Scope scope, RecallQuery query) {
-                searches.incrementAndGet();
-                return super.search(scope, query);
+            public List<RecallResult> search(List<Scope> sessions, RecallQuery query) {
+                searches.addAndGet(sessions.size());
+                return super.search(sessions, query);
             }
         };
     }

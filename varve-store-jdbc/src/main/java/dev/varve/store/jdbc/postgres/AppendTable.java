@@ -125,10 +125,9 @@ final class AppendTable {
         }
         Row only = rows.get(0); // the usual case, in which arrays would cost more than all else
         WRITTEN.forEach(column -> arguments.add(column.value.apply(only)));
-        arguments.add(only.terms().terms().stream().mapToLong(term -> term).toArray());
-        arguments.add(only.terms().counts().stream().mapToInt(count -> count).toArray());
-        arguments.add(
-                only.terms().passages().stream().mapToInt(passage -> passage).toArray());
+        arguments.add(only.terms().terms());
+        arguments.add(only.terms().counts());
+        arguments.add(only.terms().passages());
         return pg.updateByIndex(sql + ONE, arguments.toArray()) > 0;
     }
 

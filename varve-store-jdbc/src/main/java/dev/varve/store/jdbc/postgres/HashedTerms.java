@@ -1,11 +1,8 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SearchTerms;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The search terms of a text as numbers: an index over them has entries of its own for each session, so that a search
@@ -19,44 +16,54 @@ import java.util.Map;
  * @param passages in which passage each stands; empty if there is but one
  * @param length   terms of a passage on average, repetitions included
  */
-record HashedTerms(List<Long> terms, List<Integer> counts, List<Integer> passages, int length) {
+record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
 
     static HashedTerms of(SessionKey key, List<String> texts) {
-        List<Long> terms = new ArrayList<>();
-        List<Integer> counts = new ArrayList<>();
-        List<Integer> passages = new ArrayList<>();
-        int length = 0;
-        for (int i = 0; i < texts.size(); i++) {
-            List<String> all = SearchTerms.of(texts.get(i));
-            Map<Long, Integer> counted = new LinkedHashMap<>();
-            all.forEach(term -> counted.merge(hash(key, term), 1, Integer::sum));
-            terms.addAll(counted.keySet());
-            counts.addAll(counted.values());
-            passages.addAll(Collections.nCopies(counted.size(), i));
-            length += all.size();
+        List<List<String>> all = texts.stream().map(SearchTerms::of).toList();
+        int length = all.stream().mapToInt(List::size).sum();
+        long[] terms = new long[length];
+        int[] counts = new int[length];
+        int[] passages = new int[length];
+        int size = 0;
+        for (int passage = 0; passage < all.size(); passage++) {
+            List<String> repeated = all.get(passage);
+            int[] places = new int[4 * Integer.highestOneBit(repeated.size() + 1)]; // counted from 1; at most half full
+            for (String term : repeated) {
+                long hash = hash(key, term);
+                int slot = (int) hash & places.length - 1;
+                while (places[slot] > 0 && terms[places[slot] - 1] != hash) {
+                    slot = slot + 1 & places.length - 1;
+                }
+                if (places[slot] == 0) {
+                    terms[size] = hash;
+                    passages[size] = passage;
+                    places[slot] = ++size;
+                }
+                counts[places[slot] - 1]++;
+            }
         }
-        return new HashedTerms(terms, counts, texts.size() > 1 ? passages : List.of(), length / texts.size());
+        return new HashedTerms(
+                Arrays.copyOf(terms, size),
+                Arrays.copyOf(counts, size),
+                Arrays.copyOf(passages, texts.size() > 1 ? size : 0),
+                length / texts.size());
     }
 
     /** Arrays of different lengths do not make an array of arrays in PostgreSQL, so each is a literal of its own. */
     String termsLiteral() {
-        return literal(terms);
+        return literal(Arrays.toString(terms));
     }
 
     String countsLiteral() {
-        return literal(counts);
+        return literal(Arrays.toString(counts));
     }
 
     String passagesLiteral() {
-        return literal(passages);
+        return literal(Arrays.toString(passages));
     }
 
-    private static String literal(List<? extends Number> numbers) {
-        StringBuilder literal = new StringBuilder(numbers.size() * 21 + 2).append('{');
-        for (Number number : numbers) {
-            literal.append(literal.length() > 1 ? "," : "").append(number.longValue());
-        }
-        return literal.append('}').toString();
+    private static String literal(String inBrackets) {
+        return '{' + inBrackets.substring(1, inBrackets.length() - 1) + '}';
     }
 
     /** Stored, so never to change. */

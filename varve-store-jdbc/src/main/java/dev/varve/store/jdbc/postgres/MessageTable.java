@@ -37,7 +37,7 @@ final class MessageTable {
     }
 
     List<LoggedMessage> span(SessionKey key, Span span) throws SQLException {
-        return pg.list(SPAN, MessageTable::read, key.tenant(), key.session(), span.from(), span.to());
+        return pg.listByOnePlan(SPAN, MessageTable::read, key.tenant(), key.session(), span.from(), span.to());
     }
 
     List<LoggedMessage> tail(SessionKey key, long from, long tokensBelow) throws SQLException {

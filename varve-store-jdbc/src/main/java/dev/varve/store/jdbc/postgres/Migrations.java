@@ -23,7 +23,8 @@ final class Migrations {
                     "V3__vectors.sql",
                     "V4__what_awaits.sql",
                     "V5__words_of_a_resource.sql",
-                    "V6__larger_steps_into_the_index.sql"));
+                    "V6__larger_steps_into_the_index.sql",
+                    "V7__where_chunks_are_active.sql"));
 
     static final int KNOWN = STEPS.known();
 

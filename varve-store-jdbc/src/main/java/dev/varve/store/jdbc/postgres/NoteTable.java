@@ -10,34 +10,49 @@ import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Observations and reflections of all sessions. */
 final class NoteTable {
     private static final String OF_SESSION = " FROM {s}.record WHERE tenant = ? AND session_id = ?";
 
-    private static final String LIST =
-            "SELECT " + NoteColumns.NAMES + OF_SESSION + " AND status = ANY (?) ORDER BY span_to, written";
-    private static final String SOME = "SELECT " + NoteColumns.NAMES + OF_SESSION + " AND record_id = ANY (?)";
+    private static final String READ = "SELECT " + columns("tenant = ? AND session_id = ?") + OF_SESSION;
+
+    /** Of several sessions. */
+    private static final String SOME_OF_MANY = "SELECT "
+            + columns("session.tenant = record.tenant AND session.session_id = record.session_id")
+            + ", session_id FROM {s}.record WHERE tenant = ? AND session_id = ANY (?) AND record_id = ANY (?)";
+
+    private static final String LIST = READ + " AND status = ANY (?) ORDER BY span_to, written";
+    private static final String SOME = READ + " AND record_id = ANY (?)";
     private static final String DELETE_SOME = "DELETE" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE = "DELETE" + OF_SESSION;
 
-    private static final String COMMIT = "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_LEASED
-            + " RETURNING 1),"
-            + " changed AS (UPDATE {s}.record SET status = change.status"
+    private static final String MOVED = "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_LEASED;
+
+    /** The notes that change are there; that one which is new is not, its key says. */
+    private static final String IF_THERE = " AND (SELECT count(*)" + OF_SESSION + " AND record_id = ANY (?)) = ?";
+
+    private static final String RETURNING = " RETURNING 1)";
+    private static final String CHANGED = ", changed AS (UPDATE {s}.record SET status = change.status"
             + " FROM moved, unnest(?::text[], ?::text[]) AS change (id, status)"
-            + " WHERE tenant = ? AND session_id = ? AND record_id = change.id),"
-            + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + NoteColumns.NAMES
+            + " WHERE tenant = ? AND session_id = ? AND record_id = change.id)";
+    private static final String ADDED = ", added AS (INSERT INTO {s}.record (tenant, session_id, written, "
+            + NoteColumns.NAMES
             + ", terms, counts, length)"
             + " SELECT ?, ?, ?, new.id, new.status, new.span_from, new.span_to, new.tokens, new.source, new.at, new.body,"
             + " " + TermSlices.OF_ROW + ", new.length FROM moved, unnest(?::text[], ?::text[],"
             + " ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::bigint[], ?::text[], ?::integer[], "
             + TermSlices.PLACEHOLDERS + ") AS new (id, status, span_from, span_to, tokens, source, at, body, length, "
-            + TermSlices.NAMES + "))"
-            + " SELECT count(*) FROM moved";
+            + TermSlices.NAMES + "))";
+    private static final String HAS_MOVED = " SELECT count(*) FROM moved";
 
     private final Pg pg;
 
@@ -45,13 +60,49 @@ final class NoteTable {
         this.pg = pg;
     }
 
+    /**
+     * A chunk becomes active in that the row of its session comes to its end: to write it anew for that, with all its words,
+     * would cost as much as the first time.
+     */
+    private static String columns(String ofSession) {
+        return NoteColumns.NAMES.replace(
+                " status,",
+                " CASE WHEN status = 'BUFFERED' AND span_to <= (SELECT watermark FROM {s}.session WHERE " + ofSession
+                        + ") THEN 'ACTIVE' ELSE status END,");
+    }
+
     List<Note> list(SessionKey key, Set<Note.Status> statuses) throws SQLException {
-        String[] names = statuses.stream().map(Note.Status::name).toArray(String[]::new);
-        return pg.list(LIST, NoteColumns::read, key.tenant(), key.session(), names);
+        Set<Note.Status> written = EnumSet.noneOf(Note.Status.class);
+        written.addAll(statuses);
+        if (statuses.contains(Note.Status.ACTIVE)) {
+            written.add(Note.Status.BUFFERED);
+        }
+        String[] names = written.stream().map(Note.Status::name).toArray(String[]::new);
+        return pg
+                .listByOnePlan(LIST, NoteColumns::read, key.tenant(), key.session(), key.tenant(), key.session(), names)
+                .stream()
+                .filter(note -> statuses.contains(note.status()))
+                .toList();
     }
 
     List<Note> some(SessionKey key, String[] ids) throws SQLException {
-        return pg.list(SOME, NoteColumns::read, key.tenant(), key.session(), encoded(ids));
+        return pg.list(SOME, NoteColumns::read, key.tenant(), key.session(), key.tenant(), key.session(), encoded(ids));
+    }
+
+    /** Notes of some sessions, by their ids. */
+    Map<UUID, Map<String, Note>> some(String tenant, UUID[] sessions, String[] ids) throws SQLException {
+        Map<UUID, Map<String, Note>> notes = new HashMap<>();
+        record Row(UUID session, Note note) {}
+        for (Row row : pg.list(
+                SOME_OF_MANY,
+                each -> new Row(each.getObject(9, UUID.class), NoteColumns.read(each)),
+                tenant,
+                sessions,
+                encoded(ids))) {
+            notes.computeIfAbsent(row.session(), session -> new HashMap<>())
+                    .put(row.note().id(), row.note());
+        }
+        return notes;
     }
 
     /** The notes that must be there for a commit, and those that must not. */
@@ -81,19 +132,70 @@ final class NoteTable {
      */
     boolean commit(SessionKey key, SessionState known, SessionState next, Commit commit, long token)
             throws SQLException {
+        return write(key, next, commit, token, MOVED + RETURNING, arguments(key, known, next, token));
+    }
+
+    /**
+     * The same, to a row that nobody has read for that.
+     *
+     * @return false if the row is not as expected or the commit does not fit the notes; nothing is written then
+     */
+    boolean commitUnread(SessionKey key, SessionState expected, SessionState next, Commit commit, long token)
+            throws SQLException {
+        List<@Nullable Object> arguments = arguments(key, expected, next, token);
+        arguments.add(SessionColumns.hint(expected));
+        String moved = MOVED + SessionTable.IF_AS_EXPECTED;
+        String[] there = commit.changes().keySet().toArray(String[]::new);
+        if (there.length > 0) {
+            moved += IF_THERE;
+            arguments.addAll(List.of(key.tenant(), key.session(), encoded(there), (long) there.length));
+        }
+        return write(key, next, commit, token, moved + RETURNING, arguments);
+    }
+
+    private static List<@Nullable Object> arguments(SessionKey key, SessionState known, SessionState next, long token) {
+        return new ArrayList<>(
+                Arrays.asList(SessionColumns.values(next, key.tenant(), key.session(), known.version(), token, token)));
+    }
+
+    private boolean write(
+            SessionKey key,
+            SessionState next,
+            Commit commit,
+            long token,
+            String moved,
+            List<@Nullable Object> arguments)
+            throws SQLException {
+        String sql = moved + changed(key, commit, arguments) + added(key, next, commit, arguments) + HAS_MOVED;
+        Optional<Long> rows = isMadeAnew(commit, token)
+                ? pg.firstUnsyncedByOnePlan(sql, row -> row.getLong(1), arguments.toArray())
+                : pg.firstByOnePlan(sql, row -> row.getLong(1), arguments.toArray());
+        return rows.orElse(0L) > 0;
+    }
+
+    /** The part of the statement that changes notes; adds its arguments. */
+    private static String changed(SessionKey key, Commit commit, List<@Nullable Object> arguments) {
         List<Map.Entry<String, Note.Status>> changes =
                 List.copyOf(commit.changes().entrySet());
-        List<Note> notes = commit.inserts();
-        List<HashedTerms> terms = notes.stream()
-                .map(note -> HashedTerms.of(key, List.of(note.text())))
-                .toList();
-        List<@Nullable Object> arguments = new ArrayList<>();
-        arguments.addAll(
-                Arrays.asList(SessionColumns.values(next, key.tenant(), key.session(), known.version(), token, token)));
+        if (changes.isEmpty() || commit instanceof Commit.Activate) {
+            return "";
+        }
         arguments.add(encoded(changes.stream().map(Map.Entry::getKey).toArray(String[]::new)));
         arguments.add(changes.stream().map(change -> change.getValue().name()).toArray(String[]::new));
         arguments.add(key.tenant());
         arguments.add(key.session());
+        return CHANGED;
+    }
+
+    /** The part that writes new notes. */
+    private static String added(SessionKey key, SessionState next, Commit commit, List<@Nullable Object> arguments) {
+        List<Note> notes = commit.inserts();
+        if (notes.isEmpty()) {
+            return "";
+        }
+        List<HashedTerms> terms = notes.stream()
+                .map(note -> HashedTerms.of(key, List.of(note.text())))
+                .toList();
         arguments.add(key.tenant());
         arguments.add(key.session());
         arguments.add(next.version());
@@ -110,9 +212,16 @@ final class NoteTable {
         arguments.add(notes.stream().map(NoteColumns::body).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::length).toArray(Integer[]::new));
         arguments.addAll(slices.bounds());
-        return pg.firstByOnePlan(COMMIT, row -> row.getLong(1), arguments.toArray())
-                        .orElse(0L)
-                > 0;
+        return ADDED;
+    }
+
+    /**
+     * Whether a worker makes the commit anew if a crash of the server undoes it; an import does not. The log is written in
+     * order, so whatever waits for the disk afterwards, as the next append does, has it on disk, too.
+     */
+    private static boolean isMadeAnew(Commit commit, long token) {
+        boolean byWorker = token != SessionTable.ANY_LEASE || commit.inserts().isEmpty();
+        return byWorker && commit.isRepeatable();
     }
 
     void delete(SessionKey key, Set<String> ids) throws SQLException {

@@ -82,6 +82,12 @@ final class Pg {
         return listByOnePlan(sql, reader, arguments).stream().findFirst();
     }
 
+    /** The same, and it may be undone if the server crashes right afterwards. */
+    <T> Optional<T> firstUnsyncedByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments)
+            throws SQLException {
+        return rows(Way.UNSYNCED_BY_ONE_PLAN, sql, reader, arguments).stream().findFirst();
+    }
+
     private int changed(Way way, String sql, @Nullable Object... arguments) throws SQLException {
         try (PreparedStatement statement = executed(way, sql, arguments)) {
             return statement.getUpdateCount();

@@ -124,6 +124,22 @@ public final class PostgresStore implements DurableStore {
         return commit(scope, commit, lease.token());
     }
 
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, SessionState expected) {
+        return commit(scope, commit, SessionTable.ANY_LEASE, expected);
+    }
+
+    /** {@inheritDoc} One round trip if the row is the expected one. */
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease, SessionState expected) {
+        return commit(scope, commit, lease.token(), expected);
+    }
+
+    private Optional<SessionState> commit(Scope scope, Commit commit, long token, SessionState expected) {
+        return calls.once(scope, (pg, key) -> new SessionWriter(pg, key).commitUnread(commit, token, expected))
+                .or(() -> commit(scope, commit, token));
+    }
+
     private Optional<SessionState> commit(Scope scope, Commit commit, long token) {
         return calls.untilWritten(scope, (pg, key) -> new SessionWriter(pg, key).commit(commit, token));
     }
@@ -135,16 +151,28 @@ public final class PostgresStore implements DurableStore {
 
     @Override
     public RecallResult search(Scope scope, RecallQuery query) {
-        return calls.of(scope, (pg, key) -> new Search(pg).search(key, query));
+        return search(List.of(scope), query).get(0);
+    }
+
+    /** {@inheritDoc} Here in one statement. */
+    @Override
+    public List<RecallResult> search(List<Scope> sessions, RecallQuery query) {
+        List<SessionKey> keys = sessions.stream().map(SessionKey::of).toList();
+        return calls.of(tenant(sessions), pg -> new Search(pg, keys).search(query));
     }
 
     @Override
     public List<Scope> promising(List<Scope> sessions, String text, int most) {
         List<SessionKey> keys = sessions.stream().map(SessionKey::of).toList();
         return calls.of(
-                sessions.isEmpty() ? "" : sessions.get(0).tenant(),
+                tenant(sessions),
                 pg -> new PromisingSessions(pg, keys, text)
                         .best(most).stream().map(sessions::get).toList());
+    }
+
+    /** Of sessions of one tenant. */
+    private static String tenant(List<Scope> sessions) {
+        return sessions.isEmpty() ? "" : sessions.get(0).tenant();
     }
 
     @Override

@@ -20,24 +20,14 @@ import java.util.stream.IntStream;
  * all sessions are looked up, since frequent words stand everywhere and tell no session from another.
  */
 final class PromisingSessions {
-    /**
-     * Sessions of one partition that are looked through at once. An index scan for hundreds of terms compares each with each;
-     * one for few reads what waits for the index as often as there are scans, and too few rows for the server to read ahead.
-     */
+    /** Sessions of one partition that are looked up by one index scan: one for hundreds of terms compares each with each. */
     private static final int TOGETHER = 32;
 
-    /** Listed one by one, so that only their partition is looked into. */
-    private static final String THEIRS = " WHERE session_id IN ("
-            + IntStream.rangeClosed(1, TOGETHER)
-                    .mapToObj(place -> "sessions[part * " + TOGETHER + " + " + place + "]")
-                    .collect(Collectors.joining(", "))
-            + ") AND tenant || '' = ? AND terms && terms_of[part * each + 1 : part * each + each]";
-
     /**
-     * Which place in the list of sessions a row is of; numbers count from 1. To look through all of them would take time.
+     * So many index scans find what is then read at once: page by page in their order, and so many of them ahead that they
+     * need not be waited for one by one. Enough for all sessions that are searched.
      */
-    private static final String PLACE = "part * " + TOGETHER + " + array_position(sessions[part * " + TOGETHER
-            + " + 1 : part * " + TOGETHER + " + " + TOGETHER + "], session_id) AS place";
+    private static final int SCANS = 32;
 
     /**
      * Messages and notes that have any of the wanted words of their session, and how often they have each of its words; of
@@ -45,37 +35,59 @@ final class PromisingSessions {
      *
      * <p>OFFSET keeps the planner from turning the parts into one scan of the table. The empty text keeps it from reading
      * all messages of a session, or all notes of the tenant: the words find fewer. || reads a long array once, not for
-     * each word.
+     * each word. Of notes there may be so few that the server would rather look through them all, which it must not do for
+     * hundreds of sessions at once.
      *
      * @param words how many words a session has
+     * @param scans index scans of messages for each part of the sessions
      */
-    static String find(int words) {
+    static String find(int words, int scans) {
         String times = IntStream.rangeClosed(1, words)
                 .mapToObj(word -> ", counts[array_position(terms, hashes[(place - 1) * " + words + " + " + word + "])]")
                 .collect(Collectors.joining());
         return "SELECT place, seq, length" + times
-                + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes, ?::bigint[] AS terms_of, ? AS each) AS asked,"
-                + " generate_series(0, ?) AS part, LATERAL ("
-                + "SELECT " + PLACE + ", seq, terms || '{}' AS terms, counts || '{}' AS counts, length FROM {s}.message"
-                + THEIRS
-                + " UNION ALL SELECT " + PLACE + ", 0, terms || '{}', counts || '{}', length FROM {s}.record" + THEIRS
-                + " AND part < ? AND status IN ('ACTIVE', 'BUFFERED')"
-                + " OFFSET 0) AS found LIMIT ?";
+                + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes, ?::uuid[] AS listed, ?::bigint[] AS wanted,"
+                + " ? AS each) AS asked, LATERAL ("
+                + having("0", "record", 1, " AND status IN ('ACTIVE', 'BUFFERED')")
+                + " UNION ALL " + having("seq", "message", scans, "")
+                + ") AS found WHERE session_id = sessions[place] LIMIT ?";
     }
 
-    /** Messages with a word that are counted in one session. */
+    /** The place of a session is looked for in the middle first. */
+    private static String having(String seq, String table, int scans, String also) {
+        return "SELECT those.* FROM generate_series(0, ?) AS part, LATERAL ("
+                + "SELECT width_bucket(session_id, sessions) AS place, session_id, " + seq
+                + " AS seq, terms || '{}' AS terms,"
+                + " counts || '{}' AS counts, length FROM {s}." + table + " WHERE tenant || '' = ?" + also
+                + (scans == 1 ? LISTED : "")
+                + IntStream.range(0, scans)
+                        .mapToObj(scan -> "(part * " + scans + " + " + scan + ") * each")
+                        .map(from -> "terms && wanted[" + from + " + 1 : " + from + " + each]")
+                        .collect(Collectors.joining(" OR ", " AND (", ")"))
+                + " OFFSET 0) AS those";
+    }
+
+    /** One by one, so that only their partition is looked into. */
+    private static final String LISTED = " AND session_id IN ("
+            + IntStream.rangeClosed(1, TOGETHER)
+                    .mapToObj(place -> "listed[part * " + TOGETHER + " + " + place + "]")
+                    .collect(Collectors.joining(", "))
+            + ")";
+
+    /** Messages with a word that are counted, for each session that is looked into. */
     private static final int MOST_COUNTED = 10;
 
     /**
-     * In how many messages each word stands, and among how many that was seen: a session is not read to its end where a
-     * word is frequent. Messages come in about the order in which they were written.
+     * In how many messages of some sessions each word stands, and how far that was seen: where a word is frequent, they are
+     * not read to their end. A scan for each word, since each reads what waits for the index.
      */
     private static final String COUNT = """
-            SELECT word, sum(times), sum(CASE WHEN times = %d THEN newest ELSE messages END)
-            FROM unnest(?::integer[], ?::bigint[], ?::uuid[], ?::bigint[]) AS asked (word, term, session, messages), LATERAL (
-                SELECT count(*) AS times, max(seq) AS newest FROM (SELECT seq FROM {s}.message
-                WHERE session_id = asked.session AND tenant || '' = ? AND terms @> ARRAY[term] LIMIT %d) AS counted) AS found
-            GROUP BY word""".formatted(MOST_COUNTED, MOST_COUNTED);
+            SELECT word, coalesce(sum(times), 0), coalesce(sum(newest), 0)
+            FROM (SELECT ?::bigint[] AS wanted, ? AS each) AS asked, generate_series(1, ?) AS word, LATERAL (
+                SELECT count(*) AS times, max(seq) AS newest FROM (SELECT session_id, seq FROM {s}.message
+                WHERE tenant || '' = ? AND terms && wanted[(word - 1) * each + 1 : word * each] LIMIT ?) AS counted
+                GROUP BY session_id) AS found
+            GROUP BY word""";
 
     /** Of a longer question the frequency of so many words is looked at. */
     private static final int MOST_WORDS = 64;
@@ -117,9 +129,12 @@ final class PromisingSessions {
                 .toArray();
         double[] frequencies =
                 Arrays.stream(telling).mapToDouble(word -> all[word]).toArray();
-        int[] rare = Prospects.rare(frequencies, Arrays.stream(rows.messages()).sum());
+        double messages = Arrays.stream(rows.messages()).sum();
+        int[] rare = Prospects.rare(frequencies, messages);
         List<String> asked = Arrays.stream(telling).mapToObj(words::get).toList();
-        return found(asked, rare, rows).best(most, frequencies);
+        double expected =
+                Arrays.stream(rare).mapToDouble(word -> frequencies[word]).sum() * messages;
+        return found(asked, rare, expected > Prospects.MOST_MATCHES, rows).best(most, frequencies);
     }
 
     /** How many messages each session has, whether it has notes, and in which partition it is. */
@@ -144,30 +159,25 @@ final class PromisingSessions {
     /** In which part of the messages each word stands, by some of the sessions. */
     private double[] frequencies(Rows rows) throws SQLException {
         int[] sample = Prospects.sample(sessions.size());
-        Integer[] asked = new Integer[sample.length * words.size()];
-        Long[] terms = new Long[asked.length];
-        UUID[] of = new UUID[asked.length];
-        Long[] messages = new Long[asked.length];
-        int next = 0;
-        for (int session : sample) {
-            for (int word = 0; word < words.size(); word++) {
-                asked[next] = word;
-                of[next] = sessions.get(session).session();
-                messages[next] = rows.messages()[session];
-                terms[next++] = HashedTerms.hash(sessions.get(session), words.get(word));
-            }
-        }
+        long[] wanted = words.stream()
+                .flatMapToLong(word ->
+                        Arrays.stream(sample).mapToLong(session -> HashedTerms.hash(sessions.get(session), word)))
+                .toArray();
+        long messages = Arrays.stream(sample)
+                .mapToLong(session -> rows.messages()[session])
+                .sum();
+        int most = MOST_COUNTED * sample.length;
         double[] frequencies = new double[words.size()];
-        record Count(int word, double times, double among) {}
+        record Count(int word, double times, double newest) {}
         for (Count count : pg.listByIndex(
                 COUNT,
-                row -> new Count(row.getInt(1), row.getDouble(2), row.getDouble(3)),
-                asked,
-                terms,
-                of,
-                messages,
-                tenant)) {
-            frequencies[count.word()] = count.times() / Math.max(1, count.among());
+                row -> new Count(row.getInt(1) - 1, row.getDouble(2), row.getDouble(3)),
+                wanted,
+                sample.length,
+                words.size(),
+                tenant,
+                most)) {
+            frequencies[count.word()] = count.times() / Math.max(1, count.times() < most ? messages : count.newest());
         }
         return frequencies;
     }
@@ -184,45 +194,64 @@ final class PromisingSessions {
     }
 
     /**
-     * The messages and notes that have any of some words. Sessions with notes come first.
+     * The messages and notes that have any of some words. Where more than are looked at may have them, those of sessions
+     * with notes come first.
      *
      * @param asked  the words that are counted
      * @param wanted the places of those that are looked up
+     * @param many   whether more messages than are looked at may have them
      */
-    private Prospects found(List<String> asked, int[] wanted, Rows rows) throws SQLException {
-        List<List<Integer>> noted = together(rows, true);
+    private Prospects found(List<String> asked, int[] wanted, boolean many, Rows rows) throws SQLException {
         List<Integer> order = new ArrayList<>();
-        noted.forEach(order::addAll);
+        together(rows, true).forEach(order::addAll);
+        int noted = order.size();
         together(rows, false).forEach(order::addAll);
-        long[] hashes = new long[order.size() * asked.size()];
         long[] terms = new long[order.size() * wanted.length];
         for (int place = 0; place < order.size(); place++) {
-            SessionKey session = sessions.get(order.get(place));
-            for (int word = 0; word < asked.size(); word++) {
-                hashes[place * asked.size() + word] = HashedTerms.hash(session, asked.get(word));
-            }
             for (int word = 0; word < wanted.length; word++) {
-                terms[place * wanted.length + word] = hashes[place * asked.size() + wanted[word]];
+                terms[place * wanted.length + word] =
+                        HashedTerms.hash(sessions.get(order.get(place)), asked.get(wanted[word]));
             }
         }
+        List<Integer> sorted = IntStream.range(0, sessions.size())
+                .boxed()
+                .sorted(Comparator.comparing(place -> sessions.get(place).session(), PromisingSessions::compare))
+                .toList();
+        long[] hashes = sorted.stream()
+                .flatMapToLong(place -> asked.stream().mapToLong(word -> HashedTerms.hash(sessions.get(place), word)))
+                .toArray();
+        boolean whole =
+                Arrays.stream(rows.partitions()).filter(id -> id > 0).distinct().count() <= 1;
+        int scans = whole && !many ? SCANS : 1;
         Prospects prospects = new Prospects(asked.size(), rows.messages());
         pg.listByIndex(
-                        find(asked.size()),
+                        find(asked.size(), scans),
                         row -> new Match(
-                                order.get(row.getInt(1) - 1), row.getLong(2), times(row, asked.size()), row.getInt(3)),
-                        order.stream()
-                                .map(place -> sessions.get(place).session())
-                                .toArray(UUID[]::new),
+                                sorted.get(row.getInt(1) - 1), row.getLong(2), times(row, asked.size()), row.getInt(3)),
+                        ids(sorted),
                         hashes,
+                        ids(order),
                         terms,
                         TOGETHER * wanted.length,
-                        order.size() / TOGETHER - 1,
+                        noted / TOGETHER - 1,
                         tenant,
+                        (order.size() - 1) / (TOGETHER * scans),
                         tenant,
-                        noted.size(),
                         Prospects.MOST_MATCHES)
                 .forEach(each -> each.addTo(prospects));
         return prospects;
+    }
+
+    private UUID[] ids(List<Integer> places) {
+        return places.stream().map(place -> sessions.get(place).session()).toArray(UUID[]::new);
+    }
+
+    /** As the server orders them: the bytes have no sign. */
+    private static int compare(UUID one, UUID other) {
+        int first = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+        return first != 0
+                ? first
+                : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
     }
 
     private static int[] times(ResultSet row, int words) throws SQLException {

@@ -6,14 +6,19 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.store.SearchText;
+import dev.varve.store.jdbc.schema.MessageColumns;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,104 +31,208 @@ final class Search {
 
     /**
      * Constants and formula are those of the other stores. How rare a term is counts within the session. Terms are looked
-     * through once, and nothing is joined: how many rows a join would meet, the server guesses wrongly.
+     * through once, and nothing is joined to them: how many rows a join would meet, the server guesses wrongly. Messages are
+     * read by their place on the page that was just read.
      */
-    private static final String BEST = """
-            WITH doc AS (
-                SELECT seq, NULL AS record_id, created_at, length, terms, counts, passages FROM {s}.message
-                WHERE tenant = ? AND session_id = ? AND terms && ?::bigint[]
-                UNION ALL
-                SELECT NULL, record_id, created_at, length, terms, counts, '{}' FROM {s}.record
-                WHERE tenant = ? AND session_id = ? AND status IN ('ACTIVE', 'BUFFERED') AND terms && ?::bigint[]
-            ), weighed AS (
-                SELECT *, 1.2 * (0.25 + 0.75 * length::float8 / greatest(1, avg(length::float8) OVER ())) AS weight FROM doc
-            ), occurrence AS MATERIALIZED (
-                SELECT seq, record_id, coalesce(passages[place], 0) AS passage, created_at, weight, term,
-                    counts[place]::float8 AS times
-                FROM weighed, unnest(terms) WITH ORDINALITY AS held (term, place) WHERE term = ANY (?::bigint[])
-            ), rated AS (
-                SELECT *, (count(*) OVER (PARTITION BY term))::float8 AS holders,
-                    (SELECT last_seq::float8 FROM {s}.session WHERE tenant = ? AND session_id = ?) AS documents
-                FROM occurrence
-            ), scored AS (
-                SELECT seq, record_id, passage,
-                    sum(ln(1 + (greatest(0, documents - holders) + 0.5) / (holders + 0.5))
-                        * times * 2.2 / (times + weight)) AS score
-                FROM rated
-                WHERE created_at BETWEEN ? AND ?
-                GROUP BY seq, record_id, passage
-            ), best AS (
-                SELECT DISTINCT ON (seq, record_id) seq, record_id, passage, score FROM scored
-                ORDER BY seq, record_id, score DESC, passage
-            )
-            SELECT seq, record_id, passage, score, count(*) OVER () FROM best
-            ORDER BY score DESC, seq, record_id LIMIT ?""";
+    private static final String BEST =
+            "SELECT found.seq, " + MessageColumns.NAMES.replaceAll("\\w+", "message.$0") + """
+            , place, record_id, passage, score, total, rank
+            FROM {asked} CROSS JOIN LATERAL (
+                WITH doc AS (
+                    SELECT ctid AS at, seq, NULL AS record_id, created_at, length, terms, counts, passages
+                    FROM {s}.message WHERE {of_session} AND terms && {words}
+                    UNION ALL
+                    SELECT NULL, NULL, record_id, created_at, length, terms, counts, '{}' FROM {s}.record
+                    WHERE tenant = ? AND session_id = {session} AND status IN ('ACTIVE', 'BUFFERED') AND terms && {words}
+                ), weighed AS (
+                    SELECT *, 1.2 * (0.25 + 0.75 * length::float8 / greatest(1, avg(length::float8) OVER ())) AS weight
+                    FROM doc
+                ), occurrence AS MATERIALIZED (
+                    SELECT at, seq, record_id, coalesce(passages[held.place], 0) AS passage, created_at, weight, term,
+                        counts[held.place]::float8 AS times
+                    FROM weighed, unnest(terms) WITH ORDINALITY AS held (term, place) WHERE term = ANY ({words})
+                ), rated AS (
+                    SELECT *, (count(*) OVER (PARTITION BY term))::float8 AS holders,
+                        (SELECT last_seq::float8 FROM {s}.session WHERE tenant = ? AND session_id = {session}) AS documents
+                    FROM occurrence
+                ), scored AS (
+                    SELECT at, seq, record_id, passage,
+                        sum(ln(1 + (greatest(0, documents - holders) + 0.5) / (holders + 0.5))
+                            * times * 2.2 / (times + weight)) AS score
+                    FROM rated
+                    WHERE created_at BETWEEN ? AND ?
+                    GROUP BY at, seq, record_id, passage
+                ), best AS (
+                    SELECT DISTINCT ON (seq, record_id) at, seq, record_id, passage, score FROM scored
+                    ORDER BY seq, record_id, score DESC, passage
+                )
+                SELECT at, seq, record_id, passage, score, count(*) OVER () AS total,
+                    row_number() OVER (ORDER BY score DESC, seq, record_id) AS rank
+                FROM best ORDER BY score DESC, seq, record_id LIMIT ?
+            ) AS found
+            LEFT JOIN {s}.message ON message.ctid = found.at AND message.tenant = ? AND message.session_id = {session}""";
+
+    /** The key stands in the statement, by which tables are cut. */
+    private static final String IN_ONE = BEST.replace("{asked}", "(SELECT 1 AS place) AS one")
+            .replace("{of_session}", "tenant = ? AND session_id = ?")
+            .replace("{session}", "?")
+            .replace("{words}", "?::bigint[]");
+
+    /**
+     * One after the other. The empty text, and that a session is named so often, keep the server from reading its range of
+     * the primary key beside the index of words, which takes longer than all else.
+     */
+    private static final String IN_MANY = BEST.replace(
+                    "{asked}",
+                    "(SELECT ?::uuid[] AS sessions, ?::bigint[] AS wanted, ? AS each) AS asked CROSS JOIN"
+                            + " generate_series(1, ?) AS place CROSS JOIN LATERAL (SELECT sessions[place] AS id,"
+                            + " wanted[(place - 1) * each + 1 : place * each] AS words) AS one")
+            .replace(
+                    "{of_session}",
+                    "tenant || '' = ? AND session_id IN (" + String.join(", ", Collections.nCopies(16, "one.id")) + ")")
+            .replace("{session}", "one.id")
+            .replace("{words}", "one.words");
 
     private final Pg pg;
+    private final List<SessionKey> sessions;
 
-    Search(Pg pg) {
+    /** @param sessions of one tenant */
+    Search(Pg pg, List<SessionKey> sessions) {
         this.pg = pg;
+        this.sessions = List.copyOf(sessions);
     }
 
-    /** A message with its best passage, or else a note. */
-    private record Match(long seq, @Nullable String note, int passage, double score, long total) {}
-
-    RecallResult search(SessionKey key, RecallQuery query) throws SQLException {
-        long[] wanted = HashedTerms.of(key, List.of(query.text())).terms().stream()
-                .limit(MAX_QUERY_TERMS)
-                .mapToLong(term -> term)
-                .toArray();
-        if (wanted.length == 0) {
-            return RecallResult.NONE;
+    /**
+     * What was found in one of the sessions.
+     *
+     * @param message with its best passage; null of a note
+     * @param note    id of a note
+     * @param rank    in its session
+     */
+    private record Match(
+            int session,
+            @Nullable LoggedMessage message,
+            @Nullable String note,
+            int passage,
+            double score,
+            long total,
+            long rank) {
+        static Match read(ResultSet row) throws SQLException {
+            String note = row.getString(10);
+            return new Match(
+                    row.getInt(9) - 1,
+                    note == null ? MessageColumns.read(row.getLong(1), row.getLong(1), row) : null,
+                    note == null ? null : WellFormed.decode(note),
+                    row.getInt(11),
+                    row.getDouble(12),
+                    row.getLong(13),
+                    row.getLong(14));
         }
-        List<Match> matches = pg.listReadingAhead(
-                BEST,
-                row -> new Match(row.getLong(1), row.getString(2), row.getInt(3), row.getDouble(4), row.getLong(5)),
-                key.tenant(),
-                key.session(),
+    }
+
+    /** A result for each session. */
+    List<RecallResult> search(RecallQuery query) throws SQLException {
+        List<List<Long>> wanted =
+                sessions.stream().map(session -> wanted(session, query)).toList();
+        int each = wanted.isEmpty() ? 0 : wanted.get(0).size(); // as many words in each
+        if (each == 0) {
+            return Collections.nCopies(sessions.size(), RecallResult.NONE);
+        }
+        List<Match> matches = sessions.size() == 1 ? inOne(wanted.get(0), query) : inMany(wanted, each, query);
+        Map<UUID, Map<String, Note>> notes = notes(matches);
+        Map<Integer, List<Match>> bySession = matches.stream().collect(Collectors.groupingBy(Match::session));
+        List<RecallResult> results = new ArrayList<>();
+        for (int session = 0; session < sessions.size(); session++) {
+            results.add(result(
+                    bySession.getOrDefault(session, List.of()),
+                    notes.getOrDefault(sessions.get(session).session(), Map.of())));
+        }
+        return results;
+    }
+
+    private List<Match> inOne(List<Long> words, RecallQuery query) throws SQLException {
+        String tenant = sessions.get(0).tenant();
+        UUID session = sessions.get(0).session();
+        long[] wanted = words.stream().mapToLong(word -> word).toArray();
+        return pg.listReadingAhead(
+                IN_ONE,
+                Match::read,
+                tenant,
+                session,
                 wanted,
-                key.tenant(),
-                key.session(),
+                tenant,
+                session,
                 wanted,
                 wanted,
-                key.tenant(),
-                key.session(),
+                tenant,
+                session,
                 Micros.first(query),
                 Micros.last(query),
-                query.limit());
-        return matches.isEmpty()
-                ? RecallResult.NONE
-                : new RecallResult(hits(key, matches), matches.get(0).total());
+                query.limit(),
+                tenant,
+                session);
     }
 
-    private List<Hit> hits(SessionKey key, List<Match> matches) throws SQLException {
-        Map<Long, LoggedMessage> messages = new HashMap<>();
-        Map<String, Note> notes = new HashMap<>();
-        Long[] seqs = matches.stream()
-                .filter(match -> match.note() == null)
-                .map(Match::seq)
-                .toArray(Long[]::new);
-        String[] ids = matches.stream()
-                .flatMap(match -> Stream.ofNullable(match.note()))
-                .map(WellFormed::decode)
-                .toArray(String[]::new);
-        if (seqs.length > 0) {
-            new MessageTable(pg).some(key, seqs).forEach(message -> messages.put(message.seq(), message));
+    private List<Match> inMany(List<List<Long>> words, int each, RecallQuery query) throws SQLException {
+        String tenant = sessions.get(0).tenant();
+        return pg.listReadingAhead(
+                IN_MANY,
+                Match::read,
+                sessions.stream().map(SessionKey::session).toArray(UUID[]::new),
+                words.stream().flatMap(List::stream).mapToLong(word -> word).toArray(),
+                each,
+                sessions.size(),
+                tenant,
+                tenant,
+                tenant,
+                Micros.first(query),
+                Micros.last(query),
+                query.limit(),
+                tenant);
+    }
+
+    private static List<Long> wanted(SessionKey session, RecallQuery query) {
+        return Arrays.stream(HashedTerms.of(session, List.of(query.text())).terms())
+                .boxed()
+                .limit(MAX_QUERY_TERMS)
+                .toList();
+    }
+
+    private Map<UUID, Map<String, Note>> notes(List<Match> matches) throws SQLException {
+        List<Match> ofNotes =
+                matches.stream().filter(match -> match.note() != null).toList();
+        if (ofNotes.isEmpty()) {
+            return Map.of();
         }
-        if (ids.length > 0) {
-            new NoteTable(pg).some(key, ids).forEach(note -> notes.put(note.id(), note));
+        String[] ids = ofNotes.stream().map(Match::note).toArray(String[]::new);
+        NoteTable table = new NoteTable(pg);
+        SessionKey first = sessions.get(0);
+        if (sessions.size() == 1) {
+            return Map.of(
+                    first.session(), table.some(first, ids).stream().collect(Collectors.toMap(Note::id, note -> note)));
+        }
+        UUID[] of = ofNotes.stream()
+                .map(match -> sessions.get(match.session()).session())
+                .distinct()
+                .toArray(UUID[]::new);
+        return table.some(first.tenant(), of, ids);
+    }
+
+    private static RecallResult result(List<Match> matches, Map<String, Note> notes) {
+        if (matches.isEmpty()) {
+            return RecallResult.NONE;
         }
         List<Hit> hits = new ArrayList<>();
-        for (Match match : matches) {
-            String id = match.note();
-            Note note = id == null ? null : notes.get(WellFormed.decode(id));
-            LoggedMessage message = messages.get(match.seq());
-            if (note != null) {
-                hits.add(new Hit.OfNote(note, match.score()));
-            } else if (id == null && message != null) { // one that was deleted meanwhile is no hit
+        for (Match match :
+                matches.stream().sorted(Comparator.comparingLong(Match::rank)).toList()) {
+            LoggedMessage message = match.message();
+            Note note = match.note() == null ? null : notes.get(match.note());
+            if (message != null) {
                 hits.add(SearchText.hit(message, match.score(), match.passage()));
+            } else if (note != null) { // one that was deleted meanwhile is no hit
+                hits.add(new Hit.OfNote(note, match.score()));
             }
         }
-        return hits;
+        return new RecallResult(hits, matches.get(0).total());
     }
 }

@@ -85,7 +85,7 @@ final class SessionTable {
     }
 
     Optional<SessionState> find(SessionKey key) throws SQLException {
-        return pg.first(FIND, SessionColumns::read, key.tenant(), key.session());
+        return pg.firstByOnePlan(FIND, SessionColumns::read, key.tenant(), key.session());
     }
 
     /** Whether rows of a tenant are as expected, in the order in which they are given. */

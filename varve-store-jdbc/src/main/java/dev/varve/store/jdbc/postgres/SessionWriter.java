@@ -57,13 +57,25 @@ final class SessionWriter {
         }
         SessionState from = known.get().state();
         SessionState to = next.get();
-        boolean alone = commit.learning().isNone()
-                && commit.erased().isEmpty()
-                && commit.removals().isEmpty();
-        boolean written = alone
+        boolean written = isOfNotesAlone(commit)
                 ? notes.commit(key, from, to, commit, token)
                 : pg.transaction(() -> notes.commit(key, from, to, commit, token) && derive(commit));
         return written ? Optional.of(next) : Optional.empty();
+    }
+
+    /** A try to the row that is expected, without reading it. Where that is not all, or in vain, it must be read. */
+    Optional<SessionState> commitUnread(Commit commit, long token, SessionState expected) throws SQLException {
+        Optional<SessionState> next =
+                expected.lastSeq() > 0 && isOfNotesAlone(commit) ? expected.commit(commit) : Optional.empty();
+        return next.isPresent() && notes.commitUnread(key, expected, next.get(), commit, token)
+                ? next
+                : Optional.empty();
+    }
+
+    private static boolean isOfNotesAlone(Commit commit) {
+        return commit.learning().isNone()
+                && commit.erased().isEmpty()
+                && commit.removals().isEmpty();
     }
 
     /** Writes what of a commit is in other tables than notes are. */

@@ -47,7 +47,9 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
          */
         BY_ONE_PLAN("set_config('plan_cache_mode', 'force_generic_plan', true), " + BY_INDEX.also),
         /** May be undone if the server crashes right afterwards: it does not wait for the disk. */
-        UNSYNCED("set_config('synchronous_commit', 'off', true), ");
+        UNSYNCED("set_config('synchronous_commit', 'off', true), "),
+        /** Both. */
+        UNSYNCED_BY_ONE_PLAN(UNSYNCED.also + BY_ONE_PLAN.also);
 
         private final String also;
 

@@ -1,7 +1,6 @@
 package dev.varve.store.jdbc.postgres;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Terms of several rows, joined, and which part of them is whose: PostgreSQL has no arrays of arrays of different lengths, and
@@ -26,27 +25,25 @@ record TermSlices(long[] terms, int[] counts, int[] passages, Integer[] first, I
     static final String PASSAGES_OF_ROW = "(?::integer[])[new.first:new.passaged]";
 
     static TermSlices of(List<HashedTerms> rows) {
+        int length = rows.stream().mapToInt(row -> row.terms().length).sum();
+        long[] terms = new long[length];
+        int[] counts = new int[length];
+        int[] passages = new int[length];
         Integer[] first = new Integer[rows.size()];
         Integer[] last = new Integer[rows.size()];
         Integer[] passaged = new Integer[rows.size()];
         int end = 0;
         for (int row = 0; row < first.length; row++) {
-            HashedTerms terms = rows.get(row);
+            HashedTerms added = rows.get(row);
+            System.arraycopy(added.terms(), 0, terms, end, added.terms().length);
+            System.arraycopy(added.counts(), 0, counts, end, added.counts().length);
+            System.arraycopy(added.passages(), 0, passages, end, added.passages().length);
             first[row] = end + 1;
-            end += terms.terms().size();
+            end += added.terms().length;
             last[row] = end;
-            passaged[row] = terms.passages().isEmpty() ? 0 : end;
+            passaged[row] = added.passages().length == 0 ? 0 : end;
         }
-        return new TermSlices(
-                rows.stream()
-                        .flatMap(row -> row.terms().stream())
-                        .mapToLong(term -> term)
-                        .toArray(),
-                ints(rows.stream().flatMap(row -> row.counts().stream())),
-                ints(rows.stream().flatMap(TermSlices::passages)),
-                first,
-                last,
-                passaged);
+        return new TermSlices(terms, counts, passages, first, last, passaged);
     }
 
     /** Arguments of {@link #OF_ROW} and {@link #PASSAGES_OF_ROW}. */
@@ -57,15 +54,5 @@ record TermSlices(long[] terms, int[] counts, int[] passages, Integer[] first, I
     /** Arguments of {@link #PLACEHOLDERS}. */
     List<Object> bounds() {
         return List.of(first, last, passaged);
-    }
-
-    private static Stream<Integer> passages(HashedTerms row) {
-        return row.passages().isEmpty()
-                ? Stream.generate(() -> 0).limit(row.terms().size())
-                : row.passages().stream();
-    }
-
-    private static int[] ints(Stream<Integer> numbers) {
-        return numbers.mapToInt(number -> number).toArray();
     }
 }

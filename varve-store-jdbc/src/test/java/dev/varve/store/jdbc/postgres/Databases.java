@@ -3,12 +3,16 @@ package dev.varve.store.jdbc.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.testkit.postgres.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** Pools of connections to the server for tests, and schemas that no other test uses. */
@@ -52,6 +56,17 @@ final class Databases {
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** SIGKILL for the server of a folder and all that it has started, as when its machine dies. */
+    static void kill(Path data) throws IOException {
+        long pid = Long.parseLong(
+                Files.readAllLines(data.resolve("postmaster.pid")).get(0));
+        ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(server), server.descendants()).toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(process -> process.onExit().join());
     }
 
     /** Takes all rows out of a store's tables, which is much faster than making tables anew. */

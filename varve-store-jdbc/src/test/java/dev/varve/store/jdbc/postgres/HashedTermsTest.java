@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Scope;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Where in the index a word of a session stands. */
@@ -33,6 +34,34 @@ class HashedTermsTest {
 
         assertThat(HashedTerms.hash(TUESDAY, "lighthouse") >>> OF_RESOURCE).isEqualTo(here);
         assertThat(HashedTerms.hash(OF_ANOTHER, "harbour") >>> OF_RESOURCE).isNotEqualTo(here);
+    }
+
+    @Test
+    void each_passage_has_its_words_once_with_how_often_it_has_them() {
+        HashedTerms terms = HashedTerms.of(MONDAY, List.of("harbour, boat, harbour", "boat", "boat harbour boat"));
+
+        long harbour = HashedTerms.hash(MONDAY, "harbour");
+        long boat = HashedTerms.hash(MONDAY, "boat");
+        assertThat(terms.terms()).containsExactly(harbour, boat, boat, boat, harbour);
+        assertThat(terms.counts()).containsExactly(2, 1, 1, 2, 1);
+        assertThat(terms.passages()).containsExactly(0, 0, 1, 2, 2);
+        assertThat(terms.length()).isEqualTo(2);
+        assertThat(terms.countsLiteral().replace(" ", "")).isEqualTo("{2,1,1,2,1}");
+    }
+
+    @Test
+    void a_text_of_many_words_has_them_all_in_their_order() {
+        List<String> words = IntStream.range(0, 5_000).mapToObj(i -> "w" + i).toList();
+
+        HashedTerms terms = HashedTerms.of(MONDAY, List.of(String.join(" ", words)));
+
+        assertThat(terms.terms())
+                .containsExactly(words.stream()
+                        .mapToLong(word -> HashedTerms.hash(MONDAY, word))
+                        .toArray());
+        assertThat(terms.counts()).containsOnly(1);
+        assertThat(terms.passages()).as("it is one passage").isEmpty();
+        assertThat(HashedTerms.of(MONDAY, List.of("")).terms()).isEmpty();
     }
 
     /** Numbers are stored: those of tomorrow must be those of today. */

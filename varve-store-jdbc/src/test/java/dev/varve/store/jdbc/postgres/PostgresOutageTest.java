@@ -10,14 +10,20 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.DuplicateMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.store.Commit;
+import dev.varve.store.Lease;
+import dev.varve.store.SessionState;
 import dev.varve.store.StoreException;
 import dev.varve.store.StoreUnavailableException;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.postgres.PostgresServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -25,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +59,44 @@ class PostgresOutageTest {
     private static void turn(Session session, int turn) {
         session.append(user(turn), answer(turn));
         session.context();
+    }
+
+    /** The server would bring them to its disk within seconds, or with the next append. */
+    @Test
+    void a_crash_of_the_server_undoes_notes_together_with_their_row_and_who_knew_them_goes_on() throws Exception {
+        Map<String, String> settings = Map.of("wal_writer_delay", "10s", "fsync", "on", "synchronous_commit", "on");
+        EmbeddedPostgres server = PostgresServer.start(folder, 0, settings);
+        int port = server.getPort();
+        try (HikariDataSource pool = impatientPool(url(port));
+                PostgresStore store = PostgresStore.open(pool)) {
+            SessionState raw = store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two")))
+                    .state();
+            Lease lease =
+                    store.leases().take(SCOPE, "node", Duration.ofMinutes(1)).orElseThrow();
+            SessionState noted = store.commit(SCOPE, new Commit.Buffer(Records.chunk("a", 1, 3), Usage.NONE), lease)
+                    .orElseThrow();
+
+            Databases.kill(folder);
+            server.close();
+            server = PostgresServer.start(folder, port, settings);
+
+            SessionState found = store.state(SCOPE).orElseThrow();
+            assertThat(found).isIn(raw, noted);
+            assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class))).hasSize(found.equals(noted) ? 1 : 0);
+            Invariants.checkStored(store, SCOPE);
+            assertThat(store.state(SCOPE, noted)).as("whoever looks sees it").contains(found);
+            assertThat(store.append(SCOPE, List.of(Messages.user("three")), noted)
+                            .before())
+                    .isEqualTo(found);
+            if (found.equals(raw)) {
+                assertThat(store.commit(SCOPE, Records.buffer(Records.chunk("b", 1, 3)), lease))
+                        .as("made anew under the lease that is held still")
+                        .isPresent();
+            }
+            Invariants.checkStored(store, SCOPE);
+        } finally {
+            server.close();
+        }
     }
 
     @Test

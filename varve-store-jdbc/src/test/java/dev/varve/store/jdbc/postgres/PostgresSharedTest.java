@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -193,11 +194,15 @@ class PostgresSharedTest {
                         HashedTerms expected = HashedTerms.of(key, SearchText.passages(worded(message)));
                         assertThat(rows.next()).isTrue();
                         assertThat((Object[]) rows.getArray(1).getArray())
-                                .containsExactly(expected.terms().toArray());
+                                .containsExactly(
+                                        Arrays.stream(expected.terms()).boxed().toArray());
                         assertThat((Object[]) rows.getArray(2).getArray())
-                                .containsExactly(expected.counts().toArray());
+                                .containsExactly(
+                                        Arrays.stream(expected.counts()).boxed().toArray());
                         assertThat((Object[]) rows.getArray(3).getArray())
-                                .containsExactly(expected.passages().toArray());
+                                .containsExactly(Arrays.stream(expected.passages())
+                                        .boxed()
+                                        .toArray());
                     }
                 }
             }

@@ -10,6 +10,7 @@ import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -115,6 +116,66 @@ class PostgresStoreTest {
             }
             assertThat(options).hasSize(6).containsOnly("{gin_pending_list_limit=512}");
         }
+    }
+
+    @Test
+    void a_commit_to_a_row_that_the_node_knows_is_one_statement() {
+        CountedSource counted = new CountedSource(pool);
+        try (PostgresStore store =
+                PostgresStore.builder(counted.source()).schema(schema).open()) {
+            SessionState known = store.append(SCOPE, List.of(Messages.assistant("one"), Messages.assistant("two")))
+                    .state();
+            Lease lease =
+                    store.leases().take(SCOPE, "node", Duration.ofMinutes(1)).orElseThrow();
+            Observation chunk = Records.chunk("a", 1, 2);
+            counted.clear();
+
+            SessionState buffered =
+                    store.commit(SCOPE, Records.buffer(chunk), lease, known).orElseThrow();
+            assertThat(store.commit(SCOPE, Records.activate(chunk), buffered)).isPresent();
+
+            assertThat(counted.statements()).hasSize(2);
+            assertThat(store.notes(SCOPE, EnumSet.of(Note.Status.ACTIVE))).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_note_becomes_active_without_being_written_anew() throws SQLException {
+        try (PostgresStore store = builder().open()) {
+            store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two"), Messages.user("three")));
+            Observation first = Records.chunk("first", 1, 2, "harbour");
+            Observation second = Records.chunk("second", 2, 3, "harbour");
+            store.commit(SCOPE, Records.buffer(first));
+            store.commit(SCOPE, Records.buffer(second));
+            List<String> written = places();
+
+            store.commit(SCOPE, Records.activate(first));
+
+            assertThat(places()).isEqualTo(written);
+            assertThat(store.notes(SCOPE, EnumSet.of(Note.Status.ACTIVE)))
+                    .extracting(Note::id)
+                    .containsExactly("first");
+            assertThat(store.notes(SCOPE, EnumSet.of(Note.Status.BUFFERED)))
+                    .extracting(Note::id)
+                    .containsExactly("second");
+            assertThat(store.search(SCOPE, RecallQuery.of("harbour")).hits())
+                    .extracting(hit -> ((RecallResult.Hit.OfNote) hit).note().status())
+                    .containsExactlyInAnyOrder(Note.Status.ACTIVE, Note.Status.BUFFERED);
+        }
+    }
+
+    /** Where the rows of notes lie, which changes when one is written anew. */
+    private List<String> places() throws SQLException {
+        List<String> places = new ArrayList<>();
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT ctid FROM \"" + schema + "\".record ORDER BY record_id")) {
+            while (rows.next()) {
+                places.add(rows.getString(1));
+            }
+        }
+        return places;
     }
 
     @Test
@@ -270,17 +331,16 @@ class PostgresStoreTest {
             }
         }
         SessionKey key = SessionKey.of(new Scope("acme", "ada", "s7"));
-        UUID[] sessions = new UUID[8];
-        Arrays.fill(sessions, key.session());
-        long hello = HashedTerms.hash(key, SearchTerms.of("hello").get(0));
-        long[] hellos = new long[8];
-        Arrays.fill(hellos, hello);
-        Object[] arguments = {sessions, hellos, new long[] {hello}, 1, 0, key.tenant(), key.tenant(), 1, 100};
+        UUID[] sessions = {key.session()};
+        UUID[] listed = new UUID[32];
+        Arrays.fill(listed, key.session());
+        long[] hello = {HashedTerms.hash(key, SearchTerms.of("hello").get(0))};
+        Object[] arguments = {sessions, hello, listed, hello, 1, 0, key.tenant(), 0, key.tenant(), 100};
         Set<String> touched = new HashSet<>();
         Pattern scanned = Pattern.compile("\\bon (?:message|record)_(\\d+)\\b.*\\bloops=");
         try (Connection connection = pool.getConnection();
                 PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) "
-                        + PromisingSessions.find(1).replace("{s}", Settings.quoted(schema)))) {
+                        + PromisingSessions.find(1, 1).replace("{s}", Settings.quoted(schema)))) {
             for (int i = 0; i < arguments.length; i++) {
                 explain.setObject(i + 1, arguments[i]);
             }

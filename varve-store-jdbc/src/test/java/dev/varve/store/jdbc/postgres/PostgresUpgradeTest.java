@@ -93,7 +93,7 @@ class PostgresUpgradeTest {
                     + "schema_version (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL)");
             for (int step = 1; step <= version; step++) {
                 for (String sql : Migrations.STEPS.statements(step)) {
-                    statement.execute(sql.replace("{s}.", there)
+                    statement.execute(sql.replace("{s}", "\"" + old + "\"")
                             .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
                             .replace(
                                     "{partitioned_by_resource}",

@@ -14,7 +14,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -86,13 +85,7 @@ final class ReplicatedServers implements AutoCloseable {
 
     /** SIGKILL for the primary and all that it has started, as when its machine dies. */
     void killPrimary() throws IOException {
-        long pid = Long.parseLong(
-                Files.readAllLines(primaryData.resolve("postmaster.pid")).get(0));
-        ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
-        List<ProcessHandle> all =
-                Stream.concat(Stream.of(server), server.descendants()).toList();
-        all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(process -> process.onExit().join());
+        Databases.kill(primaryData);
     }
 
     void promoteStandby() throws SQLException {
