@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Processes that share sessions are killed, stopped for longer than a lease and resumed, and cut off the database, all at
  * random. Afterwards no message is lost or observed twice, every commit was made by the holder of the lease, order is
- * kept and all invariants hold. {@code -Dvarve.cluster.seconds=900} runs it for 15 minutes instead of 15 seconds.
+ * kept, each message is found by its words, and all invariants hold. {@code -Dvarve.cluster.seconds=900} runs it for 15 minutes instead of 15 seconds.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES) // as long as it is told to run
 class ClusterTest {
@@ -130,6 +130,7 @@ class ClusterTest {
         assertThat(history.turns()).as("turns").isGreaterThanOrEqualTo(turns);
         try (Store store = Node.open(database)) {
             history.checkLog(store, sessions);
+            history.checkSearch(store);
             List<History.Commit> commits = commits(url);
             History.checkLeases(commits);
             long observed = History.checkMemory(store, sessions);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -29,6 +31,8 @@ import java.util.stream.Stream;
 final class History {
     /** A turn that the store has acknowledged. */
     private record Turn(int session, String id, long seq) {}
+
+    private static final int SEARCHES = 500;
 
     private final List<List<Turn>> lives = new ArrayList<>();
     private final Map<String, Integer> other = new HashMap<>();
@@ -97,6 +101,19 @@ final class History {
                         .as("order of %s", turn.id())
                         .isTrue();
             }
+        }
+    }
+
+    /** Of many turns: a search finds each by its own word, and once, whichever process has indexed it. */
+    void checkSearch(Store store) {
+        List<Turn> turns = lives.stream().flatMap(List::stream).toList();
+        for (int i = 0; i < turns.size(); i += 1 + turns.size() / SEARCHES) {
+            Turn turn = turns.get(i);
+            assertThat(store.search(Node.scope(turn.session()), RecallQuery.of(Node.word(turn.id()))).hits().stream()
+                            .filter(Hit.OfMessage.class::isInstance)
+                            .map(hit -> ((Hit.OfMessage) hit).message().seq()))
+                    .as("what has the word of %s", turn.id())
+                    .containsExactly(turn.seq());
         }
     }
 

@@ -81,6 +81,11 @@ public final class Node {
         return new Scope("tenant" + session % 3, "ada", "chat:" + session);
     }
 
+    /** A word that stands in no other question. */
+    static String word(String id) {
+        return "q" + id.replaceAll("[^a-z0-9]", "x");
+    }
+
     static Policy policy() {
         return SmallPolicies.tenth(Policy.defaults());
     }
@@ -127,7 +132,7 @@ public final class Node {
         String id = name + "-" + turn;
         List<Message> messages = List.of(
                 Message.user(
-                                "Question " + id + ": what about order " + turn + " of " + name + "?",
+                                "Question " + id + ": what about order " + turn + " of " + name + ", " + word(id) + "?",
                                 Clock.systemUTC().instant())
                         .withId(id),
                 Message.assistant(
