@@ -6,6 +6,7 @@ import dev.varve.Session;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Talk;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
@@ -24,7 +25,7 @@ public final class Histories implements AutoCloseable {
     private final Varve varve = Varve.builder().store(store).build();
     private final Session session = varve.session("history");
     private final List<CountedMessage> messages = new ArrayList<>();
-    private final Chatter chatter;
+    private final Talk talk;
 
     /**
      * Begins without messages.
@@ -32,7 +33,12 @@ public final class Histories implements AutoCloseable {
      * @param words per message
      */
     public Histories(int words) {
-        this.chatter = new Chatter(3, words);
+        this(new Chatter(3, words));
+    }
+
+    /** Begins without messages; they are those of a talk. */
+    public Histories(Talk talk) {
+        this.talk = talk;
     }
 
     /**
@@ -42,7 +48,7 @@ public final class Histories implements AutoCloseable {
      */
     public Optional<History> at(int size, TimeLimit limit) {
         while (messages.size() < size && !limit.isOver()) {
-            List<Message> piece = chatter.messages(Math.min(PIECE, size - messages.size()));
+            List<Message> piece = talk.messages(Math.min(PIECE, size - messages.size()));
             session.append(piece);
             session.catchUp(limit.left());
             session.context();

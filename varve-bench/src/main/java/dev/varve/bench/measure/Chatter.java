@@ -1,14 +1,10 @@
 package dev.varve.bench.measure;
 
-import dev.varve.Message;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /** An endless conversation of plausible sentences, the same for the same seed. */
-public final class Chatter {
+public final class Chatter extends Talk {
     private static final List<String> SUBJECTS = phrases(
             "The order service|My sister|The nightly build|Our landlord|The migration|Carlos|The payment webhook|"
                     + "The new intern|The cache|Our team");
@@ -25,7 +21,6 @@ public final class Chatter {
 
     private final Random random;
     private final int words;
-    private Instant now = Instant.parse("2026-03-02T09:00:00Z");
 
     /**
      * A conversation.
@@ -37,26 +32,14 @@ public final class Chatter {
         this.words = words;
     }
 
-    public Message user() {
-        return Message.user(text(), tick());
+    @Override
+    protected String question() {
+        return text();
     }
 
-    public Message assistant() {
-        return Message.assistant(text(), tick());
-    }
-
-    /** The next messages, question and answer in turn; an odd number ends with a question. */
-    public List<Message> messages(int count) {
-        List<Message> messages = new ArrayList<>(count);
-        while (messages.size() < count) {
-            messages.add(messages.size() % 2 == 0 ? user() : assistant());
-        }
-        return messages;
-    }
-
-    private Instant tick() {
-        now = now.plus(Duration.ofSeconds(30));
-        return now;
+    @Override
+    protected String answer() {
+        return text();
     }
 
     private String text() {

@@ -2,7 +2,8 @@ package dev.varve.bench.throughput;
 
 import dev.varve.Message;
 import dev.varve.bench.contender.Remembering;
-import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Talk;
+import dev.varve.bench.measure.Talks;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.bench.measure.Times;
 import java.time.Duration;
@@ -20,9 +21,9 @@ import java.util.concurrent.TimeUnit;
  *
  * @param memory   of all of them
  * @param sessions their names
- * @param words    per message
+ * @param talks    what they say
  */
-record Crowd(Remembering memory, List<String> sessions, int words) {
+record Crowd(Remembering memory, List<String> sessions, Talks talks) {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /**
@@ -46,8 +47,8 @@ record Crowd(Remembering memory, List<String> sessions, int words) {
             TimeLimit end = limit.orIn(time);
             List<Callable<Boolean>> agents = new ArrayList<>();
             for (String session : sessions) {
-                Chatter chatter = new Chatter(seed + agents.size(), words);
-                agents.add(() -> talk(session, chatter, end, times));
+                Talk talk = talks.further(seed + agents.size());
+                agents.add(() -> talk(session, talk, end, times));
             }
             boolean whole = true;
             for (Future<Boolean> agent : threads.invokeAll(agents, limit.left().toNanos(), TimeUnit.NANOSECONDS)) {
@@ -64,10 +65,10 @@ record Crowd(Remembering memory, List<String> sessions, int words) {
         }
     }
 
-    private boolean talk(String session, Chatter chatter, TimeLimit end, Times times) {
+    private boolean talk(String session, Talk talk, TimeLimit end, Times times) {
         do {
-            Message question = chatter.user();
-            Message answer = chatter.assistant();
+            Message question = talk.user();
+            Message answer = talk.assistant();
             long start = System.nanoTime();
             memory.turn(session, question, answer);
             times.add(System.nanoTime() - start);

@@ -2,6 +2,7 @@ package dev.varve.bench.throughput;
 
 import dev.varve.bench.contender.History;
 import dev.varve.bench.contender.Remembering;
+import dev.varve.bench.measure.Talks;
 import dev.varve.bench.measure.TimeLimit;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class Entrant implements AutoCloseable {
     private final String name;
     private final Remembering memory;
     private final String run;
-    private final int words;
+    private final Talks talks;
     private final List<Crowd.Round> rounds = new ArrayList<>();
     private int filled;
     private double spent;
@@ -33,13 +34,14 @@ final class Entrant implements AutoCloseable {
     /**
      * Begins without sessions.
      *
-     * @param run tells its sessions from others in a table that they share
+     * @param run   tells its sessions from others in a table that they share
+     * @param talks what is said in them
      */
-    Entrant(String name, Remembering memory, String run, int words) {
+    Entrant(String name, Remembering memory, String run, Talks talks) {
         this.name = name;
         this.memory = memory;
         this.run = run;
-        this.words = words;
+        this.talks = talks;
     }
 
     String name() {
@@ -79,7 +81,7 @@ final class Entrant implements AutoCloseable {
     void warmUp(long seed, Duration time, Duration most, TimeLimit limit)
             throws InterruptedException, ExecutionException {
         if (filled >= WARMING && !time.isZero() && !limit.isOver()) {
-            new Crowd(memory, names(0, WARMING), words).talk(seed, time, limit.orIn(time.plus(most)));
+            new Crowd(memory, names(0, WARMING), talks).talk(seed, time, limit.orIn(time.plus(most)));
         }
     }
 
@@ -100,7 +102,7 @@ final class Entrant implements AutoCloseable {
         if (!cut.isEmpty() || left.isNegative() || limit.isOver()) {
             return;
         }
-        Crowd.Round round = new Crowd(memory, names(WARMING, sessions), words).talk(seed, time, limit.orIn(left));
+        Crowd.Round round = new Crowd(memory, names(WARMING, sessions), talks).talk(seed, time, limit.orIn(left));
         spent += round.seconds();
         if (round.whole()) {
             rounds.add(round);

@@ -11,6 +11,7 @@ import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Minutes;
 import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
+import dev.varve.bench.measure.Talks;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
@@ -28,7 +29,10 @@ import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Turns per second of several memories side by side, on a PostgreSQL server that is started for it and syncs its disk.
@@ -88,6 +92,17 @@ public final class ThroughputCommand implements Callable<Integer> {
     @Option(names = "--no-notes", description = "Varve takes no notes and recalls nothing.")
     boolean withoutNotes;
 
+    @Option(
+            names = "--said",
+            paramLabel = "FILE",
+            split = ",",
+            description =
+                    "What is said is taken from these transcripts, in any format that replay reads, and not made up.")
+    List<Path> transcripts = List.of();
+
+    @Spec
+    CommandSpec spec;
+
     @Mixin
     Minutes minutes = new Minutes(8);
 
@@ -98,18 +113,19 @@ public final class ThroughputCommand implements Callable<Integer> {
     private final Set<String> missing = new LinkedHashSet<>();
 
     /** Where and against what is measured. */
-    private record Run(Path folder, DataSource server, Steps steps, TimeLimit limit) {}
+    private record Run(Path folder, DataSource server, Talks talks, Steps steps, TimeLimit limit) {}
 
     @Override
     public Integer call() throws InterruptedException, ExecutionException {
         TimeLimit limit = minutes.begin();
-        printer.say(introduction());
+        Talks talks = talks();
+        printer.say(introduction(talks));
         Path folder = Machine.freshFolder();
         try (Server server = Server.start(CONNECTIONS);
                 Steps steps = new Steps("throughput", sizes.size() * (1 + windows.size() * (2 + sessions.size())))) {
-            Run run = new Run(folder, server.pool(), steps, limit);
+            Run run = new Run(folder, server.pool(), talks, steps, limit);
             List<History> made = new ArrayList<>();
-            try (Histories histories = new Histories(WORDS)) {
+            try (Histories histories = new Histories(talks.history())) {
                 for (int size : sizes) {
                     steps.next("notes of " + size + " messages");
                     Optional<History> history =
@@ -139,18 +155,26 @@ public final class ThroughputCommand implements Callable<Integer> {
         return 0;
     }
 
-    private String introduction() {
+    private Talks talks() {
+        try {
+            return transcripts.isEmpty() ? Talks.madeUp(WORDS) : Talks.of(transcripts, Collections.max(sizes));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--said: " + e.getMessage(), e);
+        }
+    }
+
+    private String introduction(Talks talks) {
         return String.format(
                 Locale.ROOT,
                 "%s%n%n"
-                        + "A turn: keep a question, read what the model is to see, keep the answer; messages of %d words.%n"
+                        + "A turn: keep a question, read what the model is to see, keep the answer; %s.%n"
                         + "Turns per second: the median of %d rounds of %d ms, in which the memories take turns, least and most.%n"
                         + "A round ends when the notes of its turns are written, too. What a window leaves out is gone.%n"
                         + "Before them each memory runs for %d s in other sessions, uncounted: code is compiled by then.%n"
                         + "All sessions of a table begin with the same history: Varve's with notes that were taken while it%n"
                         + "went on, once, and copied; a window with the messages that it holds.",
                 Machine.describe(),
-                WORDS,
+                talks.describe(),
                 ROUNDS,
                 millis,
                 warmUpSeconds);
@@ -193,14 +217,15 @@ public final class ThroughputCommand implements Callable<Integer> {
             PostgresStore schema = PostgresStore.builder(run.server())
                     .schema("varve_" + history.size())
                     .open();
-            entrants.add(new Entrant("Varve, SQLite", new VarveRemembering(file, policy()), tag, WORDS));
-            entrants.add(new Entrant(REFERENCE, new VarveRemembering(schema, policy()), tag, WORDS));
+            entrants.add(new Entrant("Varve, SQLite", new VarveRemembering(file, policy()), tag, run.talks()));
+            entrants.add(new Entrant(REFERENCE, new VarveRemembering(schema, policy()), tag, run.talks()));
         }
         int most = window == 0 ? Integer.MAX_VALUE : window;
         String name = windowName(window) + ", JDBC";
         entrants.add(new Entrant(
-                "LangChain4j, " + name, Langchain4jRemembering.ofMessages(run.server(), most), "l" + tag, WORDS));
-        entrants.add(new Entrant("Spring AI, " + name, new SpringRemembering(run.server(), most), "s" + tag, WORDS));
+                "LangChain4j, " + name, Langchain4jRemembering.ofMessages(run.server(), most), "l" + tag, run.talks()));
+        entrants.add(
+                new Entrant("Spring AI, " + name, new SpringRemembering(run.server(), most), "s" + tag, run.talks()));
         return entrants;
     }
 
