@@ -81,8 +81,9 @@ public final class LinearSearch {
     private void add(String text, Instant time, DoubleFunction<Hit> hit) {
         Map<String, Integer> counts = new HashMap<>();
         int[] length = {0};
-        SearchTerms.forEach(text, term -> {
+        SearchTerms.forEach(text, (letters, size) -> {
             length[0]++;
+            String term = new String(letters, 0, size);
             if (wanted.contains(term)) {
                 counts.merge(term, 1, Integer::sum);
             }

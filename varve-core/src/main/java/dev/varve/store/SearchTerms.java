@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Splits text into the terms that search works on: lower-case words without the endings of plural and tense, and for Han,
@@ -29,10 +28,22 @@ public final class SearchTerms {
 
     private SearchTerms() {}
 
+    /** What becomes of terms that need not be texts of their own, such as those of which only a hash is kept. */
+    @FunctionalInterface
+    public interface Taker {
+        /**
+         * Takes the next one.
+         *
+         * @param letters its characters, from the first on; they are others as soon as this returns
+         * @param length  how many there are
+         */
+        void take(char[] letters, int length);
+    }
+
     /** The terms of a text, in order, with repetitions. */
     public static List<String> of(String text) {
         List<String> terms = new ArrayList<>(text.length() / 5 + 4);
-        forEach(text, terms::add);
+        forEach(text, (letters, length) -> terms.add(new String(letters, 0, length)));
         return terms;
     }
 
@@ -44,7 +55,8 @@ public final class SearchTerms {
     /** The wanted terms that occur in a text. */
     public static Set<String> among(Set<String> wanted, String text) {
         Set<String> found = new HashSet<>();
-        forEach(text, term -> {
+        forEach(text, (letters, length) -> {
+            String term = new String(letters, 0, length);
             if (wanted.contains(term)) {
                 found.add(term);
             }
@@ -52,8 +64,9 @@ public final class SearchTerms {
         return found;
     }
 
-    /** Calls a consumer with the terms of a text, in order, with repetitions. */
-    static void forEach(String text, Consumer<String> terms) {
+    /** Calls a taker with the terms of a text, in order, with repetitions. */
+    public static void forEach(String text, Taker terms) {
+        char[] letters = new char[MAX_WORD];
         int start = 0; // of the word that is being read, and where what counts of it ends
         int end = 0;
         int previous = 0; // the CJK character before this one, 0 if there is none
@@ -63,7 +76,7 @@ public final class SearchTerms {
                 previous = 0;
                 i++;
                 if (!IN_WORD[ascii]) {
-                    flush(text, start, end, terms);
+                    word(text, start, end, letters, terms);
                     start = i;
                     end = i;
                 } else if (end - start < MAX_WORD) {
@@ -74,21 +87,15 @@ public final class SearchTerms {
             int c = text.codePointAt(i);
             int next = i + Character.charCount(c);
             if (isCjk(c)) {
-                flush(text, start, end, terms);
+                word(text, start, end, letters, terms);
                 start = next;
                 end = next;
-                terms.accept(Character.toString(c));
-                if (previous != 0) {
-                    terms.accept(new StringBuilder(4)
-                            .appendCodePoint(previous)
-                            .appendCodePoint(c)
-                            .toString());
-                }
+                characters(previous, c, letters, terms);
                 previous = c;
             } else {
                 previous = 0;
                 if (!Character.isLetterOrDigit(c)) {
-                    flush(text, start, end, terms);
+                    word(text, start, end, letters, terms);
                     start = next;
                     end = next;
                 } else if (end - start < MAX_WORD) {
@@ -97,7 +104,36 @@ public final class SearchTerms {
             }
             i = next;
         }
-        flush(text, start, end, terms);
+        word(text, start, end, letters, terms);
+    }
+
+    private static void word(String text, int start, int end, char[] letters, Taker terms) {
+        for (int i = start; i < end; i++) {
+            char letter = text.charAt(i);
+            if (letter >= IN_WORD.length) {
+                whole(text.substring(start, end), terms);
+                return;
+            }
+            letters[i - start] = letter >= 'A' && letter <= 'Z' ? (char) (letter + ('a' - 'A')) : letter;
+        }
+        if (end > start) {
+            terms.take(letters, WordStem.of(letters, end - start));
+        }
+    }
+
+    /** Other alphabets know rules for small letters that look at more than one. */
+    private static void whole(String word, Taker terms) {
+        char[] letters = word.toLowerCase(Locale.ROOT).toCharArray();
+        terms.take(letters, WordStem.of(letters, letters.length));
+    }
+
+    /** @param previous 0 if there is none */
+    private static void characters(int previous, int c, char[] letters, Taker terms) {
+        terms.take(letters, Character.toChars(c, letters, 0));
+        if (previous != 0) {
+            int first = Character.toChars(previous, letters, 0);
+            terms.take(letters, first + Character.toChars(c, letters, first));
+        }
     }
 
     /** Whether a text contains characters that are indexed one by one and in pairs. */
@@ -121,11 +157,5 @@ public final class SearchTerms {
                 || (c >= 0xAC00 && c <= 0xD7AF)
                 || (c >= 0xF900 && c <= 0xFAFF)
                 || (c >= 0x20000 && c <= 0x323AF);
-    }
-
-    private static void flush(String text, int start, int end, Consumer<String> terms) {
-        if (end > start) {
-            terms.accept(WordStem.of(text.substring(start, end).toLowerCase(Locale.ROOT)));
-        }
     }
 }

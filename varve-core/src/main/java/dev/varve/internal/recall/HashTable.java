@@ -16,7 +16,12 @@ final class HashTable {
 
     /** @param most hashes that it will have */
     HashTable(int most) {
-        int capacity = Integer.highestOneBit(Math.max(ROOM, most)) * ROOM;
+        this(most, ROOM);
+    }
+
+    /** @param room places for each; at least 2, a power of two */
+    HashTable(int most, int room) {
+        int capacity = Integer.highestOneBit(Math.max(ROOM, most)) * room;
         this.keys = new int[capacity];
         this.values = new int[capacity];
         this.mask = capacity - 1;

@@ -4,8 +4,17 @@ import java.util.Arrays;
 
 /** Numbers one after the other; has little more room than it needs. Not thread-safe. */
 final class Ints {
-    private int[] values = new int[16];
+    private int[] values;
     private int size;
+
+    Ints() {
+        this(16);
+    }
+
+    /** @param room for so many at first */
+    Ints(int room) {
+        values = new int[room];
+    }
 
     void add(int value) {
         if (size == values.length) {

@@ -1,13 +1,10 @@
 package dev.varve.internal.recall;
 
 import dev.varve.internal.extractive.Sentences;
-import dev.varve.store.SearchTerms;
+import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,15 +21,50 @@ final class KeySentences {
 
     private static final int ASKED_FOR = 2;
 
-    private final Set<String> asked;
-    private final Map<String, Integer> having = new HashMap<>();
-    private final int texts;
+    /** Most words stand in several texts, so that the table is half full at most. */
+    private static final int ROOM = 2;
+
+    /** Words, those of the query first; so many are of the query. */
+    private final HashTable words;
+
+    private final int asked;
+
+    /** By word: how many of the texts have it. */
+    private final int[] having;
+
+    /** By how many of the texts have a word. */
+    private final double[] rarity;
 
     /** @param texts those that are shown together */
     KeySentences(String query, List<String> texts) {
-        this.asked = new HashSet<>(SearchTerms.of(query));
-        this.texts = texts.size();
-        texts.forEach(text -> new HashSet<>(SearchTerms.of(text)).forEach(term -> having.merge(term, 1, Integer::sum)));
+        int[] wanted = WordHash.all(query);
+        List<int[]> said = texts.stream().map(WordHash::all).toList();
+        int most = wanted.length + said.stream().mapToInt(text -> text.length).sum();
+        this.words = new HashTable(most, ROOM);
+        for (int word : wanted) {
+            words.add(word);
+        }
+        this.asked = words.size();
+        this.having = new int[most];
+        this.rarity = new double[Math.max(1, texts.size()) + 1];
+        for (int count = 0; count < rarity.length; count++) {
+            double rare = Math.log(1 + (double) texts.size() / Math.max(1, count));
+            rarity[count] = rare * rare;
+        }
+        count(said);
+    }
+
+    private void count(List<int[]> texts) {
+        int[] last = new int[having.length]; // text that had it, from 1
+        int text = 0;
+        for (int[] said : texts) {
+            text++;
+            for (int hash : said) {
+                int word = words.add(hash);
+                having[word] += last[word] == text ? 0 : 1;
+                last[word] = text;
+            }
+        }
     }
 
     /** The sentences that say most, in their order, with a mark at the end if some are left out. */
@@ -59,16 +91,21 @@ final class KeySentences {
 
     /** What each sentence says that those before it have not said. */
     private double[] worth(List<String> sentences) {
-        Set<String> said = new HashSet<>();
-        return sentences.stream()
-                .mapToDouble(sentence -> new LinkedHashSet<>(SearchTerms.of(sentence))
-                        .stream().filter(said::add).mapToDouble(this::worth).sum())
-                .toArray();
-    }
-
-    private double worth(String term) {
-        double rarity = Math.log(1 + (double) texts / having.getOrDefault(term, 1));
-        return rarity * rarity * (asked.contains(term) ? ASKED_FOR : 1);
+        BitSet said = new BitSet(words.size());
+        Set<Integer> others = new HashSet<>(); // such as dates that are written behind what was said
+        double[] worth = new double[sentences.size()];
+        for (int i = 0; i < worth.length; i++) {
+            for (int hash : WordHash.all(sentences.get(i))) {
+                int word = words.of(hash);
+                if (word < 0) {
+                    worth[i] += others.add(hash) ? rarity[1] : 0;
+                } else if (!said.get(word)) {
+                    said.set(word);
+                    worth[i] += rarity[having[word]] * (word < asked ? ASKED_FOR : 1);
+                }
+            }
+        }
+        return worth;
     }
 
     private static String joined(List<String> sentences, Set<Integer> kept) {

@@ -1,7 +1,6 @@
 package dev.varve.internal.recall;
 
 import dev.varve.store.SearchTerms;
-import java.util.List;
 
 /**
  * Words as numbers, four bytes each: as text the words of a session would take ten times as much. Two words may have one
@@ -29,11 +28,16 @@ final class WordHash {
 
     /** The words of a text, in order. */
     static int[] all(String text) {
-        List<String> words = SearchTerms.of(text);
-        int[] hashes = new int[words.size()];
-        for (int i = 0; i < hashes.length; i++) {
-            hashes[i] = of(words.get(i));
+        Ints hashes = new Ints(text.length() / 5 + 4);
+        SearchTerms.forEach(text, (letters, length) -> hashes.add(of(letters, length)));
+        return hashes.copy(0, hashes.size());
+    }
+
+    private static int of(char[] letters, int length) {
+        int hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = next(hash, letters[i]);
         }
-        return hashes;
+        return hash;
     }
 }
