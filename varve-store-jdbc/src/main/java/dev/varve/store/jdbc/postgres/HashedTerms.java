@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.postgres;
 import dev.varve.store.SearchTerms;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The search terms of a text as numbers: an index over them has entries of its own for each session, so that a search
@@ -19,17 +20,16 @@ import java.util.List;
 record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
 
     static HashedTerms of(SessionKey key, List<String> texts) {
-        List<List<String>> all = texts.stream().map(SearchTerms::of).toList();
-        int length = all.stream().mapToInt(List::size).sum();
+        List<long[]> all = texts.stream().map(text -> hashes(key, text)).toList();
+        int length = all.stream().mapToInt(repeated -> repeated.length).sum();
         long[] terms = new long[length];
         int[] counts = new int[length];
         int[] passages = new int[length];
         int size = 0;
         for (int passage = 0; passage < all.size(); passage++) {
-            List<String> repeated = all.get(passage);
-            int[] places = new int[4 * Integer.highestOneBit(repeated.size() + 1)]; // counted from 1; at most half full
-            for (String term : repeated) {
-                long hash = hash(key, term);
+            long[] repeated = all.get(passage);
+            int[] places = new int[4 * Integer.highestOneBit(repeated.length + 1)]; // counted from 1; at most half full
+            for (long hash : repeated) {
                 int slot = (int) hash & places.length - 1;
                 while (places[slot] > 0 && terms[places[slot] - 1] != hash) {
                     slot = slot + 1 & places.length - 1;
@@ -47,6 +47,13 @@ record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
                 Arrays.copyOf(counts, size),
                 Arrays.copyOf(passages, texts.size() > 1 ? size : 0),
                 length / texts.size());
+    }
+
+    /** Of all terms, in order. */
+    private static long[] hashes(SessionKey key, String text) {
+        LongStream.Builder hashes = LongStream.builder();
+        SearchTerms.forEach(text, (letters, length) -> hashes.add(hash(key, hash(letters, length))));
+        return hashes.build().toArray();
     }
 
     /** Arrays of different lengths do not make an array of arrays in PostgreSQL, so each is a literal of its own. */
@@ -68,7 +75,10 @@ record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
 
     /** Stored, so never to change. */
     static long hash(SessionKey key, String term) {
-        long word = hash(term);
+        return hash(key, hash(term));
+    }
+
+    private static long hash(SessionKey key, long word) {
         long ofResource = mixed(word ^ key.resource());
         long ofSession = mixed(
                 word ^ key.session().getMostSignificantBits() ^ key.session().getLeastSignificantBits());
@@ -77,9 +87,13 @@ record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
 
     /** FNV-1a over the characters. */
     static long hash(String text) {
+        return hash(text.toCharArray(), text.length());
+    }
+
+    private static long hash(char[] letters, int length) {
         long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        for (int i = 0; i < length; i++) {
+            hash = (hash ^ letters[i]) * 0x100000001b3L;
         }
         return hash;
     }

@@ -3,7 +3,6 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
-import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
@@ -115,7 +114,7 @@ final class Indexing {
             for (LoggedMessage logged : messages) {
                 List<String> passages = SearchText.passages(logged.message());
                 for (int i = 0; i < passages.size(); i++) {
-                    String terms = SearchIndex.terms(row.id(), SearchTerms.of(passages.get(i)));
+                    String terms = SearchIndex.terms(row.id(), passages.get(i));
                     entries.add(new Entry(MessageTable.key(row.id(), logged.seq()), i, terms));
                 }
                 total = logged.tokensThrough();

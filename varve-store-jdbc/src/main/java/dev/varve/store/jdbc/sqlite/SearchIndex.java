@@ -133,12 +133,13 @@ final class SearchIndex {
     }
 
     /** Terms as they are indexed. */
-    static String terms(long session, List<String> terms) {
+    static String terms(long session, String text) {
         String prefix = prefix(session);
-        StringBuilder indexed = new StringBuilder(terms.size() * 16);
-        for (String term : terms) {
-            indexed.append(prefix).append(term).append(' ');
-        }
+        StringBuilder indexed = new StringBuilder(text.length() * 3);
+        SearchTerms.forEach(
+                text,
+                (letters, length) ->
+                        indexed.append(prefix).append(letters, 0, length).append(' '));
         return indexed.toString();
     }
 
