@@ -6,15 +6,17 @@ import dev.varve.internal.token.Piecewise;
 /**
  * What is shown of a hit, as it stands behind its head.
  *
+ * @param text  escaped
+ * @param plain the same before that
  * @param parts of a token that it has with the line break behind it, as the estimator adds them up; less than 0 if they
  *              cannot be added up
  */
-record Body(String text, long parts) {
+record Body(String text, String plain, long parts) {
     private static final long UNKNOWN = -1;
 
     /** Counted as far as the estimator can count such pieces. */
-    static Body of(String text, TokenEstimator estimator) {
-        return new Body(text, estimator instanceof Piecewise pieces ? pieces.parts(' ', text + '\n') : UNKNOWN);
+    static Body of(String text, String plain, TokenEstimator estimator) {
+        return new Body(text, plain, estimator instanceof Piecewise pieces ? pieces.parts(' ', text + '\n') : UNKNOWN);
     }
 
     /** How many tokens it has, about. */

@@ -24,7 +24,6 @@ final class Fitting {
     private final List<Hit> hits;
     private final String query;
     private final int chars;
-    private final Function<Hit, String> body;
     private final Function<Hit, Body> written;
     private final Function<String, Body> escape;
     private final TokenEstimator estimator;
@@ -41,23 +40,20 @@ final class Fitting {
      * @param hits      best first
      * @param query     what was asked; sentences with its words say more
      * @param chars     longest text of one hit, in characters
-     * @param body      the text of a hit
-     * @param written   the same, escaped
-     * @param escape    what becomes of a text before it is written
+     * @param written   the text of a hit
+     * @param escape    what becomes of a text before it is shown
      * @param estimator counts the tokens
      */
     Fitting(
             List<Hit> hits,
             String query,
             int chars,
-            Function<Hit, String> body,
             Function<Hit, Body> written,
             Function<String, Body> escape,
             TokenEstimator estimator) {
         this.hits = hits;
         this.query = query;
         this.chars = chars;
-        this.body = body;
         this.written = written;
         this.escape = escape;
         this.estimator = estimator;
@@ -125,7 +121,10 @@ final class Fitting {
         Hit hit = hits.get(place);
         return place < wholeOnes
                 ? whole.computeIfAbsent(place, any -> new Shown(hit, written.apply(hit)))
-                : shortened.computeIfAbsent(place, any -> new Shown(hit, escape.apply(key().of(body.apply(hit)))));
+                : shortened.computeIfAbsent(
+                        place,
+                        any -> new Shown(
+                                hit, escape.apply(key().of(written.apply(hit).plain()))));
     }
 
     private KeySentences key() {

@@ -5,9 +5,9 @@ import dev.varve.Part;
 import dev.varve.RecallResult.Hit;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,6 +19,9 @@ import java.util.function.Function;
 final class KeptMessages {
     private static final long MOST_BYTES = 1 << 20;
 
+    /** What can be made again must not displace what would have to be read. */
+    private static final long MOST_WRITTEN = MOST_BYTES / 8;
+
     /** Of a message around its text, and of each part. */
     private static final int OVERHEAD = 250;
 
@@ -27,10 +30,11 @@ final class KeptMessages {
 
     private final Map<Long, LoggedMessage> messages = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** Of few messages, by their numbers. */
-    private final Map<Long, Written> written = new HashMap<>();
+    /** Of some messages, by their numbers. */
+    private final Map<Long, Written> written = new LinkedHashMap<>(16, 0.75f, true);
 
     private long bytes;
+    private long writtenBytes;
 
     /**
      * How a passage was written the last time: with the dates that it names, which are counted from the day of its message and
@@ -39,14 +43,21 @@ final class KeptMessages {
     private record Written(Passage passage, Body body, long bytes) {
         /** A text that is no other than that of a part takes no room. */
         static Written of(Hit.OfMessage hit, Body body) {
-            Optional<String> same = hit.message().message().parts().stream()
+            List<String> parts = hit.message().message().parts().stream()
                     .map(SearchText::words)
-                    .filter(body.text()::equals)
-                    .findFirst();
+                    .toList();
+            Optional<String> said = same(body.plain(), parts);
+            Optional<String> shown = same(body.text(), parts).or(() -> same(body.text(), List.of(body.plain())));
             return new Written(
                     hit.passage(),
-                    new Body(same.orElse(body.text()), body.parts()),
-                    WRITTEN + (same.isPresent() ? 0 : size(body.text())));
+                    new Body(shown.orElse(body.text()), said.orElse(body.plain()), body.parts()),
+                    WRITTEN
+                            + (said.isPresent() ? 0 : size(body.plain()))
+                            + (shown.isPresent() ? 0 : size(body.text())));
+        }
+
+        private static Optional<String> same(String text, List<String> others) {
+            return others.stream().filter(text::equals).findFirst();
         }
     }
 
@@ -74,15 +85,15 @@ final class KeptMessages {
             forgetWritten(seq);
             Written now = Written.of(hit, body);
             written.put(seq, now);
-            bytes += now.bytes();
-            makeRoom();
+            writtenBytes += now.bytes();
+            makeRoomForWritten();
         }
         return body;
     }
 
     private void forgetWritten(long seq) {
         Written gone = written.remove(seq);
-        bytes -= gone == null ? 0 : gone.bytes();
+        writtenBytes -= gone == null ? 0 : gone.bytes();
     }
 
     private void makeRoom() {
@@ -95,14 +106,23 @@ final class KeptMessages {
         }
     }
 
+    private void makeRoomForWritten() {
+        Iterator<Written> eldest = written.values().iterator();
+        while (writtenBytes > MOST_WRITTEN) {
+            writtenBytes -= eldest.next().bytes();
+            eldest.remove();
+        }
+    }
+
     synchronized void clear() {
         messages.clear();
         written.clear();
         bytes = 0;
+        writtenBytes = 0;
     }
 
     synchronized long bytes() {
-        return bytes;
+        return bytes + writtenBytes;
     }
 
     /** Of a message. */

@@ -68,7 +68,7 @@ public final class RecallText {
     public static String of(RecallResult result, ZoneId zone) {
         return of(
                 result.hits().stream()
-                        .map(hit -> new Shown(hit, plain(indented(body(hit, zone, MAX_CHARS)))))
+                        .map(hit -> new Shown(hit, plain(body(hit, zone, MAX_CHARS))))
                         .toList(),
                 result.total(),
                 zone);
@@ -84,20 +84,14 @@ public final class RecallText {
     public static String within(RecallResult result, String query, ZoneId zone, int tokens) {
         Function<Hit, String> body = hit -> body(hit, zone, MAX_CHARS);
         Fitting fitting = new Fitting(
-                result.hits(),
-                query,
-                MAX_CHARS,
-                body,
-                body.andThen(RecallText::indented).andThen(RecallText::plain),
-                text -> plain(indented(text)),
-                TOKENS);
+                result.hits(), query, MAX_CHARS, body.andThen(RecallText::plain), RecallText::plain, TOKENS);
         return of(
                 fitting.within(tokens, hits -> TOKENS.estimate(of(hits, result.total(), zone))), result.total(), zone);
     }
 
     /** What is not counted by itself. */
     private static Body plain(String text) {
-        return new Body(text, -1);
+        return new Body(indented(text), text, -1);
     }
 
     /**
@@ -125,9 +119,8 @@ public final class RecallText {
             TokenEstimator estimator,
             UnaryOperator<Function<Hit, Body>> remembering) {
         Function<Hit, String> body = hit -> body(hit, zone, chars);
-        Function<String, Body> escape = text -> Body.of(Fence.continued(text), estimator);
-        Fitting fitting =
-                new Fitting(hits, query, chars, body, remembering.apply(body.andThen(escape)), escape, estimator);
+        Function<String, Body> escape = text -> Body.of(Fence.continued(text), text, estimator);
+        Fitting fitting = new Fitting(hits, query, chars, remembering.apply(body.andThen(escape)), escape, estimator);
         Optional<QuotedParts> counter =
                 estimator instanceof Piecewise pieces ? Optional.of(new QuotedParts(zone, pieces)) : Optional.empty();
         List<Shown> shown = fitting.within(tokens, some -> {

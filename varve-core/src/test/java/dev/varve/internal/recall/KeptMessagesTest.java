@@ -25,10 +25,14 @@ class KeptMessagesTest {
         return new Hit.OfMessage(message, 1, new Passage(from, to));
     }
 
+    private static Body body(String text) {
+        return new Body(text, text, 7);
+    }
+
     private Body written(Hit.OfMessage hit) {
         return messages.written(hit, any -> {
             writings.add(any);
-            return new Body("yesterday (2026-03-01), write " + writings.size(), 7);
+            return body("yesterday (2026-03-01), write " + writings.size());
         });
     }
 
@@ -64,13 +68,39 @@ class KeptMessagesTest {
         messages.keep(dated);
         long before = messages.bytes();
 
-        messages.written(hit(plain, 0, 9), any -> new Body("the ferry", 7));
+        messages.written(hit(plain, 0, 9), any -> body("the ferry"));
         long same = messages.bytes() - before;
         String longer = "yesterday (2026-03-01)";
-        messages.written(hit(dated, 0, 9), any -> new Body(longer, 7));
+        messages.written(hit(dated, 0, 9), any -> body(longer));
 
         assertThat(messages.bytes() - before).isEqualTo(2 * same + longer.length());
         messages.clear();
         assertThat(messages.bytes()).isZero();
+    }
+
+    @Test
+    void what_was_written_displaces_no_message() {
+        List<LoggedMessage> kept = new ArrayList<>();
+        for (int seq = 1; seq <= 300; seq++) {
+            kept.add(message(seq, "yesterday " + "x".repeat(1_000)));
+        }
+        kept.forEach(messages::keep);
+        long before = messages.bytes();
+
+        kept.forEach(each -> messages.written(hit(each, 0, 9), any -> body("> " + "y".repeat(1_000))));
+
+        assertThat(kept).allMatch(each -> messages.get(each.seq()).isPresent());
+        assertThat(messages.bytes() - before).isBetween(1L << 16, 1L << 17);
+    }
+
+    @Test
+    void what_escaping_changes_is_kept_in_both_forms() {
+        LoggedMessage kept = message(1, "two\nlines");
+        messages.keep(kept);
+        Body escaped = new Body("two\n> lines", "two\nlines", 7);
+
+        messages.written(hit(kept, 0, 9), any -> escaped);
+
+        assertThat(messages.written(hit(kept, 0, 9), any -> body("other"))).isEqualTo(escaped);
     }
 }
