@@ -3,11 +3,7 @@ package dev.varve.gateway.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.gateway.memory.ScriptedClient.Kind;
-import dev.varve.store.InMemoryStore;
-import dev.varve.store.Store;
 import dev.varve.store.StoreException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -16,30 +12,10 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever is wrong with the store, no call fails and none waits for it. */
 class FaultTest {
-    /** What a store does that is not well. */
-    private interface Ill {
-        void suffer();
-    }
-
-    private static Store store(AtomicReference<Ill> ill) {
-        Store well = new InMemoryStore();
-        return (Store) Proxy.newProxyInstance(
-                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
-                    if (!method.getName().equals("close")) {
-                        ill.get().suffer();
-                    }
-                    try {
-                        return method.invoke(well, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-    }
-
     @Test
     void row_21_a_broken_store_changes_no_answer_and_what_was_said_meanwhile_is_logged_later() {
-        AtomicReference<Ill> ill = new AtomicReference<>(() -> {});
-        try (MemoryFixture fixture = new MemoryFixture(store(ill))) {
+        AtomicReference<Runnable> ill = new AtomicReference<>(() -> {});
+        try (MemoryFixture fixture = new MemoryFixture(IllStore.of(ill))) {
             ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "ill");
             ill.set(() -> {
                 throw new StoreException("database is locked", new RuntimeException());
@@ -67,9 +43,9 @@ class FaultTest {
 
     @Test
     void row_21_a_store_that_hangs_delays_no_call() {
-        AtomicReference<Ill> ill = new AtomicReference<>(() -> {});
+        AtomicReference<Runnable> ill = new AtomicReference<>(() -> {});
         CountDownLatch hang = new CountDownLatch(1);
-        try (MemoryFixture fixture = new MemoryFixture(store(ill))) {
+        try (MemoryFixture fixture = new MemoryFixture(IllStore.of(ill))) {
             fixture.restart(Duration.ofMillis(50));
             ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "hanging");
             ill.set(() -> {
@@ -90,8 +66,8 @@ class FaultTest {
 
     @Test
     void row_21_notes_that_are_known_are_sent_while_the_store_is_broken() {
-        AtomicReference<Ill> ill = new AtomicReference<>(() -> {});
-        try (MemoryFixture fixture = new MemoryFixture(store(ill))) {
+        AtomicReference<Runnable> ill = new AtomicReference<>(() -> {});
+        try (MemoryFixture fixture = new MemoryFixture(IllStore.of(ill))) {
             ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "known");
             client.thinking = true;
             for (int turn = 0; turn < 60; turn++) {
