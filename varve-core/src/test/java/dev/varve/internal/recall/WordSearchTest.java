@@ -21,7 +21,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -70,16 +69,11 @@ class WordSearchTest {
         return text.toString();
     }
 
-    private static double bm25(Text text, List<String> asked, List<Text> all) {
-        double average =
-                all.stream().mapToInt(each -> each.terms().size()).average().orElse(1);
+    private static double bm25(Text text, Map<String, Double> rarity, double average) {
         double score = 0;
-        for (String word : new HashSet<>(asked)) {
-            long having =
-                    all.stream().filter(each -> each.terms().contains(word)).count();
-            double often = Collections.frequency(text.terms(), word);
-            double rarity = Math.log(1 + (all.size() - having + 0.5) / (having + 0.5));
-            score += rarity
+        for (Map.Entry<String, Double> word : rarity.entrySet()) {
+            double often = Collections.frequency(text.terms(), word.getKey());
+            score += word.getValue()
                     * often
                     * 2.2
                     / (often + 1.2 * (0.25 + 0.75 * text.terms().size() / Math.max(1, average)));
@@ -87,12 +81,21 @@ class WordSearchTest {
         return score;
     }
 
+    private static double rarity(String word, List<Text> all) {
+        long having = all.stream().filter(each -> each.terms().contains(word)).count();
+        return Math.log(1 + (all.size() - having + 0.5) / (having + 0.5));
+    }
+
     /** The best passage of each message, and the notes, that have any of the words. */
     private static List<Scored> exhaustive(List<Text> all, List<String> asked, RecallQuery query) {
+        double average =
+                all.stream().mapToInt(each -> each.terms().size()).average().orElse(1);
+        Map<String, Double> rarity =
+                asked.stream().distinct().collect(Collectors.toMap(word -> word, word -> rarity(word, all)));
         Map<Key, Scored> best = new HashMap<>();
         for (Text text : all) {
             if (query.covers(text.time()) && !Collections.disjoint(text.terms(), asked)) {
-                Scored scored = new Scored(text, bm25(text, asked, all));
+                Scored scored = new Scored(text, bm25(text, rarity, average));
                 best.merge(text.key(), scored, (one, other) -> other.score() > one.score() ? other : one);
             }
         }
