@@ -101,7 +101,7 @@ public final class ThroughputCommand implements Callable<Integer> {
     List<Path> transcripts = List.of();
 
     @Spec
-    CommandSpec spec;
+    CommandSpec spec = CommandSpec.create();
 
     @Mixin
     Minutes minutes = new Minutes(8);
