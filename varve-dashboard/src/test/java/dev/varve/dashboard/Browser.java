@@ -124,15 +124,28 @@ final class Browser implements AutoCloseable {
     }
 
     void press(String label) {
-        until(label, () -> {
-            for (WebElement button : all("button")) {
-                if (button.isDisplayed() && button.getText().equals(label)) {
-                    button.click();
-                    return button;
-                }
+        until(label, () -> pressed(label) ? label : null);
+    }
+
+    /** Presses a button and the one that it becomes; the page may draw the first anew before the second is pressed. */
+    void press(String label, String then) {
+        until(then, () -> {
+            if (pressed(then)) {
+                return then;
             }
+            pressed(label);
             return null;
         });
+    }
+
+    private boolean pressed(String label) {
+        for (WebElement button : all("button")) {
+            if (button.isDisplayed() && button.getText().equals(label)) {
+                button.click();
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Goes on with the tab key until an element has the focus, and types there; to no element, which may be drawn anew. */

@@ -229,8 +229,7 @@ class BrowserTest {
         browser.press("Pin");
         browser.read("Said once more: it stays through every reflection.");
         assertThat(store.state(new Scope("default", "shop", "dashboard"))).isPresent();
-        browser.press("Forget");
-        browser.press("Really forget this fact");
+        browser.press("Forget", "Really forget this fact");
         browser.read("Forgotten.");
         assertThat(store.facts("default", "shop", EnumSet.allOf(Fact.Status.class)))
                 .isEmpty();
