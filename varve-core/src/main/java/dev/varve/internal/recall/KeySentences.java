@@ -21,7 +21,7 @@ final class KeySentences {
 
     private static final int ASKED_FOR = 2;
 
-    /** Most words stand in several texts, so that the table is half full at most. */
+    /** Most words stand in several texts, so that the table is half full as a rule. */
     private static final int ROOM = 2;
 
     /** Words, those of the query first; so many are of the query. */

@@ -13,11 +13,7 @@ final class WordHash {
     private WordHash() {}
 
     static int of(String word) {
-        int hash = word.length();
-        for (int i = 0; i < word.length(); i++) {
-            hash = next(hash, word.charAt(i));
-        }
-        return hash;
+        return of(word.toCharArray(), word.length());
     }
 
     /** Of a word that has one character more; without any it is the length that the word will have. */
