@@ -12,12 +12,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Background work of many sessions at once. */
 class ManySessionsTest {
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
     private static final List<String> QUIET = List.of("a", "b", "c");
 
@@ -51,7 +53,38 @@ class ManySessionsTest {
     }
 
     @Test
-    void a_model_that_computes_keeps_half_of_the_processors_busy_at_the_most() {
+    void a_model_that_computes_keeps_half_of_the_processors_busy_at_the_most_while_a_turn_is_under_way()
+            throws InterruptedException {
+        Computing computing = new Computing();
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        try (Varve varve = Varve.builder()
+                .store(new InMemoryStore())
+                .model(computing)
+                .parallelism(32)
+                .knowledge((scope, question) -> {
+                    asked.countDown();
+                    awaitQuietly(answered);
+                    return "";
+                })
+                .build()) {
+            varve.session("turn").append(Message.user("What is slow?", START));
+            Thread turn = new Thread(() -> varve.session("turn").context());
+            turn.start();
+            asked.await();
+            IntStream.range(0, 32).forEach(i -> varve.session("s" + i).append(messages(40)));
+
+            assertThat(varve.awaitIdle(Duration.ofMinutes(1))).isTrue();
+            answered.countDown();
+            turn.join();
+        }
+
+        assertThat(computing.calls.get()).isGreaterThanOrEqualTo(32);
+        assertThat(computing.most.get()).isLessThanOrEqualTo(Math.max(1, PROCESSORS / 2));
+    }
+
+    @Test
+    void a_model_that_computes_keeps_no_more_jobs_busy_than_there_are_processors() {
         Computing computing = new Computing();
         try (Varve varve = Varve.builder()
                 .store(new InMemoryStore())
@@ -64,8 +97,15 @@ class ManySessionsTest {
         }
 
         assertThat(computing.calls.get()).isGreaterThanOrEqualTo(32);
-        assertThat(computing.most.get())
-                .isLessThanOrEqualTo(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+        assertThat(computing.most.get()).isLessThanOrEqualTo(PROCESSORS);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static List<Message> messages(int count) {

@@ -84,6 +84,7 @@ public final class Engine implements AutoCloseable {
     private final ProviderLimiters limiters;
     private final Passages passages;
     private final NextContext nextContext;
+    private final Processors processors;
     private final CatchUp catchUp;
     private final Deletion deletion;
     private final Snapshots snapshots;
@@ -117,6 +118,7 @@ public final class Engine implements AutoCloseable {
         ModelCaller caller = new ModelCaller(calls, MOST_STUCK, failures, clock);
         this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
+        this.processors = Processors.besideTurns();
         ModelWork work = new ModelWork(
                 views,
                 settings.model().guarded(limiters::guard),
@@ -127,7 +129,7 @@ public final class Engine implements AutoCloseable {
                 clock,
                 listener,
                 settings.tracer(),
-                Processors.half());
+                processors);
         this.coordinator =
                 new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
         ContextAssembler assembler = new ContextAssembler(policy, estimator);
@@ -155,7 +157,17 @@ public final class Engine implements AutoCloseable {
         RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext = new NextContext(
-                settings, listener, views, assembler, standIn, agenda, activation, background, relevant, earlier);
+                settings,
+                listener,
+                views,
+                assembler,
+                standIn,
+                agenda,
+                activation,
+                background,
+                relevant,
+                earlier,
+                processors);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
         this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, listener);
         this.snapshots = new Snapshots(store, views);
@@ -222,16 +234,21 @@ public final class Engine implements AutoCloseable {
                 .map(message -> message.time().isPresent() ? message : message.withTime(now))
                 .map(message -> new CountedMessage(message, settings.estimator().estimate(message)))
                 .toList();
-        List<LoggedMessage> logged = views.append(scope, counted);
-        if (!logged.isEmpty()) {
-            listener.on(new MemoryEvent.Appended(scope, logged));
-            if (logged.get(0).seq() == 1) {
-                earlier.begun(scope);
+        processors.beginTurn();
+        try {
+            List<LoggedMessage> logged = views.append(scope, counted);
+            if (!logged.isEmpty()) {
+                listener.on(new MemoryEvent.Appended(scope, logged));
+                if (logged.get(0).seq() == 1) {
+                    earlier.begun(scope);
+                }
+                ContextRequest request = settings.usualRequest();
+                background.start(scope, agenda.plan(scope, views.latestState(scope), request), request);
             }
-            ContextRequest request = settings.usualRequest();
-            background.start(scope, agenda.plan(scope, views.latestState(scope), request), request);
+            return logged;
+        } finally {
+            processors.endTurn();
         }
-        return logged;
     }
 
     /** What was said earlier and bears on words that are not logged yet; see {@link dev.varve.Session#passagesOn}. */

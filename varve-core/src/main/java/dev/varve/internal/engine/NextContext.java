@@ -15,6 +15,7 @@ import dev.varve.internal.plan.Plan;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Goal;
+import dev.varve.internal.work.Processors;
 import dev.varve.store.StoreException;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ public final class NextContext {
     private final BackgroundWork background;
     private final RelevantAgain relevant;
     private final EarlierSessions earlier;
+    private final Processors processors;
 
     NextContext(
             EngineSettings settings,
@@ -46,7 +48,8 @@ public final class NextContext {
             Activation activation,
             BackgroundWork background,
             RelevantAgain relevant,
-            EarlierSessions earlier) {
+            EarlierSessions earlier,
+            Processors processors) {
         this.settings = settings;
         this.listener = listener;
         this.views = views;
@@ -57,6 +60,7 @@ public final class NextContext {
         this.background = background;
         this.relevant = relevant;
         this.earlier = earlier;
+        this.processors = processors;
     }
 
     /** What a call gets that belongs to no session: the host's own texts. */
@@ -66,6 +70,7 @@ public final class NextContext {
 
     /** While the store cannot be read, whatever the reason, a session that this process knows goes on with what it knew last. */
     public Context of(Scope scope, ContextRequest given) {
+        processors.beginTurn();
         try {
             return settings.policy().memory() ? withMemory(scope, given) : plain(scope, given);
         } catch (StoreException e) {
@@ -75,6 +80,8 @@ public final class NextContext {
             }
             listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
             return told(scope, assembled(scope, known.withoutStore(), settings.withWindow(given)));
+        } finally {
+            processors.endTurn();
         }
     }
 
