@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
@@ -43,16 +44,19 @@ public final class PostgresStore implements DurableStore {
     /** Calls that may take minutes. */
     private final Calls migrating;
 
+    private final FreshRows fresh;
     private final SharedLooks looks;
     private final SharedAppends appends;
     private final SessionLeases leases;
     private final PostgresVectors vectors;
     private final boolean ownsSource;
 
-    private PostgresStore(DataSource source, Settings settings, Duration patience, boolean ownsSource) {
+    private PostgresStore(
+            DataSource source, Settings settings, Duration patience, LongSupplier nanos, boolean ownsSource) {
         this.source = source;
         this.calls = new Calls(source, settings);
         this.migrating = new Calls(source, settings.forMigrations());
+        this.fresh = new FreshRows(nanos);
         this.looks = new SharedLooks(calls, patience);
         this.appends = new SharedAppends(calls, patience);
         this.leases = new SessionLeases(calls);
@@ -75,10 +79,15 @@ public final class PostgresStore implements DurableStore {
         return calls.of(scope, (pg, key) -> new SessionTable(pg).find(key));
     }
 
-    /** {@inheritDoc} Here two columns are read if the row is the expected one, for sessions that wait together at once. */
+    /**
+     * {@inheritDoc} Here two columns are read if the row is the expected one, for sessions that wait together at once, and
+     * nothing if an append of this store has returned it this very moment.
+     */
     @Override
     public Optional<SessionState> state(Scope scope, SessionState expected) {
-        return expected.lastSeq() > 0 && looks.isExpected(scope, expected) ? Optional.of(expected) : state(scope);
+        boolean isExpected =
+                expected.lastSeq() > 0 && (fresh.has(scope, expected) || looks.isExpected(scope, expected));
+        return isExpected ? Optional.of(expected) : state(scope);
     }
 
     @Override
@@ -89,9 +98,11 @@ public final class PostgresStore implements DurableStore {
     /** {@inheritDoc} One round trip if the row is the expected one, which sessions that wait together share. */
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages, SessionState expected) {
-        return Append.expecting(scope, messages, expected)
+        SessionState.Appended appended = Append.expecting(scope, messages, expected)
                 .flatMap(appends::append)
                 .orElseGet(() -> append(scope, messages));
+        fresh.written(scope, appended.state());
+        return appended;
     }
 
     @Override
@@ -278,6 +289,7 @@ public final class PostgresStore implements DurableStore {
         private Duration statementTimeout = Duration.ofSeconds(15);
         private Duration lockTimeout = Duration.ofSeconds(5);
         private Duration patience = Duration.ofMillis(1);
+        private LongSupplier nanos = System::nanoTime;
         private boolean rowLevelSecurity;
         private boolean ownsSource;
 
@@ -329,6 +341,12 @@ public final class PostgresStore implements DurableStore {
             return this;
         }
 
+        /** Time that passes; {@link System#nanoTime} unless given. */
+        Builder nanos(LongSupplier newNanos) {
+            nanos = newNanos;
+            return this;
+        }
+
         /**
          * Has PostgreSQL itself hide the rows of other tenants from each statement. Superusers and roles with
          * {@code BYPASSRLS} see everything nevertheless. False unless given; once switched on it stays on.
@@ -362,7 +380,7 @@ public final class PostgresStore implements DurableStore {
          */
         public PostgresStore open() {
             Settings settings = new Settings(Settings.quoted(schema), statementTimeout, lockTimeout);
-            PostgresStore store = new PostgresStore(source, settings, patience, ownsSource);
+            PostgresStore store = new PostgresStore(source, settings, patience, nanos, ownsSource);
             try {
                 if (!store.calls.ofAllTenants(pg -> migrations(pg).areDone())) {
                     store.migrating.ofAllTenants(pg -> migrations(pg).run());

@@ -8,6 +8,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.testkit.Messages;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,11 @@ import org.junit.jupiter.api.Test;
 /** How often a turn goes to the server: each statement is one round trip, with the settings that it runs under. */
 class PostgresTurnTest {
     private static final int TURNS = 100;
+
+    private final AtomicLong nanos = new AtomicLong();
+
+    /** From one look at the time to the next. */
+    private long passing;
 
     private HikariDataSource pool;
 
@@ -29,7 +35,14 @@ class PostgresTurnTest {
     }
 
     @Test
-    void a_turn_of_a_session_that_the_node_knows_is_three_statements() {
+    void a_turn_of_a_session_that_the_node_knows_is_two_statements_where_the_context_follows_at_once() {
+        assertThat(sent(Policy.defaults().withMemory(false))).hasSize(2 * TURNS);
+    }
+
+    @Test
+    void a_context_that_comes_later_is_one_more() {
+        passing = FreshRows.NANOS;
+
         assertThat(sent(Policy.defaults().withMemory(false))).hasSize(3 * TURNS);
     }
 
@@ -39,13 +52,13 @@ class PostgresTurnTest {
         List<String> sent = sent(Policy.defaults().withContext(context -> context.recall(0)));
 
         assertThat(sent).anyMatch(sql -> sql.contains("INSERT INTO") && sql.contains(".record"));
-        assertThat(sent.size()).isBetween(3 * TURNS, 4 * TURNS);
+        assertThat(sent.size()).isBetween(2 * TURNS, 3 * TURNS);
     }
 
     /** What was said lately is in the heap; a memory that keeps its window in one row sends five statements a turn. */
     @Test
     void automatic_recall_costs_no_statement_of_its_own() {
-        assertThat(sent(Policy.defaults()).size()).isBetween(3 * TURNS, 4 * TURNS);
+        assertThat(sent(Policy.defaults()).size()).isBetween(2 * TURNS, 3 * TURNS);
     }
 
     /** What goes to the server while a session goes on, all of it by this thread. */
@@ -53,6 +66,7 @@ class PostgresTurnTest {
         CountedSource counted = new CountedSource(pool);
         try (PostgresStore store = PostgresStore.builder(counted.source())
                         .schema(Databases.newSchema())
+                        .nanos(() -> nanos.addAndGet(passing))
                         .open();
                 Varve varve = Varve.builder()
                         .store(store)

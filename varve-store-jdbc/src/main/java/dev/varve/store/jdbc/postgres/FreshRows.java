@@ -1,0 +1,49 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.Scope;
+import dev.varve.store.SessionState;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongSupplier;
+
+/**
+ * Rows that this process has just written by an append. The context that follows at once need not ask the server whether they
+ * are still so: a write takes longer than they are kept, so nobody can have begun and ended one since the append returned. What
+ * others write at the same moment comes either before such a context or after it. Thread-safe.
+ */
+final class FreshRows {
+    /** To parse, run and commit a write takes the server alone several times as long. */
+    static final long NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    /** Sessions in the middle of a turn at once; where two share a place, one of them asks. A power of two. */
+    private static final int PLACES = 256;
+
+    private record Row(Scope scope, SessionState state, long since) {}
+
+    private final LongSupplier nanos;
+    private final AtomicReferenceArray<Row> rows = new AtomicReferenceArray<>(PLACES);
+
+    /** @param nanos time that passes, such as {@link System#nanoTime} */
+    FreshRows(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    /** An append of this process returns with that row. */
+    void written(Scope scope, SessionState state) {
+        rows.set(place(scope), new Row(scope, state, nanos.getAsLong()));
+    }
+
+    /** Whether nobody else can have written the row since. */
+    boolean has(Scope scope, SessionState state) {
+        Row row = rows.get(place(scope));
+        return row != null
+                && nanos.getAsLong() - row.since() < NANOS
+                && row.scope().equals(scope)
+                && row.state().equals(state);
+    }
+
+    private static int place(Scope scope) {
+        int hash = scope.hashCode();
+        return (hash ^ hash >>> 16) & PLACES - 1;
+    }
+}
