@@ -52,7 +52,7 @@ public final class PostgresStore implements DurableStore {
     private final boolean ownsSource;
 
     private PostgresStore(
-            DataSource source, Settings settings, Duration patience, LongSupplier nanos, boolean ownsSource) {
+            DataSource source, Settings settings, Shared.Patience patience, LongSupplier nanos, boolean ownsSource) {
         this.source = source;
         this.calls = new Calls(source, settings);
         this.migrating = new Calls(source, settings.forMigrations());
@@ -288,7 +288,7 @@ public final class PostgresStore implements DurableStore {
         private int partitions;
         private Duration statementTimeout = Duration.ofSeconds(15);
         private Duration lockTimeout = Duration.ofSeconds(5);
-        private Duration patience = Duration.ofMillis(1);
+        private Shared.Patience patience = Shared.Patience.USUAL;
         private LongSupplier nanos = System::nanoTime;
         private boolean rowLevelSecurity;
         private boolean ownsSource;
@@ -335,8 +335,8 @@ public final class PostgresStore implements DurableStore {
             return this;
         }
 
-        /** How long sessions wait for a statement of others, to share the next one; one millisecond unless given. */
-        Builder patience(Duration newPatience) {
+        /** How sessions wait for a statement of others, to share the next one. */
+        Builder patience(Shared.Patience newPatience) {
             patience = newPatience;
             return this;
         }

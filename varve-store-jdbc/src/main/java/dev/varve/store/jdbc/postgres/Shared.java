@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 
 /**
  * Requests that wait together and go in one statement, sent by one of the threads that wait: what a statement costs is mostly
- * the same for one session and for ten. One statement is under way at a time, so that as many as possible share the next;
- * another goes beside it only for who has waited long, since a slow one must not hold up all others. Thread-safe.
+ * the same for one session and for ten. Another goes beside the one that is under way only if it is shared, too, or for who has
+ * waited long, since a slow one must not hold up all others. Thread-safe.
  */
 final class Shared<Q extends Shared.Request, A> {
     /** Bounds what one statement holds up. */
@@ -24,15 +24,25 @@ final class Shared<Q extends Shared.Request, A> {
 
     private final Calls calls;
     private final Statement<Q, A> statement;
-    private final long patienceNanos;
+    private final Patience patience;
     private final AtomicInteger underWay = new AtomicInteger();
     private final Queue<Entry<Q, A>> waiting = new ConcurrentLinkedQueue<>();
 
-    /** @param patience how long a request waits for a statement that is under way */
-    Shared(Calls calls, Duration patience, Statement<Q, A> statement) {
+    Shared(Calls calls, Patience patience, Statement<Q, A> statement) {
         this.calls = calls;
-        this.patienceNanos = patience.toNanos();
+        this.patience = patience;
         this.statement = statement;
+    }
+
+    /**
+     * When another statement goes beside one that is under way.
+     *
+     * @param time   after which a request waits no longer
+     * @param enough requests that wait and then share it
+     */
+    record Patience(Duration time, int enough) {
+        /** Client and server compute by turns: with a second statement each has one of them. */
+        static final Patience USUAL = new Patience(Duration.ofMillis(1), 2);
     }
 
     /** What is asked of one session. */
@@ -60,24 +70,39 @@ final class Shared<Q extends Shared.Request, A> {
         answer.own();
         long since = System.nanoTime();
         while (!answer.isOver()) {
-            long patience = Math.max(0, patienceNanos - (System.nanoTime() - since));
-            if (!answer.isTaken() && mayGo(patience == 0)) {
+            long left = Math.max(0, patience.time().toNanos() - (System.nanoTime() - since));
+            if (!answer.isTaken() && mayGo(left == 0 || enoughWait())) {
                 try {
                     send(own);
                 } finally {
                     underWay.decrementAndGet();
                     wakeNext();
                 }
-            } else if (answer.isTaken() || patience == 0) {
+            } else if (answer.isTaken() || left == 0) {
                 answer.park();
             } else {
-                answer.park(patience);
+                answer.park(left);
             }
         }
         return answer.result();
     }
 
-    /** Whether another statement may be under way; it then counts as such. */
+    private boolean enoughWait() {
+        int count = 0;
+        for (Entry<Q, A> each : waiting) {
+            count += each.answer().isTaken() ? 0 : 1;
+            if (count == patience.enough()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether another statement may be under way; it then counts as such.
+     *
+     * @param beside the one that is
+     */
     private boolean mayGo(boolean beside) {
         int most = beside ? MOST_UNDER_WAY : 1;
         int now = underWay.get();

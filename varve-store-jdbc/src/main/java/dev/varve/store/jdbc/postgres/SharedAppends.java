@@ -2,7 +2,6 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SessionState;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,7 @@ final class SharedAppends implements Shared.Statement<Append, Boolean> {
     private final Calls calls;
     private final Shared<Append, Boolean> shared;
 
-    SharedAppends(Calls calls, Duration patience) {
+    SharedAppends(Calls calls, Shared.Patience patience) {
         this.calls = calls;
         this.shared = new Shared<>(calls, patience, this);
     }

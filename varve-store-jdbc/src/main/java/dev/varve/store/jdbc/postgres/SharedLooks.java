@@ -4,7 +4,6 @@ import dev.varve.Scope;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.SessionColumns;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -15,7 +14,7 @@ import java.util.function.Predicate;
 final class SharedLooks implements Shared.Statement<SharedLooks.Look, Boolean> {
     private final Shared<Look, Boolean> shared;
 
-    SharedLooks(Calls calls, Duration patience) {
+    SharedLooks(Calls calls, Shared.Patience patience) {
         this.shared = new Shared<>(calls, patience, this);
     }
 

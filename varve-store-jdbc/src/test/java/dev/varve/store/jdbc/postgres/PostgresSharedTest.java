@@ -89,10 +89,10 @@ class PostgresSharedTest {
     void open() {
         pool = Databases.pool();
         source = new CountedSource(pool, gate);
-        store = opened(Duration.ofMinutes(1));
+        store = opened(new Shared.Patience(Duration.ofMinutes(1), Integer.MAX_VALUE));
     }
 
-    private PostgresStore opened(Duration patience) {
+    private PostgresStore opened(Shared.Patience patience) {
         return PostgresStore.builder(source.source())
                 .schema(schema)
                 .lockTimeout(Duration.ofMinutes(1))
@@ -213,7 +213,7 @@ class PostgresSharedTest {
     void a_statement_that_takes_long_holds_up_no_other_session() throws InterruptedException {
         SessionState known = begun(0);
         SessionState other = begun(1);
-        try (PostgresStore impatient = opened(Duration.ZERO)) {
+        try (PostgresStore impatient = opened(new Shared.Patience(Duration.ZERO, Integer.MAX_VALUE))) {
             gate.armed = true;
             CallingThread held = CallingThread.started(() -> impatient.append(scope(0), message("second"), known));
             gate.held.acquire();
@@ -227,6 +227,32 @@ class PostgresSharedTest {
         }
         assertThat(ids(store, 0)).containsExactly("first", "second");
         assertThat(ids(store, 1)).containsExactly("first", "second");
+    }
+
+    @Test
+    void two_that_wait_share_a_statement_beside_the_one_under_way() throws InterruptedException {
+        List<SessionState> known = List.of(begun(0), begun(1), begun(2));
+        try (PostgresStore both = opened(new Shared.Patience(Duration.ofMinutes(1), 2))) {
+            source.clear();
+            gate.armed = true;
+            CallingThread held = CallingThread.started(() -> both.append(scope(0), message("second"), known.get(0)));
+            gate.held.acquire();
+            gate.armed = false;
+            CallingThread waiting = CallingThread.started(() -> both.append(scope(1), message("second"), known.get(1)));
+            waiting.awaitWaiting();
+            assertThat(waiting.isDone()).as("one that waits alone").isFalse();
+
+            both.append(scope(2), message("second"), known.get(2));
+
+            assertThat(waiting.failure()).isNull();
+            assertThat(held.isDone()).isFalse();
+            gate.open.countDown();
+            assertThat(held.failure()).isNull();
+        }
+        assertThat(source.statements().stream().filter(PostgresSharedTest::isAppend))
+                .hasSize(2);
+        assertThat(IntStream.range(0, 3))
+                .allSatisfy(writer -> assertThat(ids(store, writer)).containsExactly("first", "second"));
     }
 
     @Test
