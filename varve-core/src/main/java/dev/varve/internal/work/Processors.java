@@ -34,14 +34,13 @@ public final class Processors {
      * Bounds work.
      *
      * @param least jobs that may compute at once while turns are under way, at least 1
-     * @param most        the same while none is; at least as many
-     * @param nanos       time that passes, such as {@link System#nanoTime}
+     * @param most  the same while none is; at least as many
+     * @param nanos time that passes, such as {@link System#nanoTime}
      */
     public Processors(int least, int most, LongSupplier nanos) {
         if (least < 1 || most < least) {
-            throw new IllegalArgumentException(
-                    "at least one job must be able to compute, and no fewer while nobody's turn" + " is under way, not "
-                            + least + " and " + most);
+            throw new IllegalArgumentException("at least one job must be able to compute beside turns, and no fewer"
+                    + " without, not " + least + " and " + most);
         }
         this.least = least;
         this.most = most;
@@ -85,8 +84,7 @@ public final class Processors {
             while (waiting.peek() != own || computing >= room()) {
                 try {
                     if (waiting.peek() == own && computing < most) {
-                        // Turns do not say when they are over: that would cost each of them more than to look now and
-                        // then.
+                        // To be told when turns are over would cost each of them more than to look now and then.
                         changed.awaitNanos(QUIET);
                     } else {
                         changed.await();

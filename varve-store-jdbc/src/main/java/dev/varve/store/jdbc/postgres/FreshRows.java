@@ -2,6 +2,7 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Scope;
 import dev.varve.store.SessionState;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongSupplier;
@@ -18,7 +19,8 @@ final class FreshRows {
     /** Sessions in the middle of a turn at once; where two share a place, one of them asks. A power of two. */
     private static final int PLACES = 256;
 
-    private record Row(Scope scope, SessionState state, long since) {}
+    /** What tells a row from those before and after it; nothing that was said is kept. */
+    private record Row(Scope scope, Instant createdAt, long version, long since) {}
 
     private final LongSupplier nanos;
     private final AtomicReferenceArray<Row> rows = new AtomicReferenceArray<>(PLACES);
@@ -30,7 +32,7 @@ final class FreshRows {
 
     /** An append of this process returns with that row. */
     void written(Scope scope, SessionState state) {
-        rows.set(place(scope), new Row(scope, state, nanos.getAsLong()));
+        rows.set(place(scope), new Row(scope, state.createdAt(), state.version(), nanos.getAsLong()));
     }
 
     /** Whether nobody else can have written the row since. */
@@ -38,8 +40,9 @@ final class FreshRows {
         Row row = rows.get(place(scope));
         return row != null
                 && nanos.getAsLong() - row.since() < NANOS
+                && row.version() == state.version()
                 && row.scope().equals(scope)
-                && row.state().equals(state);
+                && row.createdAt().equals(state.createdAt());
     }
 
     private static int place(Scope scope) {
