@@ -69,9 +69,7 @@ final class NumberForms {
             } else if (plain < 0) {
                 i = Math.max(i, number(text, currencyBefore(text, i), found));
             }
-            while (i < text.length() && isDigit(text.charAt(i))) {
-                i++;
-            }
+            i = endOfDigits(text, i);
         }
         return i;
     }
