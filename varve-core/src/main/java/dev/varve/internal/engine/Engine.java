@@ -162,9 +162,7 @@ public final class Engine implements AutoCloseable {
                 views,
                 assembler,
                 standIn,
-                agenda,
-                activation,
-                background,
+                new DueWork(policy.observe().patience(), views, agenda, activation, background),
                 relevant,
                 earlier,
                 processors);

@@ -5,16 +5,11 @@ import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
-import dev.varve.internal.background.Activation;
-import dev.varve.internal.background.Agenda;
-import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.context.ContextAssembler;
 import dev.varve.internal.context.StandIn;
 import dev.varve.internal.observe.StandInNotes;
-import dev.varve.internal.plan.Plan;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Goal;
 import dev.varve.internal.work.Processors;
 import dev.varve.store.StoreException;
 import java.util.List;
@@ -31,9 +26,7 @@ public final class NextContext {
     private final SessionViews views;
     private final ContextAssembler assembler;
     private final Optional<StandInNotes> standIn;
-    private final Agenda agenda;
-    private final Activation activation;
-    private final BackgroundWork background;
+    private final DueWork due;
     private final RelevantAgain relevant;
     private final EarlierSessions earlier;
     private final Processors processors;
@@ -44,9 +37,7 @@ public final class NextContext {
             SessionViews views,
             ContextAssembler assembler,
             Optional<StandInNotes> standIn,
-            Agenda agenda,
-            Activation activation,
-            BackgroundWork background,
+            DueWork due,
             RelevantAgain relevant,
             EarlierSessions earlier,
             Processors processors) {
@@ -55,9 +46,7 @@ public final class NextContext {
         this.views = views;
         this.assembler = assembler;
         this.standIn = standIn;
-        this.agenda = agenda;
-        this.activation = activation;
-        this.background = background;
+        this.due = due;
         this.relevant = relevant;
         this.earlier = earlier;
         this.processors = processors;
@@ -94,25 +83,11 @@ public final class NextContext {
         earlier.await(scope);
         SessionView view = views.current(scope);
         ContextRequest request = settings.withWindow(withKnowledge(scope, view, given));
-        boolean waited = false;
-        boolean works = true;
-        Plan plan = agenda.plan(scope, view.state(), request);
-        while (works && (plan.activate() || (plan.observeNow() && !waited))) {
-            if (plan.activate()) {
-                works = activation.attempt(scope, view, request, waited);
-            } else {
-                waited = true;
-                Await.atMost(settings.policy().observe().patience(), background.observe(scope, Goal.SEEN, request));
-            }
-            view = views.current(scope);
-            plan = agenda.plan(scope, view.state(), request);
-        }
-        view = views.whole(scope, view);
-        background.start(scope, plan, request);
+        view = due.done(scope, view, request);
         StandIn rules = standIn.<StandIn>map(notes -> (omitted, tokens) -> notes.notes(scope, omitted, tokens))
                 .orElse(StandIn.NONE);
         Context context = assembler.assemble(view, request, span -> views.messages(scope, span), rules);
-        return told(scope, relevant.with(scope, view, context).pending(agenda.pending(scope)));
+        return told(scope, relevant.with(scope, view, context).pending(due.pending(scope)));
     }
 
     private Context assembled(Scope scope, SessionView view, ContextRequest request) {

@@ -1,0 +1,56 @@
+package dev.varve.internal.engine;
+
+import dev.varve.ContextRequest;
+import dev.varve.Scope;
+import dev.varve.internal.background.Activation;
+import dev.varve.internal.background.Agenda;
+import dev.varve.internal.background.BackgroundWork;
+import dev.varve.internal.plan.Plan;
+import dev.varve.internal.session.SessionView;
+import dev.varve.internal.session.SessionViews;
+import dev.varve.internal.work.Goal;
+import java.time.Duration;
+
+/** What must be done on a session before a call is answered from it: waits for that, and starts the rest. Thread-safe. */
+final class DueWork {
+    private final Duration patience;
+    private final SessionViews views;
+    private final Agenda agenda;
+    private final Activation activation;
+    private final BackgroundWork background;
+
+    /** @param patience how long a call waits for notes that it cannot do without */
+    DueWork(Duration patience, SessionViews views, Agenda agenda, Activation activation, BackgroundWork background) {
+        this.patience = patience;
+        this.views = views;
+        this.agenda = agenda;
+        this.activation = activation;
+        this.background = background;
+    }
+
+    /** The session with all that was due. */
+    SessionView done(Scope scope, SessionView given, ContextRequest request) {
+        SessionView view = given;
+        boolean waited = false;
+        boolean works = true;
+        Plan plan = agenda.plan(scope, view.state(), request);
+        while (works && (plan.activate() || (plan.observeNow() && !waited))) {
+            if (plan.activate()) {
+                works = activation.attempt(scope, view, request, waited);
+            } else {
+                waited = true;
+                Await.atMost(patience, background.observe(scope, Goal.SEEN, request));
+            }
+            view = views.current(scope);
+            plan = agenda.plan(scope, view.state(), request);
+        }
+        view = views.whole(scope, view);
+        background.start(scope, plan, request);
+        return view;
+    }
+
+    /** Jobs that wait or are under way. */
+    int pending(Scope scope) {
+        return agenda.pending(scope);
+    }
+}
