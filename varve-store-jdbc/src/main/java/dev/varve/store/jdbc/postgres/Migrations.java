@@ -24,7 +24,8 @@ final class Migrations {
                     "V4__what_awaits.sql",
                     "V5__words_of_a_resource.sql",
                     "V6__larger_steps_into_the_index.sql",
-                    "V7__where_chunks_are_active.sql"));
+                    "V7__where_chunks_are_active.sql",
+                    "V8__notes_without_an_index_of_words.sql"));
 
     static final int KNOWN = STEPS.known();
 

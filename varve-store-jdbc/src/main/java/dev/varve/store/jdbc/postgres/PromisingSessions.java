@@ -30,13 +30,12 @@ final class PromisingSessions {
     private static final int SCANS = 32;
 
     /**
-     * Messages and notes that have any of the wanted words of their session, and how often they have each of its words; of
-     * a long message the first passage that has it counts. To send all terms and counts took longer than to find them.
+     * Messages that have any of the wanted words of their session, and how often they have each of its words; of a long
+     * message the first passage that has it counts. To send all terms and counts took longer than to find them.
      *
      * <p>OFFSET keeps the planner from turning the parts into one scan of the table. The empty text keeps it from reading
-     * all messages of a session, or all notes of the tenant: the words find fewer. || reads a long array once, not for
-     * each word. Of notes there may be so few that the server would rather look through them all, which it must not do for
-     * hundreds of sessions at once.
+     * all messages of a session: the words find fewer. || reads a long array once, not for each word. The place of a session
+     * is looked for in the middle first.
      *
      * @param words how many words a session has
      * @param scans index scans of messages for each part of the sessions
@@ -47,24 +46,15 @@ final class PromisingSessions {
                 .collect(Collectors.joining());
         return "SELECT place, seq, length" + times
                 + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes, ?::uuid[] AS listed, ?::bigint[] AS wanted,"
-                + " ? AS each) AS asked, LATERAL ("
-                + having("0", "record", 1, " AND status IN ('ACTIVE', 'BUFFERED')")
-                + " UNION ALL " + having("seq", "message", scans, "")
-                + ") AS found WHERE session_id = sessions[place] LIMIT ?";
-    }
-
-    /** The place of a session is looked for in the middle first. */
-    private static String having(String seq, String table, int scans, String also) {
-        return "SELECT those.* FROM generate_series(0, ?) AS part, LATERAL ("
-                + "SELECT width_bucket(session_id, sessions) AS place, session_id, " + seq
-                + " AS seq, terms || '{}' AS terms,"
-                + " counts || '{}' AS counts, length FROM {s}." + table + " WHERE tenant || '' = ?" + also
+                + " ? AS each) AS asked, generate_series(0, ?) AS part, LATERAL ("
+                + "SELECT width_bucket(session_id, sessions) AS place, session_id, seq, terms || '{}' AS terms,"
+                + " counts || '{}' AS counts, length FROM {s}.message WHERE tenant || '' = ?"
                 + (scans == 1 ? LISTED : "")
                 + IntStream.range(0, scans)
                         .mapToObj(scan -> "(part * " + scans + " + " + scan + ") * each")
                         .map(from -> "terms && wanted[" + from + " + 1 : " + from + " + each]")
                         .collect(Collectors.joining(" OR ", " AND (", ")"))
-                + " OFFSET 0) AS those";
+                + " OFFSET 0) AS found WHERE session_id = sessions[place] LIMIT ?";
     }
 
     /** One by one, so that only their partition is looked into. */
@@ -96,7 +86,7 @@ final class PromisingSessions {
     private static final int MOST_TELLING = 12;
 
     /** The three tables are cut alike, so the partition of its row is that of all of a session. */
-    private static final String ROWS = "SELECT session_id, last_seq, buffered_to > 1, tableoid::bigint FROM {s}.session"
+    private static final String ROWS = "SELECT session_id, last_seq, tableoid::bigint FROM {s}.session"
             + " WHERE tenant = ? AND session_id = ANY (?)";
 
     private final Pg pg;
@@ -137,20 +127,19 @@ final class PromisingSessions {
         return found(asked, rare, expected > Prospects.MOST_MATCHES, rows).best(most, frequencies);
     }
 
-    /** How many messages each session has, whether it has notes, and in which partition it is. */
-    private record Rows(long[] messages, boolean[] noted, long[] partitions) {}
+    /** How many messages each session has, and in which partition it is. */
+    private record Rows(long[] messages, long[] partitions) {}
 
     private Rows rows() throws SQLException {
-        Rows rows = new Rows(new long[sessions.size()], new boolean[sessions.size()], new long[sessions.size()]);
-        record Row(UUID session, long messages, boolean noted, long partition) {}
+        Rows rows = new Rows(new long[sessions.size()], new long[sessions.size()]);
+        record Row(UUID session, long messages, long partition) {}
         for (Row row : pg.list(
                 ROWS,
-                each -> new Row(each.getObject(1, UUID.class), each.getLong(2), each.getBoolean(3), each.getLong(4)),
+                each -> new Row(each.getObject(1, UUID.class), each.getLong(2), each.getLong(3)),
                 tenant,
                 sessions.stream().map(SessionKey::session).toArray(UUID[]::new))) {
             int place = places.getOrDefault(row.session(), 0);
             rows.messages()[place] = row.messages();
-            rows.noted()[place] = row.noted();
             rows.partitions()[place] = row.partition();
         }
         return rows;
@@ -182,30 +171,18 @@ final class PromisingSessions {
         return frequencies;
     }
 
-    /** A message, or a note with the number 0. */
-    private record Match(int session, long seq, int[] times, int length) {
-        void addTo(Prospects prospects) {
-            if (seq > 0) {
-                prospects.add(session, seq, times, length);
-            } else {
-                prospects.addNote(session, times, length);
-            }
-        }
-    }
+    /** A message, how often it has each word, and its length in terms. */
+    private record Match(int session, long seq, int[] times, int length) {}
 
     /**
-     * The messages and notes that have any of some words. Where more than are looked at may have them, those of sessions
-     * with notes come first.
+     * The messages that have any of some words.
      *
      * @param asked  the words that are counted
      * @param wanted the places of those that are looked up
      * @param many   whether more messages than are looked at may have them
      */
     private Prospects found(List<String> asked, int[] wanted, boolean many, Rows rows) throws SQLException {
-        List<Integer> order = new ArrayList<>();
-        together(rows, true).forEach(order::addAll);
-        int noted = order.size();
-        together(rows, false).forEach(order::addAll);
+        List<Integer> order = together(rows);
         long[] terms = new long[order.size() * wanted.length];
         for (int place = 0; place < order.size(); place++) {
             for (int word = 0; word < wanted.length; word++) {
@@ -233,12 +210,10 @@ final class PromisingSessions {
                         ids(order),
                         terms,
                         TOGETHER * wanted.length,
-                        noted / TOGETHER - 1,
-                        tenant,
                         (order.size() - 1) / (TOGETHER * scans),
                         tenant,
                         Prospects.MOST_MATCHES)
-                .forEach(each -> each.addTo(prospects));
+                .forEach(each -> prospects.add(each.session(), each.seq(), each.times(), each.length()));
         return prospects;
     }
 
@@ -262,26 +237,21 @@ final class PromisingSessions {
         return times;
     }
 
-    /** Sessions with notes, or those without, so many of one partition at a time; where there are fewer, one is repeated. */
-    private List<List<Integer>> together(Rows rows, boolean noted) {
+    /** The sessions, so many of one partition after each other; where there are fewer, one is repeated. */
+    private List<Integer> together(Rows rows) {
         Map<Long, List<Integer>> byPartition = new LinkedHashMap<>();
         for (int session = 0; session < sessions.size(); session++) {
-            if (rows.noted()[session] == noted) {
-                byPartition
-                        .computeIfAbsent(rows.partitions()[session], partition -> new ArrayList<>())
-                        .add(session);
-            }
+            byPartition
+                    .computeIfAbsent(rows.partitions()[session], partition -> new ArrayList<>())
+                    .add(session);
         }
-        List<List<Integer>> parts = new ArrayList<>();
+        List<Integer> order = new ArrayList<>();
         for (List<Integer> all : byPartition.values()) {
-            for (int from = 0; from < all.size(); from += TOGETHER) {
-                List<Integer> part = new ArrayList<>(all.subList(from, Math.min(all.size(), from + TOGETHER)));
-                while (part.size() < TOGETHER) {
-                    part.add(part.get(0));
-                }
-                parts.add(part);
+            order.addAll(all);
+            while (order.size() % TOGETHER > 0) {
+                order.add(all.get(0));
             }
         }
-        return parts;
+        return order;
     }
 }

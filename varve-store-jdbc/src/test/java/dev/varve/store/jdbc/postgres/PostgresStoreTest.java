@@ -114,7 +114,7 @@ class PostgresStoreTest {
             while (rows.next()) {
                 options.add(rows.getString(1));
             }
-            assertThat(options).hasSize(6).containsOnly("{gin_pending_list_limit=512}");
+            assertThat(options).hasSize(3).containsOnly("{gin_pending_list_limit=512}");
         }
     }
 
@@ -335,9 +335,9 @@ class PostgresStoreTest {
         UUID[] listed = new UUID[32];
         Arrays.fill(listed, key.session());
         long[] hello = {HashedTerms.hash(key, SearchTerms.of("hello").get(0))};
-        Object[] arguments = {sessions, hello, listed, hello, 1, 0, key.tenant(), 0, key.tenant(), 100};
+        Object[] arguments = {sessions, hello, listed, hello, 1, 0, key.tenant(), 100};
         Set<String> touched = new HashSet<>();
-        Pattern scanned = Pattern.compile("\\bon (?:message|record)_(\\d+)\\b.*\\bloops=");
+        Pattern scanned = Pattern.compile("\\bon message_(\\d+)\\b.*\\bloops=");
         try (Connection connection = pool.getConnection();
                 PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) "
                         + PromisingSessions.find(1, 1).replace("{s}", Settings.quoted(schema)))) {

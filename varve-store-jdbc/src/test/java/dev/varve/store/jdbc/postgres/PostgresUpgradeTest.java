@@ -74,7 +74,7 @@ class PostgresUpgradeTest {
                     "SELECT array_to_string(reloptions, ' ') FROM pg_class JOIN pg_am ON pg_am.oid = relam"
                             + " WHERE amname = 'gin' AND relkind = 'i' AND relnamespace = '\"" + old
                             + "\"'::regnamespace");
-            assertThat(settings).hasSize(2 * PARTITIONS).containsOnly("gin_pending_list_limit=512");
+            assertThat(settings).hasSize(PARTITIONS).containsOnly("gin_pending_list_limit=512");
         }
     }
 
