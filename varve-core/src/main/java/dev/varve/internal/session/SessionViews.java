@@ -6,6 +6,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.internal.session.ViewCache.Slot;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
@@ -13,60 +14,26 @@ import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.store.StoreException;
 import java.util.EnumSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The store, seen through a cache of views, which is bounded by their number and by what they take of the heap. The least
- * recently used view is forgotten first; that costs a few
- * reads when the session is next needed and nothing else, since the store is the truth. Thread-safe; a session's own
- * lock is held during store calls, never during model calls.
+ * The store, seen through a cache of views. What the cache has forgotten costs a few reads when the session is next needed and
+ * nothing else, since the store is the truth. Thread-safe; a session's own lock is held during store calls, never during model
+ * calls.
  */
 public final class SessionViews {
-    /** What a view takes on average at most. */
-    private static final long BYTES_EACH = 200_000;
-
     private final Store store;
     private final long tailTokens;
     private final boolean withFacts;
     private final ViewFacts facts;
-    /** Guarded by {@link #lock}, like the sum. */
-    private final LinkedHashMap<Scope, Slot> slots = new LinkedHashMap<>(64, 0.75f, true);
-
-    private final int mostSessions;
-    private long bytes;
+    private final ViewCache cache;
+    private final WriteGate gate = new WriteGate();
     private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
-
-    /** Held shared by each write and alone while closing, so that none ends after {@link #close} has returned. */
-    private final ReentrantReadWriteLock writing = new ReentrantReadWriteLock();
-
-    private volatile boolean ended;
-    private final ReentrantLock lock = new ReentrantLock();
-
-    private static final class Slot {
-        final ReentrantLock lock = new ReentrantLock();
-        /** Empty until somebody needs more than the row. */
-        SessionView view = SessionView.empty();
-        /** Whether the view was ever read; a session that does not exist has facts of its resource to know, too. */
-        boolean known;
-        /** Newer than the view where messages were appended to a session of which nobody has read the view. */
-        SessionState row = SessionState.empty();
-        /** Of the view, as far as they are in the sum. */
-        long bytes;
-
-        void show(SessionView newView) {
-            view = newView;
-            row = newView.state();
-        }
-    }
 
     /**
      * A cache over a store.
@@ -81,7 +48,7 @@ public final class SessionViews {
         this.tailTokens = tailTokens;
         this.withFacts = withFacts;
         this.facts = new ViewFacts(store, learnt);
-        this.mostSessions = maxSessions;
+        this.cache = new ViewCache(maxSessions);
     }
 
     /** The session as it is now, also if another process wrote to it. One small read when nothing has changed. */
@@ -202,7 +169,8 @@ public final class SessionViews {
                     show(scope, slot, slot.view.commit(next.get(), commit));
                 } else {
                     if (commit.erased().isPresent() || !commit.removals().isEmpty()) {
-                        forget(slot); // if it cannot be read now, a view that has what is gone must not stand in for it
+                        slot.forget(); // if it cannot be read now, a view that has what is gone must not stand in
+                        // for it
                     }
                     load(scope, slot);
                 }
@@ -248,12 +216,7 @@ public final class SessionViews {
      * Repeatable.
      */
     public void close() {
-        writing.writeLock().lock();
-        try {
-            ended = true;
-        } finally {
-            writing.writeLock().unlock();
-        }
+        gate.close();
     }
 
     /**
@@ -262,56 +225,25 @@ public final class SessionViews {
      * @throws ClosedException after {@link #close}
      */
     public void ensureOpen() {
-        if (ended) {
-            throw new ClosedException("this Varve is closed and writes nothing more; open a new one");
-        }
+        gate.ensureOpen();
     }
 
-    /** The session's slot, which no other thread reads or writes meanwhile. */
+    /** Uses the session's slot, which no other thread reads or writes meanwhile. */
     private <T> T held(Scope scope, Function<Slot, T> use) {
-        Slot slot = slot(scope);
-        slot.lock.lock();
+        Slot slot = cache.take(scope);
         try {
             return use.apply(slot);
         } finally {
-            weigh(scope, slot);
-            slot.lock.unlock();
-        }
-    }
-
-    /** Counts what a slot takes now; one that was forgotten meanwhile goes with whoever holds it. */
-    private void weigh(Scope scope, Slot slot) {
-        long now = slot.view.bytes();
-        if (now == slot.bytes) {
-            return;
-        }
-        lock.lock();
-        try {
-            if (slots.get(scope) == slot) {
-                bytes += now - slot.bytes;
-                slot.bytes = now;
-                makeRoom();
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void makeRoom() {
-        Iterator<Slot> eldest = slots.values().iterator();
-        while (slots.size() > mostSessions || (bytes > mostSessions * BYTES_EACH && slots.size() > 1)) {
-            bytes -= eldest.next().bytes;
-            eldest.remove();
+            cache.giveBack(scope, slot);
         }
     }
 
     private <T> T written(Supplier<T> write) {
-        writing.readLock().lock();
+        gate.enter();
         try {
-            ensureOpen();
             return write.get();
         } finally {
-            writing.readLock().unlock();
+            gate.leave();
         }
     }
 
@@ -322,7 +254,7 @@ public final class SessionViews {
 
     private boolean deleted(Scope scope) {
         return held(scope, slot -> {
-            forget(slot);
+            slot.forget();
             closed.remove(scope);
             return store.delete(scope);
         });
@@ -346,11 +278,6 @@ public final class SessionViews {
     /** Facts that the session may know and that count now, newest first. */
     public List<Fact> facts(Scope scope) {
         return facts.known(scope, EnumSet.of(Fact.Status.CURRENT));
-    }
-
-    private static void forget(Slot slot) {
-        slot.show(SessionView.empty());
-        slot.known = false;
     }
 
     /**
@@ -387,16 +314,5 @@ public final class SessionViews {
      */
     private static boolean isKnown(SessionState before, Slot slot) {
         return before.equals(slot.view.state());
-    }
-
-    private Slot slot(Scope scope) {
-        lock.lock();
-        try {
-            Slot slot = slots.computeIfAbsent(scope, key -> new Slot());
-            makeRoom();
-            return slot;
-        } finally {
-            lock.unlock();
-        }
     }
 }
