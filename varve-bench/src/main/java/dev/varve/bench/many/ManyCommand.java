@@ -14,6 +14,7 @@ import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.postgres.PostgresStore;
+import dev.varve.store.jdbc.postgres.PostgresStoreBuilder;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ public final class ManyCommand implements Callable<Integer> {
 
     private void run(String database) throws InterruptedException, SQLException {
         try (HikariDataSource pool = Server.pool(database, CONNECTIONS)) {
-            PostgresStore.Builder builder = PostgresStore.builder(pool).statementTimeout(PATIENCE);
+            PostgresStoreBuilder builder = PostgresStore.builder(pool).statementTimeout(PATIENCE);
             try (Store store = (partitions > 0 ? builder.partitions(partitions) : builder).open()) {
                 if (bulk) {
                     execute(pool, "DROP INDEX IF EXISTS varve.message_by_term");

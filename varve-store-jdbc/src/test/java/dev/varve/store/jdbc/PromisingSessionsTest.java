@@ -13,6 +13,7 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.ForwardingStore;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.postgres.PostgresStore;
+import dev.varve.store.jdbc.postgres.PostgresStoreBuilder;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.postgres.PostgresServer;
@@ -44,7 +45,7 @@ class PromisingSessionsTest {
         try (HikariDataSource pool = new HikariDataSource()) {
             pool.setJdbcUrl(PostgresServer.url());
             pool.setMaximumPoolSize(2);
-            PostgresStore.Builder builder = PostgresStore.builder(pool).schema("varve_promising_" + partitions);
+            PostgresStoreBuilder builder = PostgresStore.builder(pool).schema("varve_promising_" + partitions);
             try (PostgresStore store = (partitions > 0 ? builder.partitions(partitions) : builder).open()) {
                 compare(store);
             }

@@ -19,7 +19,6 @@ import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +50,7 @@ public final class PostgresStore implements DurableStore {
     private final PostgresVectors vectors;
     private final boolean ownsSource;
 
-    private PostgresStore(
+    PostgresStore(
             DataSource source, Settings settings, Shared.Patience patience, LongSupplier nanos, boolean ownsSource) {
         this.source = source;
         this.calls = new Calls(source, settings);
@@ -64,14 +63,24 @@ public final class PostgresStore implements DurableStore {
         this.ownsSource = ownsSource;
     }
 
-    /** Opens a database with the defaults of {@link Builder}, and creates its schema if it is missing. */
+    /** Opens a database with the defaults of {@link PostgresStoreBuilder}, and creates its schema if it is missing. */
     public static PostgresStore open(DataSource source) {
         return builder(source).open();
     }
 
     /** Opens a database in a way of one's own. */
-    public static Builder builder(DataSource source) {
-        return new Builder(source);
+    public static PostgresStoreBuilder builder(DataSource source) {
+        return new PostgresStoreBuilder(source);
+    }
+
+    /** Creates or migrates the schema if need be. */
+    void prepare(Function<Pg, Migrations> migrations, boolean rowLevelSecurity) {
+        if (!calls.ofAllTenants(pg -> migrations.apply(pg).areDone())) {
+            migrating.ofAllTenants(pg -> migrations.apply(pg).run());
+        }
+        if (rowLevelSecurity) {
+            calls.ofAllTenants(pg -> migrations.apply(pg).separateTenants());
+        }
     }
 
     @Override
@@ -278,125 +287,6 @@ public final class PostgresStore implements DurableStore {
             } catch (Exception e) {
                 throw new StoreException("the connection pool did not close", e);
             }
-        }
-    }
-
-    /** How a database is opened. */
-    public static final class Builder {
-        private final DataSource source;
-        private String schema = "varve";
-        private int partitions;
-        private Duration statementTimeout = Duration.ofSeconds(15);
-        private Duration lockTimeout = Duration.ofSeconds(5);
-        private Shared.Patience patience = Shared.Patience.USUAL;
-        private LongSupplier nanos = System::nanoTime;
-        private boolean rowLevelSecurity;
-        private boolean ownsSource;
-
-        private Builder(DataSource source) {
-            this.source = source;
-        }
-
-        /**
-         * Schema that holds the tables; {@code varve} unless given. Created if it is missing.
-         *
-         * @param newSchema letters, digits and underscores
-         */
-        public Builder schema(String newSchema) {
-            if (!newSchema.matches("[A-Za-z_][A-Za-z0-9_]{0,62}")) {
-                throw new IllegalArgumentException(
-                        "a schema has 1 to 63 letters, digits and underscores, not \"" + newSchema + "\"");
-            }
-            schema = newSchema;
-            return this;
-        }
-
-        /**
-         * Cuts new tables into this many partitions by session; 0, the default, leaves them whole. Has no effect on
-         * tables that exist.
-         */
-        public Builder partitions(int newPartitions) {
-            if (newPartitions < 0) {
-                throw new IllegalArgumentException("negative number of partitions " + newPartitions);
-            }
-            partitions = newPartitions;
-            return this;
-        }
-
-        /** Longest time for one statement; 15 seconds unless given. */
-        public Builder statementTimeout(Duration newTimeout) {
-            statementTimeout = positive(newTimeout);
-            return this;
-        }
-
-        /** Longest wait for a lock, and for a place in a session that many write to; 5 seconds unless given. */
-        public Builder lockTimeout(Duration newTimeout) {
-            lockTimeout = positive(newTimeout);
-            return this;
-        }
-
-        /** How sessions wait for a statement of others, to share the next one. */
-        Builder patience(Shared.Patience newPatience) {
-            patience = newPatience;
-            return this;
-        }
-
-        /** Time that passes; {@link System#nanoTime} unless given. */
-        Builder nanos(LongSupplier newNanos) {
-            nanos = newNanos;
-            return this;
-        }
-
-        /**
-         * Has PostgreSQL itself hide the rows of other tenants from each statement. Superusers and roles with
-         * {@code BYPASSRLS} see everything nevertheless. False unless given; once switched on it stays on.
-         */
-        public Builder rowLevelSecurity(boolean newRowLevelSecurity) {
-            rowLevelSecurity = newRowLevelSecurity;
-            return this;
-        }
-
-        /** Closes the data source together with the store, if it can be closed. False unless given. */
-        public Builder closeDataSource(boolean newOwnsSource) {
-            ownsSource = newOwnsSource;
-            return this;
-        }
-
-        private static Duration positive(Duration timeout) {
-            if (timeout.toMillis() < 1) {
-                throw new IllegalArgumentException("a timeout must be at least a millisecond, is " + timeout);
-            }
-            return timeout;
-        }
-
-        /**
-         * Opens the database, and creates or migrates the schema if need be; any number of nodes may do so at once.
-         *
-         * @throws dev.varve.store.SchemaTooNewException     if a newer Varve wrote the schema
-         * @throws dev.varve.store.SchemaUnknownException    if one wrote it that was never released
-         * @throws dev.varve.store.StoreUnavailableException if the server cannot be reached
-         * @throws dev.varve.store.StoreReadOnlyException    if it is a replica and the schema is missing or old
-         * @throws dev.varve.store.StoreException            if it refuses the user, or the database does not exist
-         */
-        public PostgresStore open() {
-            Settings settings = new Settings(Settings.quoted(schema), statementTimeout, lockTimeout);
-            PostgresStore store = new PostgresStore(source, settings, patience, nanos, ownsSource);
-            try {
-                if (!store.calls.ofAllTenants(pg -> migrations(pg).areDone())) {
-                    store.migrating.ofAllTenants(pg -> migrations(pg).run());
-                }
-                if (rowLevelSecurity) {
-                    store.calls.ofAllTenants(pg -> migrations(pg).separateTenants());
-                }
-                return store;
-            } catch (RuntimeException e) {
-                store.close();
-                throw e;
-            }
-        }
-
-        private Migrations migrations(Pg pg) {
-            return new Migrations(pg, schema, partitions);
         }
     }
 }

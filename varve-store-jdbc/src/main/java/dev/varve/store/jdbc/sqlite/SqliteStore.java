@@ -20,17 +20,13 @@ import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
-import java.io.FileDescriptor;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,10 +51,9 @@ public final class SqliteStore implements DurableStore {
     private final SessionLeases leases;
     private final SqliteVectors vectors;
 
-    private SqliteStore(Builder builder) {
-        file = builder.file;
+    SqliteStore(Path file, ConnectionFactory connections) {
+        this.file = file;
         threads = new PlatformThreads(1 + Readers.MOST);
-        ConnectionFactory connections = builder.connections();
         writer = new Writer(connections, threads);
         readers = new Readers(connections, threads);
         indexing = new Indexing(file, writer, readers);
@@ -66,18 +61,18 @@ public final class SqliteStore implements DurableStore {
         vectors = new SqliteVectors(writer, readers);
     }
 
-    /** Opens a file with the defaults of {@link Builder}; it is created, with its directory, if it is missing. */
+    /** Opens a file with the defaults of {@link SqliteStoreBuilder}; it is created, with its directory, if it is missing. */
     public static SqliteStore open(Path file) {
         return builder(file).open();
     }
 
     /** Opens a file in a way of one's own. */
-    public static Builder builder(Path file) {
-        return new Builder(file);
+    public static SqliteStoreBuilder builder(Path file) {
+        return new SqliteStoreBuilder(file);
     }
 
     /** Makes sure that the file is a Varve store of this version, creating or migrating it if need be. */
-    private void prepare(boolean readOnly) {
+    void prepare(boolean readOnly) {
         if (readOnly) {
             readers.read(sql -> {
                 new Migrations(sql, file).require();
@@ -148,10 +143,7 @@ public final class SqliteStore implements DurableStore {
     }
 
     private Optional<SessionState> committed(Commit commit, Sql.Work<Optional<SessionState>> work) {
-        return forgettingErased(commit, commit.isRepeatable() ? writer.writeSoon(work) : writer.write(work));
-    }
-
-    private Optional<SessionState> forgettingErased(Commit commit, Optional<SessionState> next) {
+        Optional<SessionState> next = commit.isRepeatable() ? writer.writeSoon(work) : writer.write(work);
         if (next.isPresent() && commit.erased().isPresent()) {
             forgetLog();
         }
@@ -312,87 +304,5 @@ public final class SqliteStore implements DurableStore {
             Optional<Long> session = new SessionTable(sql).id(scope);
             return session.isPresent() ? work.run(sql, session.get()) : absent;
         });
-    }
-
-    /** How a file is opened. */
-    public static final class Builder {
-        private final Path file;
-        private Durability durability = Durability.FULL;
-        private Duration busyTimeout = Duration.ofSeconds(5);
-        private boolean readOnly;
-        private boolean createIfMissing = true;
-        private LogSync.Disk disk = FileDescriptor::sync;
-        private UnaryOperator<Connection> wrapper = UnaryOperator.identity();
-
-        private Builder(Path file) {
-            this.file = file.toAbsolutePath();
-        }
-
-        /** {@link Durability#FULL} unless given. */
-        public Builder durability(Durability newDurability) {
-            durability = newDurability;
-            return this;
-        }
-
-        /** How long a call waits while another process writes; 5 seconds unless given. */
-        public Builder busyTimeout(Duration newTimeout) {
-            if (newTimeout.isNegative()) {
-                throw new IllegalArgumentException("negative busy timeout " + newTimeout);
-            }
-            busyTimeout = newTimeout;
-            return this;
-        }
-
-        /** Refuses every write, and never creates or migrates the file. False unless given. */
-        public Builder readOnly(boolean newReadOnly) {
-            readOnly = newReadOnly;
-            return this;
-        }
-
-        /** Whether a missing file is created, with its directory. True unless given. */
-        public Builder createIfMissing(boolean newCreateIfMissing) {
-            createIfMissing = newCreateIfMissing;
-            return this;
-        }
-
-        /** For tests, which make the disk fail or wait on purpose. */
-        Builder disk(LogSync.Disk newDisk) {
-            disk = newDisk;
-            return this;
-        }
-
-        /** For tests, which make connections fail on purpose. */
-        Builder wrapper(UnaryOperator<Connection> newWrapper) {
-            wrapper = newWrapper;
-            return this;
-        }
-
-        /**
-         * Opens the file, and creates or migrates it if need be. A file that is refused stays as it was.
-         *
-         * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
-         * @throws dev.varve.store.SchemaUnknownException if one wrote it that was never released
-         * @throws dev.varve.store.StoreCorruptException  if it is damaged or not a Varve store
-         * @throws dev.varve.store.StoreBusyException     if another process holds it for longer than the busy timeout
-         * @throws dev.varve.store.StoreReadOnlyException if it cannot be written, unless it is opened for reading only
-         * @throws dev.varve.store.StoreException         if it is missing and may not be created, or cannot be opened
-         */
-        public SqliteStore open() {
-            SqliteStore store = new SqliteStore(this);
-            try {
-                store.prepare(readOnly);
-                return store;
-            } catch (RuntimeException e) {
-                store.close();
-                throw e;
-            }
-        }
-
-        private ConnectionFactory connections() {
-            SqliteFile where = new SqliteFile(file, readOnly, createIfMissing && !readOnly);
-            where.check();
-            int millis = (int) Math.min(Integer.MAX_VALUE, busyTimeout.toMillis());
-            return new ConnectionFactory(where, durability, millis, disk, wrapper);
-        }
     }
 }

@@ -5,7 +5,7 @@ import javax.sql.DataSource;
 /** Cut into partitions, behind a pooler that gives each transaction another connection and takes its state away. */
 class PostgresPartitionedContractTest extends PostgresStoreContractTest {
     @Override
-    PostgresStore.Builder builder(DataSource source) {
+    PostgresStoreBuilder builder(DataSource source) {
         return PostgresStore.builder(new TransactionPooler(source).source()).partitions(4);
     }
 }

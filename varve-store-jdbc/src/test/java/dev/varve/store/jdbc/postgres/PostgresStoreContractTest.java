@@ -24,7 +24,7 @@ class PostgresStoreContractTest extends StoreContract {
         pool.close();
     }
 
-    PostgresStore.Builder builder(DataSource source) {
+    PostgresStoreBuilder builder(DataSource source) {
         return PostgresStore.builder(source);
     }
 

@@ -67,7 +67,7 @@ class PostgresStoreTest {
         pool.close();
     }
 
-    private PostgresStore.Builder builder() {
+    private PostgresStoreBuilder builder() {
         return PostgresStore.builder(pool).schema(schema);
     }
 

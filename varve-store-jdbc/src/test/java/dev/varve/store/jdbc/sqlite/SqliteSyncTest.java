@@ -70,7 +70,7 @@ class SqliteSyncTest {
         }
     }
 
-    private SqliteStore.Builder store() {
+    private SqliteStoreBuilder store() {
         return SqliteStore.builder(file).disk(disk);
     }
 
