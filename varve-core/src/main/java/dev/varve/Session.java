@@ -97,7 +97,7 @@ public final class Session {
 
     /** Searches raw messages and notes by words. If the query does not say when it is asked, it is asked now. */
     public RecallResult recall(RecallQuery query) {
-        return traced(Operation.RECALL, memory -> memory.search(scope, query));
+        return traced(Operation.RECALL, memory -> memory.reading().search(scope, query));
     }
 
     /**
@@ -111,7 +111,9 @@ public final class Session {
      * @return the text, empty if nothing bears on the words
      */
     public String passagesOn(String words, Context shown, int tokens) {
-        return engine.get().passagesOn(scope, words, shown, tokens);
+        Engine memory = engine.get();
+        memory.ensureOpen();
+        return memory.reading().passagesOn(scope, words, shown, tokens);
     }
 
     /**
@@ -120,7 +122,7 @@ public final class Session {
      */
     public RecallTool recallTool() {
         return new RecallTool(
-                query -> engine.get().withoutEchoes(scope, recall(query)),
+                query -> engine.get().reading().withoutEchoes(scope, recall(query)),
                 this::messages,
                 engine.get().zone());
     }
@@ -132,12 +134,12 @@ public final class Session {
 
     /** Raw messages, observed or not. */
     public List<LoggedMessage> messages(Span span) {
-        return engine.get().messages(scope, span);
+        return engine.get().reading().messages(scope, span);
     }
 
     /** Active notes, then chunks, in span order. */
     public List<Note> notes() {
-        return engine.get().notes(scope);
+        return engine.get().reading().notes(scope);
     }
 
     /**
@@ -145,7 +147,7 @@ public final class Session {
      * unless the policy extracts facts or something was remembered.
      */
     public List<Fact> facts() {
-        return engine.get().facts(scope);
+        return engine.get().reading().facts(scope);
     }
 
     /**
@@ -165,7 +167,7 @@ public final class Session {
 
     /** The state of the session: its row, and which work is under way for it in this process. */
     public SessionStatus status() {
-        return engine.get().status(scope);
+        return engine.get().reading().status(scope);
     }
 
     /**

@@ -81,7 +81,7 @@ public final class Varve implements AutoCloseable {
     }
 
     private List<Note> active(Scope scope) {
-        return engine.active(scope);
+        return engine.reading().active(scope);
     }
 
     /** Defaults: in-memory store, notes by rules, {@link Policy#defaults()}, daemon background threads. */
@@ -136,7 +136,8 @@ public final class Varve implements AutoCloseable {
      * vectors. Sessions without vectors get them in the background after they were searched once.
      */
     public Project project(String tenant, String resource) {
-        return new Project(store, tenant, resource, (sessions, query) -> engine.search(sessions, query));
+        return new Project(
+                store, tenant, resource, (sessions, query) -> engine.reading().search(sessions, query));
     }
 
     /** Sessions of a tenant, most recently active first. */

@@ -1,19 +1,11 @@
 package dev.varve.internal.engine;
 
 import dev.varve.ClosedException;
-import dev.varve.Context;
 import dev.varve.ContextRequest;
-import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
-import dev.varve.Note;
 import dev.varve.Policy;
-import dev.varve.RecallQuery;
-import dev.varve.RecallResult;
-import dev.varve.RecallTool;
 import dev.varve.Scope;
-import dev.varve.SessionStatus;
-import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
@@ -32,33 +24,26 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
-import dev.varve.internal.recall.Echoes;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.recall.Passages;
-import dev.varve.internal.recall.ProjectRecall;
 import dev.varve.internal.reflect.ReflectorRun;
-import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Budget;
 import dev.varve.internal.work.Coordinator;
-import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.ModelWork;
 import dev.varve.internal.work.Processors;
 import dev.varve.store.CountedMessage;
-import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
@@ -80,9 +65,8 @@ public final class Engine implements AutoCloseable {
     private final Coordinator coordinator;
     private final Agenda agenda;
     private final BackgroundWork background;
-    private final Budget budget;
     private final ProviderLimiters limiters;
-    private final Passages passages;
+    private final Reading reading;
     private final NextContext nextContext;
     private final Processors processors;
     private final CatchUp catchUp;
@@ -91,7 +75,6 @@ public final class Engine implements AutoCloseable {
     private final AsOf asOf;
     private final Remembering remembering;
     private final EarlierSessions earlier;
-    private final LiveRecall recall;
     private final VectorFeed feed;
     private final MemoryListener listener;
     private volatile boolean open = true;
@@ -116,7 +99,7 @@ public final class Engine implements AutoCloseable {
                 ? Runnable::run // rules wait for nothing, so no other thread need wait for them
                 : BackgroundThreads.executor();
         ModelCaller caller = new ModelCaller(calls, MOST_STUCK, failures, clock);
-        this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
+        Budget budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
         this.processors = Processors.besideTurns();
         ModelWork work = new ModelWork(
@@ -152,8 +135,9 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        this.recall = new LiveRecall(store, meaning, feed, clock, BackgroundThreads.quiet());
-        this.passages = new Passages(policy, estimator, recall);
+        LiveRecall recall = new LiveRecall(store, meaning, feed, clock, BackgroundThreads.quiet());
+        Passages passages = new Passages(policy, estimator, recall);
+        this.reading = new Reading(views, recall, passages, coordinator, budget, clock);
         RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext = new NextContext(
@@ -198,6 +182,11 @@ public final class Engine implements AutoCloseable {
     /** Zone of the dates in notes. */
     public ZoneId zone() {
         return settings.policy().zone();
+    }
+
+    /** What a host reads of sessions, also once this is closed. */
+    public Reading reading() {
+        return reading;
     }
 
     /** Memory work that a host asks for. */
@@ -247,63 +236,6 @@ public final class Engine implements AutoCloseable {
         } finally {
             processors.endTurn();
         }
-    }
-
-    /** What was said earlier and bears on words that are not logged yet; see {@link dev.varve.Session#passagesOn}. */
-    public String passagesOn(Scope scope, String words, Context shown, int tokens) {
-        ensureOpen();
-        SessionView view = views.latest(scope);
-        long next = view.state().lastSeq() + 1;
-        LoggedMessage asked = new LoggedMessage(next, Message.user(words, now()), 0, 0, true);
-        return passages.of(scope, Optional.of(view), asked, shown, tokens, Set.of())
-                .block()
-                .text();
-    }
-
-    public RecallResult search(Scope scope, RecallQuery query) {
-        return recall.search(scope, query);
-    }
-
-    /** Recall in several sessions. */
-    public List<ProjectRecall.InSession> search(List<Scope> sessions, RecallQuery query) {
-        return recall.search(sessions, query);
-    }
-
-    /** What an agent's own search found, without the question that it asks and what it looked up before. */
-    public RecallResult withoutEchoes(Scope scope, RecallResult found) {
-        return Echoes.without(
-                found, Set.of(RecallTool.NAME), status(scope).state().lastUserSeq());
-    }
-
-    public List<LoggedMessage> messages(Scope scope, Span span) {
-        return views.messages(scope, span);
-    }
-
-    /** Active notes, in span order. */
-    public List<Note> active(Scope scope) {
-        return views.current(scope).active();
-    }
-
-    /** Active notes, then chunks, in span order. */
-    public List<Note> notes(Scope scope) {
-        SessionView view = views.current(scope);
-        List<Note> notes = new ArrayList<>(view.active());
-        notes.addAll(view.chunks());
-        return notes;
-    }
-
-    /** Facts that the session may know and that count now. */
-    public List<Fact> facts(Scope scope) {
-        return views.facts(scope);
-    }
-
-    public SessionStatus status(Scope scope) {
-        SessionState state = views.state(scope);
-        return new SessionStatus(
-                state,
-                coordinator.isBusy(scope, Kind.OBSERVE),
-                coordinator.isBusy(scope, Kind.REFLECT),
-                budget.reason(scope, state.usage()));
     }
 
     /** No model works for the session any more, until it is deleted. */
