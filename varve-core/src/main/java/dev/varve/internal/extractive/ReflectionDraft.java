@@ -20,7 +20,6 @@ final class ReflectionDraft {
     /** From this level on anything may go. */
     static final int ANYTHING = 4;
 
-    private static final String SENTENCE_END = "; ";
     private static final Pattern NO_DIGITS = Pattern.compile("\\D+");
     private static final double SAME = 0.85;
     private static final double IMPORTANT = 2;
@@ -75,15 +74,15 @@ final class ReflectionDraft {
         this.cueWords = cueWords;
         this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
         served = lines.stream()
-                .map(ReflectionDraft::speaker)
+                .map(NoteSentences::speaker)
                 .anyMatch(speaker -> speaker.equals(Attribution.AGENT) || speaker.equals(Attribution.TOOLS));
         salience = weighing.where(served);
         if (!served) {
             vocabulary.ofPeople();
         }
         for (NoteLine line : lines) {
-            String speaker = speaker(line);
-            for (String text : sentences(line)) {
+            String speaker = NoteSentences.speaker(line);
+            for (String text : NoteSentences.sentences(line)) {
                 Sentence sentence = reader.read(text);
                 courtesy.afterReading(text);
                 vocabulary.count(sentence);
@@ -96,48 +95,6 @@ final class ReflectionDraft {
                     .filter(term -> weight[term] > 0)
                     .toArray();
         }
-    }
-
-    /** Who a line says has said it; empty if it does not tell. */
-    static String speaker(NoteLine line) {
-        return line.source().isEmpty() ? speaker(line.words()) : line.source();
-    }
-
-    private static String speaker(String text) {
-        int colon = text.indexOf(": ");
-        return colon < 0 || colon > Attribution.LONGEST ? "" : text.substring(0, colon);
-    }
-
-    /** What a line says, without who has said it. */
-    static String said(NoteLine line) {
-        if (!line.source().isEmpty()) {
-            return line.text();
-        }
-        String speaker = speaker(line.words());
-        return speaker.isEmpty() ? line.words() : line.words().substring(speaker.length() + 2);
-    }
-
-    static List<String> sentences(NoteLine line) {
-        return split(said(line));
-    }
-
-    /** Without empty ones at the end. */
-    private static List<String> split(String text) {
-        int end = text.indexOf(SENTENCE_END);
-        if (end < 0) {
-            return List.of(text);
-        }
-        List<String> sentences = new ArrayList<>();
-        int from = 0;
-        for (; end >= 0; end = text.indexOf(SENTENCE_END, from)) {
-            sentences.add(text.substring(from, end));
-            from = end + SENTENCE_END.length();
-        }
-        sentences.add(text.substring(from));
-        while (!sentences.isEmpty() && sentences.get(sentences.size() - 1).isEmpty()) {
-            sentences.remove(sentences.size() - 1);
-        }
-        return sentences;
     }
 
     FeatureWeights weights() {
@@ -227,9 +184,7 @@ final class ReflectionDraft {
             int mark = text.indexOf(Reversals.MARK);
             int end = mark < 0 ? -1 : text.indexOf(')', mark);
             if (end > 0) {
-                for (;
-                        read < i;
-                        read++) { // few notes replace anything, so their quotes are made when they are asked for
+                for (; read < i; read++) { // quotes are made when they are asked for: few notes replace anything
                     Entry other = entries.get(read);
                     Quoted quoted = new Quoted(other.speaker, Reversals.quote(other.sentence.text()));
                     earlier.computeIfAbsent(quoted, any -> new ArrayList<>()).add(other);

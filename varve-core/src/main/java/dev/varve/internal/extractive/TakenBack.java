@@ -49,8 +49,8 @@ record TakenBack(Map<Integer, String> marks, Set<Integer> gone) {
     private static List<Reversals.Said> said(List<NoteLine> earlier, SentenceReader reader) {
         List<Reversals.Said> said = new ArrayList<>();
         for (int i = 0; i < earlier.size(); i++) {
-            String speaker = ReflectionDraft.speaker(earlier.get(i));
-            for (String text : ReflectionDraft.sentences(earlier.get(i))) {
+            String speaker = NoteSentences.speaker(earlier.get(i));
+            for (String text : NoteSentences.sentences(earlier.get(i))) {
                 said.add(new Reversals.Said(i - earlier.size(), speaker, reader.read(text), text));
             }
         }
