@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 final class PromisingSessions {
     /** Sessions of one partition that are looked up by one index scan: one for hundreds of terms compares each with each. */
-    private static final int TOGETHER = 32;
+    static final int TOGETHER = 32;
 
     /**
      * So many index scans find what is then read at once: page by page in their order, and so many of them ahead that they
@@ -182,7 +182,7 @@ final class PromisingSessions {
      * @param many   whether more messages than are looked at may have them
      */
     private Prospects found(List<String> asked, int[] wanted, boolean many, Rows rows) throws SQLException {
-        List<Integer> order = together(rows);
+        List<Integer> order = together(rows.partitions());
         long[] terms = new long[order.size() * wanted.length];
         for (int place = 0; place < order.size(); place++) {
             for (int word = 0; word < wanted.length; word++) {
@@ -237,19 +237,23 @@ final class PromisingSessions {
         return times;
     }
 
-    /** The sessions, so many of one partition after each other; where there are fewer, one is repeated. */
-    private List<Integer> together(Rows rows) {
+    /**
+     * The places of sessions, so many of one partition after each other; where there are fewer, the last one is repeated.
+     *
+     * @param partitions of each session
+     */
+    static List<Integer> together(long[] partitions) {
         Map<Long, List<Integer>> byPartition = new LinkedHashMap<>();
-        for (int session = 0; session < sessions.size(); session++) {
+        for (int session = 0; session < partitions.length; session++) {
             byPartition
-                    .computeIfAbsent(rows.partitions()[session], partition -> new ArrayList<>())
+                    .computeIfAbsent(partitions[session], partition -> new ArrayList<>())
                     .add(session);
         }
         List<Integer> order = new ArrayList<>();
         for (List<Integer> all : byPartition.values()) {
             order.addAll(all);
             while (order.size() % TOGETHER > 0) {
-                order.add(all.get(0));
+                order.add(all.get(all.size() - 1)); // of the same part, so that none is looked up twice
             }
         }
         return order;
