@@ -29,6 +29,7 @@ public abstract class StoreContract
                 FactContract,
                 EraseContract,
                 TraceContract,
+                SearchWordsContract,
                 SearchContract,
                 VectorContract,
                 IsolationContract,
