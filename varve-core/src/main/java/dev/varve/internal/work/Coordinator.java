@@ -16,14 +16,15 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job
- * that runs makes it run once more, behind those that wait. When {@code capacity} jobs wait, further requests are dropped with a warning and
- * counted; nothing is lost by that, since the next append asks again. Thread-safe; all that is
- * here works under one lock, and nothing of a job runs under it.
+ * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job that
+ * runs makes it run once more, behind those that wait. When {@code capacity} jobs wait, further requests are dropped with a
+ * warning and counted; nothing is lost by that, since the next append asks again. Thread-safe; all that is here works under one
+ * lock, and nothing of a job runs under it.
  */
 public final class Coordinator {
     private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
@@ -122,42 +123,22 @@ public final class Coordinator {
 
     /** Whether a job of this kind runs or waits for the session. */
     public boolean isBusy(Scope scope, Kind kind) {
-        lock.lock();
-        try {
-            return jobs.containsKey(new Job.Key(scope, kind));
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> jobs.containsKey(new Job.Key(scope, kind)));
     }
 
     /** Requests dropped since the start. */
     public long droppedCount() {
-        lock.lock();
-        try {
-            return dropped;
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> dropped);
     }
 
     /** Jobs that wait for others to end. */
     public int waiting() {
-        lock.lock();
-        try {
-            return waiting.size();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> waiting.size());
     }
 
     /** Jobs that wait or run. */
     public int pending() {
-        lock.lock();
-        try {
-            return jobs.size();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> jobs.size());
     }
 
     /** Waits until no job waits or runs, and what follows jobs is over too. Returns whether that came about in time. */
@@ -248,15 +229,12 @@ public final class Coordinator {
 
     /** What the requests so far ask for; those that come from now on make the job run once more. */
     private Runnable next(Job job) {
-        lock.lock();
-        try {
+        return locked(() -> {
             Goal goal = job.goal;
             Consumer<Goal> work = job.work;
             job.goal = Goal.DUE;
             return () -> work.accept(goal);
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /**
@@ -310,6 +288,15 @@ public final class Coordinator {
             if (isIdle()) {
                 idle.signalAll();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T locked(Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
         } finally {
             lock.unlock();
         }
