@@ -65,22 +65,27 @@ final class ReplicatedServers implements AutoCloseable {
     void synchronise() throws SQLException {
         execute(url(primary.getPort()), "ALTER SYSTEM SET synchronous_standby_names = '*'");
         execute(url(primary.getPort()), "SELECT pg_reload_conf()");
-        while (!isSynchronous()) {
+        await("sync_state = 'sync'");
+    }
+
+    /** Shuts the primary down in peace. A standby that began to follow late would not have everything, so it is waited for. */
+    void stopPrimary() throws IOException, SQLException {
+        await("state = 'streaming' AND replay_lsn >= pg_current_wal_lsn()");
+        primary.close();
+    }
+
+    private void await(String stateOfStandby) throws SQLException {
+        while (!isStandby(stateOfStandby)) {
             LockSupport.parkNanos(10_000_000);
         }
     }
 
-    private boolean isSynchronous() throws SQLException {
+    private boolean isStandby(String state) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url(primary.getPort()));
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")) {
+                ResultSet row = statement.executeQuery("SELECT 1 FROM pg_stat_replication WHERE " + state)) {
             return row.next();
         }
-    }
-
-    /** Shuts the primary down in peace, so that the standby has received everything. */
-    void stopPrimary() throws IOException {
-        primary.close();
     }
 
     /** SIGKILL for the primary and all that it has started, as when its machine dies. */
