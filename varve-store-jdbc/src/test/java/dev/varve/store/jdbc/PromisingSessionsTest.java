@@ -16,6 +16,7 @@ import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.postgres.PostgresStoreBuilder;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
 import dev.varve.testkit.postgres.PostgresServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,8 +130,20 @@ class PromisingSessionsTest {
                 messages.add(Messages.counted(
                         i % 2 == 0 ? Message.user(text.toString(), at) : Message.assistant(text.toString(), at)));
             }
-            store.append(new Scope("acme", "ada", "chat " + session), messages);
+            Scope scope = new Scope("acme", "ada", "chat " + session);
+            store.append(scope, messages);
+            if (session % 2 == 0) {
+                store.commit(scope, Records.buffer(Records.chunk("noted", 1, MESSAGES + 1L, some(messages))));
+            }
         }
+    }
+
+    /** What a note would keep of messages: a word of three. */
+    private String some(List<CountedMessage> messages) {
+        return messages.stream()
+                .flatMap(message -> Stream.of(message.message().text().split(" ")))
+                .filter(word -> random.nextInt(3) == 0)
+                .collect(Collectors.joining(" "));
     }
 
     /** As frequent as in a language: the n-th word stands 1/n as often as the first. */

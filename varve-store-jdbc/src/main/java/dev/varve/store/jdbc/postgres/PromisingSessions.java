@@ -41,10 +41,7 @@ final class PromisingSessions {
      * @param scans index scans of messages for each part of the sessions
      */
     static String find(int words, int scans) {
-        String times = IntStream.rangeClosed(1, words)
-                .mapToObj(word -> ", counts[array_position(terms, hashes[(place - 1) * " + words + " + " + word + "])]")
-                .collect(Collectors.joining());
-        return "SELECT place, seq, length" + times
+        return "SELECT place, seq, length" + times(words)
                 + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes, ?::uuid[] AS listed, ?::bigint[] AS wanted,"
                 + " ? AS each) AS asked, generate_series(0, ?) AS part, LATERAL ("
                 + "SELECT width_bucket(session_id, sessions) AS place, session_id, seq, terms || '{}' AS terms,"
@@ -55,6 +52,25 @@ final class PromisingSessions {
                         .map(from -> "terms && wanted[" + from + " + 1 : " + from + " + each]")
                         .collect(Collectors.joining(" OR ", " AND (", ")"))
                 + " OFFSET 0) AS found WHERE session_id = sessions[place] LIMIT ?";
+    }
+
+    /**
+     * The open notes of some sessions, likewise. They are in no index of words, so only those of the likeliest sessions are
+     * read.
+     */
+    private static String notes(int words) {
+        return "SELECT place, length" + times(words)
+                + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes) AS asked, LATERAL ("
+                + "SELECT width_bucket(session_id, sessions) AS place, terms || '{}' AS terms, counts || '{}' AS counts, length"
+                + " FROM {s}.record WHERE tenant = ? AND session_id = ANY (sessions) AND status IN ('ACTIVE', 'BUFFERED')"
+                + " OFFSET 0) AS open";
+    }
+
+    /** How often each word of a session is among the terms of a row of it; null if it is not. */
+    private static String times(int words) {
+        return IntStream.rangeClosed(1, words)
+                .mapToObj(word -> ", counts[array_position(terms, hashes[(place - 1) * " + words + " + " + word + "])]")
+                .collect(Collectors.joining());
     }
 
     /** One by one, so that only their partition is looked into. */
@@ -78,6 +94,9 @@ final class PromisingSessions {
                 WHERE tenant || '' = ? AND terms && wanted[(word - 1) * each + 1 : word * each] LIMIT ?) AS counted
                 GROUP BY session_id) AS found
             GROUP BY word""";
+
+    /** Of so many times as many sessions as are wanted the notes are looked at. */
+    private static final int LIKELY = 4;
 
     /** Of a longer question the frequency of so many words is looked at. */
     private static final int MOST_WORDS = 64;
@@ -124,7 +143,9 @@ final class PromisingSessions {
         List<String> asked = Arrays.stream(telling).mapToObj(words::get).toList();
         double expected =
                 Arrays.stream(rare).mapToDouble(word -> frequencies[word]).sum() * messages;
-        return found(asked, rare, expected > Prospects.MOST_MATCHES, rows).best(most, frequencies);
+        Prospects prospects = found(asked, rare, expected > Prospects.MOST_MATCHES, rows);
+        addNotes(asked, prospects.best(LIKELY * most, frequencies), prospects);
+        return prospects.best(most, frequencies);
     }
 
     /** How many messages each session has, and in which partition it is. */
@@ -171,7 +192,7 @@ final class PromisingSessions {
         return frequencies;
     }
 
-    /** A message, how often it has each word, and its length in terms. */
+    /** A message, or a note with the number 0; how often it has each word, and its length in terms. */
     private record Match(int session, long seq, int[] times, int length) {}
 
     /**
@@ -190,13 +211,8 @@ final class PromisingSessions {
                         HashedTerms.hash(sessions.get(order.get(place)), asked.get(wanted[word]));
             }
         }
-        List<Integer> sorted = IntStream.range(0, sessions.size())
-                .boxed()
-                .sorted(Comparator.comparing(place -> sessions.get(place).session(), PromisingSessions::compare))
-                .toList();
-        long[] hashes = sorted.stream()
-                .flatMapToLong(place -> asked.stream().mapToLong(word -> HashedTerms.hash(sessions.get(place), word)))
-                .toArray();
+        List<Integer> sorted =
+                sorted(IntStream.range(0, sessions.size()).boxed().toList());
         boolean whole =
                 Arrays.stream(rows.partitions()).filter(id -> id > 0).distinct().count() <= 1;
         int scans = whole && !many ? SCANS : 1;
@@ -204,9 +220,12 @@ final class PromisingSessions {
         pg.listByIndex(
                         find(asked.size(), scans),
                         row -> new Match(
-                                sorted.get(row.getInt(1) - 1), row.getLong(2), times(row, asked.size()), row.getInt(3)),
+                                sorted.get(row.getInt(1) - 1),
+                                row.getLong(2),
+                                times(row, 4, asked.size()),
+                                row.getInt(3)),
                         ids(sorted),
-                        hashes,
+                        hashes(sorted, asked),
                         ids(order),
                         terms,
                         TOGETHER * wanted.length,
@@ -215,6 +234,33 @@ final class PromisingSessions {
                         Prospects.MOST_MATCHES)
                 .forEach(each -> prospects.add(each.session(), each.seq(), each.times(), each.length()));
         return prospects;
+    }
+
+    /** The open notes of some sessions that have any of the words. */
+    private void addNotes(List<String> asked, List<Integer> likely, Prospects prospects) throws SQLException {
+        List<Integer> sorted = sorted(likely);
+        pg
+                .listByIndex(
+                        notes(asked.size()),
+                        row -> new Match(sorted.get(row.getInt(1) - 1), 0, times(row, 3, asked.size()), row.getInt(2)),
+                        ids(sorted),
+                        hashes(sorted, asked),
+                        tenant)
+                .stream()
+                .filter(note -> Arrays.stream(note.times()).anyMatch(times -> times > 0))
+                .forEach(note -> prospects.addNote(note.session(), note.times(), note.length()));
+    }
+
+    private List<Integer> sorted(List<Integer> places) {
+        return places.stream()
+                .sorted(Comparator.comparing(place -> sessions.get(place).session(), PromisingSessions::compare))
+                .toList();
+    }
+
+    private long[] hashes(List<Integer> places, List<String> asked) {
+        return places.stream()
+                .flatMapToLong(place -> asked.stream().mapToLong(word -> HashedTerms.hash(sessions.get(place), word)))
+                .toArray();
     }
 
     private UUID[] ids(List<Integer> places) {
@@ -229,10 +275,11 @@ final class PromisingSessions {
                 : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
     }
 
-    private static int[] times(ResultSet row, int words) throws SQLException {
+    /** @param first column */
+    private static int[] times(ResultSet row, int first, int words) throws SQLException {
         int[] times = new int[words];
         for (int word = 0; word < words; word++) {
-            times[word] = row.getInt(4 + word);
+            times[word] = row.getInt(first + word);
         }
         return times;
     }

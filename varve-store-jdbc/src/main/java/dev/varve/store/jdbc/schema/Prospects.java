@@ -89,6 +89,12 @@ public final class Prospects {
         matches.get(session).add(new Match(seq, new int[0], 1, scores));
     }
 
+    /** A note was found, which stands near no message. */
+    public void addNote(int session, int[] times, int length) {
+        List<Match> found = matches.get(session);
+        found.add(new Match(-(found.size() + 1L) * AROUND.length, times, length, new double[0]));
+    }
+
     /** In which part of the messages each word stands, by those that were found. */
     public double[] frequencies() {
         double[] frequencies = new double[words];
@@ -140,8 +146,7 @@ public final class Prospects {
             }
         }
         double whole = Arrays.stream(weights).sum();
-        double average =
-                Math.max(1, found.stream().mapToInt(Match::length).average().orElse(1));
+        double average = averageLength(session, found, frequencies);
         List<Scored> scored = found.stream()
                 .map(match -> {
                     double norm = K1 * (1 - B + B * match.length() / average);
@@ -158,6 +163,20 @@ public final class Prospects {
             best += OF_BEST * sorted[i];
         }
         return best;
+    }
+
+    /**
+     * Of all that a search of the session would find, which is more than was looked up: among the many messages that have a
+     * frequent word the few long notes count for little.
+     */
+    private double averageLength(int session, List<Match> found, double[] frequencies) {
+        List<Match> messages = found.stream().filter(match -> match.seq() > 0).toList();
+        double length = messages.stream().mapToInt(Match::length).sum();
+        double all = found.stream().mapToInt(Match::length).sum();
+        double expected = Arrays.stream(frequencies).sum() * documents[session];
+        double unseen = messages.isEmpty() ? 0 : Math.max(0, Math.min(expected, documents[session]) - messages.size());
+        double average = messages.isEmpty() ? 0 : length / messages.size();
+        return Math.max(1, (all + unseen * average) / (found.size() + unseen));
     }
 
     private double score(Match match, double[] rarity, double[] weights, double norm, double whole) {
