@@ -4,11 +4,9 @@ import dev.varve.store.SearchTerms;
 import dev.varve.store.jdbc.schema.Prospects;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -20,8 +18,7 @@ import java.util.stream.IntStream;
  * all sessions are looked up, since frequent words stand everywhere and tell no session from another.
  */
 final class PromisingSessions {
-    /** Sessions of one partition that are looked up by one index scan: one for hundreds of terms compares each with each. */
-    static final int TOGETHER = 32;
+    private static final int TOGETHER = PartsOfSessions.SIZE;
 
     /**
      * So many index scans find what is then read at once: page by page in their order, and so many of them ahead that they
@@ -203,7 +200,7 @@ final class PromisingSessions {
      * @param many   whether more messages than are looked at may have them
      */
     private Prospects found(List<String> asked, int[] wanted, boolean many, Rows rows) throws SQLException {
-        List<Integer> order = together(rows.partitions());
+        List<Integer> order = PartsOfSessions.of(rows.partitions());
         long[] terms = new long[order.size() * wanted.length];
         for (int place = 0; place < order.size(); place++) {
             for (int word = 0; word < wanted.length; word++) {
@@ -282,27 +279,5 @@ final class PromisingSessions {
             times[word] = row.getInt(first + word);
         }
         return times;
-    }
-
-    /**
-     * The places of sessions, so many of one partition after each other; where there are fewer, the last one is repeated.
-     *
-     * @param partitions of each session
-     */
-    static List<Integer> together(long[] partitions) {
-        Map<Long, List<Integer>> byPartition = new LinkedHashMap<>();
-        for (int session = 0; session < partitions.length; session++) {
-            byPartition
-                    .computeIfAbsent(partitions[session], partition -> new ArrayList<>())
-                    .add(session);
-        }
-        List<Integer> order = new ArrayList<>();
-        for (List<Integer> all : byPartition.values()) {
-            order.addAll(all);
-            while (order.size() % TOGETHER > 0) {
-                order.add(all.get(all.size() - 1)); // of the same part, so that none is looked up twice
-            }
-        }
-        return order;
     }
 }

@@ -19,14 +19,14 @@ class PartsOfSessionsTest {
             long[] partition =
                     new Random(sessions).longs(sessions, 1, partitions + 1).toArray();
 
-            List<Integer> order = PromisingSessions.together(partition);
+            List<Integer> order = PartsOfSessions.of(partition);
 
-            assertThat(order.size() % PromisingSessions.TOGETHER).isZero();
+            assertThat(order.size() % PartsOfSessions.SIZE).isZero();
             Map<Integer, Integer> parts = new HashMap<>();
-            long[] ofPart = new long[order.size() / PromisingSessions.TOGETHER];
+            long[] ofPart = new long[order.size() / PartsOfSessions.SIZE];
             Arrays.fill(ofPart, -1);
             for (int place = 0; place < order.size(); place++) {
-                int part = place / PromisingSessions.TOGETHER;
+                int part = place / PartsOfSessions.SIZE;
                 int session = order.get(place);
                 assertThat(parts.merge(session, part, (known, now) -> known)).isEqualTo(part);
                 assertThat(partition[session]).isEqualTo(ofPart[part] < 0 ? partition[session] : ofPart[part]);
