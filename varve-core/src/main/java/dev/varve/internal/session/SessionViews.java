@@ -169,8 +169,8 @@ public final class SessionViews {
                     show(scope, slot, slot.view.commit(next.get(), commit));
                 } else {
                     if (commit.erased().isPresent() || !commit.removals().isEmpty()) {
-                        slot.forget(); // if it cannot be read now, a view that has what is gone must not stand in
-                        // for it
+                        // If it cannot be read now, a view that has what is gone must not stand in for it.
+                        slot.forget();
                     }
                     load(scope, slot);
                 }

@@ -18,8 +18,6 @@ import java.util.stream.IntStream;
  * all sessions are looked up, since frequent words stand everywhere and tell no session from another.
  */
 final class PromisingSessions {
-    private static final int TOGETHER = PartsOfSessions.SIZE;
-
     /**
      * So many index scans find what is then read at once: page by page in their order, and so many of them ahead that they
      * need not be waited for one by one. Enough for all sessions that are searched.
@@ -72,8 +70,8 @@ final class PromisingSessions {
 
     /** One by one, so that only their partition is looked into. */
     private static final String LISTED = " AND session_id IN ("
-            + IntStream.rangeClosed(1, TOGETHER)
-                    .mapToObj(place -> "listed[part * " + TOGETHER + " + " + place + "]")
+            + IntStream.rangeClosed(1, PartsOfSessions.SIZE)
+                    .mapToObj(place -> "listed[part * " + PartsOfSessions.SIZE + " + " + place + "]")
                     .collect(Collectors.joining(", "))
             + ")";
 
@@ -225,8 +223,8 @@ final class PromisingSessions {
                         hashes(sorted, asked),
                         ids(order),
                         terms,
-                        TOGETHER * wanted.length,
-                        (order.size() - 1) / (TOGETHER * scans),
+                        PartsOfSessions.SIZE * wanted.length,
+                        (order.size() - 1) / (PartsOfSessions.SIZE * scans),
                         tenant,
                         Prospects.MOST_MATCHES)
                 .forEach(each -> prospects.add(each.session(), each.seq(), each.times(), each.length()));

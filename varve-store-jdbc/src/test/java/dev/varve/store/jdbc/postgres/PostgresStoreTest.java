@@ -337,7 +337,7 @@ class PostgresStoreTest {
         long[] hello = {HashedTerms.hash(key, SearchTerms.of("hello").get(0))};
         Object[] arguments = {sessions, hello, listed, hello, 1, 0, key.tenant(), 100};
         Set<String> touched = new HashSet<>();
-        Pattern scanned = Pattern.compile("\\bon message_(\\d+)\\b.*\\bloops=");
+        Pattern scanned = Pattern.compile("\\bon (?:message|record)_(\\d+)\\b.*\\bloops=");
         try (Connection connection = pool.getConnection();
                 PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) "
                         + PromisingSessions.find(1, 1).replace("{s}", Settings.quoted(schema)))) {
