@@ -195,8 +195,10 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             Remembering listener = new Remembering(
                     wire,
                     Optional.empty(),
-                    answer -> read.thenAccept(turn ->
-                            turn.filter(Turn::isTalk).ifPresent(now -> remember(now, Optional.empty(), answer))));
+                    answer -> threads.onceRead(
+                            read,
+                            turn -> turn.filter(Turn::isTalk)
+                                    .ifPresent(now -> remember(now, Optional.empty(), answer))));
             return new Outgoing(body, plan.report(), Map.of(), true, listener);
         }
         Optional<Turn> turn = read.join();

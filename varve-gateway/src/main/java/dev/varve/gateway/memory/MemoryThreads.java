@@ -1,10 +1,13 @@
 package dev.varve.gateway.memory;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -12,6 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +34,8 @@ final class MemoryThreads implements AutoCloseable {
     private final ThreadPoolExecutor compacting = pool("varve-compact-", SENDING);
     private final ThreadPoolExecutor logging = pool("varve-log-", LOGGING);
     private final Map<String, CompletableFuture<Void>> lanes = new HashMap<>();
+    /** Turns that were answered before they were read, and so have no lane yet. */
+    private final Set<CompletableFuture<Void>> unread = ConcurrentHashMap.newKeySet();
 
     private static ThreadPoolExecutor pool(String name, int size) {
         AtomicInteger number = new AtomicInteger();
@@ -63,6 +69,16 @@ final class MemoryThreads implements AutoCloseable {
         return compacting;
     }
 
+    /** Puts a turn in line once it is read; until then it is one that is not logged yet. */
+    <T> void onceRead(CompletableFuture<T> turn, Consumer<T> inLine) {
+        CompletableFuture<Void> done = turn.thenAccept(inLine).exceptionally(failure -> {
+            LOG.warn("a turn that could not be read was not logged; its client will send it again", failure);
+            return null;
+        });
+        unread.add(done);
+        done.thenRun(() -> unread.remove(done));
+    }
+
     /** Runs a job after those of its lane that came before. Where too many wait it is dropped: clients send all again. */
     void log(String lane, Runnable job) {
         synchronized (lanes) {
@@ -86,13 +102,16 @@ final class MemoryThreads implements AutoCloseable {
         }
     }
 
+    /** Waits until all turns so far are logged. Returns whether that came about in time. */
     boolean awaitIdle(Duration time) {
-        CompletableFuture<?>[] running;
-        synchronized (lanes) {
-            running = lanes.values().toArray(new CompletableFuture<?>[0]);
-        }
         try {
-            CompletableFuture.allOf(running).get(time.toMillis(), TimeUnit.MILLISECONDS);
+            all(unread) // which get into line by that
+                    .thenCompose(read -> {
+                        synchronized (lanes) {
+                            return all(lanes.values());
+                        }
+                    })
+                    .get(time.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return false;
@@ -100,6 +119,10 @@ final class MemoryThreads implements AutoCloseable {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private static CompletableFuture<Void> all(Collection<CompletableFuture<Void>> jobs) {
+        return CompletableFuture.allOf(jobs.toArray(new CompletableFuture<?>[0]));
     }
 
     @Override

@@ -71,6 +71,19 @@ class AnsweredFirstTest {
     }
 
     @Test
+    void a_turn_that_is_answered_before_it_is_read_is_waited_for_like_any_other() {
+        try (MemoryFixture fixture = new MemoryFixture(log)) {
+            fixture.restart(Duration.ZERO); // a call waits for nothing, its reading least of all
+            ScriptedClient client = client(fixture);
+
+            client.accepted(client.turn("What about module-1? " + "It has a long log. ".repeat(200_000)));
+            fixture.awaitLogged();
+
+            assertThat(said()).hasSize(2);
+        }
+    }
+
+    @Test
     void what_a_killed_gateway_had_not_logged_comes_once_with_the_next_call() throws InterruptedException {
         try (MemoryFixture fixture = new MemoryFixture(slow())) {
             ScriptedClient client = client(fixture);
