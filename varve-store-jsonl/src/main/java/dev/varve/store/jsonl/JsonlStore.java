@@ -12,18 +12,14 @@ import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Learning;
 import dev.varve.store.Lease;
-import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,9 +28,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps sessions in a folder of JSON Lines files that people and other programs can read: one per session, and
@@ -43,34 +36,23 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Lines that are damaged are left out and told, see {@link #integrityProblems}; nothing more is written to such a
  * session, and the others go on. A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
- * second one is refused. Larger than most, for it is the whole contract of a store; what files and lines are is told elsewhere.
+ * second one is refused.
  */
 public final class JsonlStore extends ForwardingStore implements DurableStore {
     private static final Set<Note.Status> ANY = EnumSet.allOf(Note.Status.class);
-    private static final String SESSION = "session-";
-    private static final String FACTS = "cross-session-";
-    private static final String LINES = ".jsonl";
     private static final int PAGE = 200;
-    private static final Logger log = LoggerFactory.getLogger(JsonlStore.class);
 
-    private final Path folder;
-    private final Sync sync;
-    private final FolderLock folderLock;
+    private final SessionFolder folder;
     private final InMemoryStore memory;
     private final ReentrantLock writing = new ReentrantLock();
 
     /** Whether the heap may differ from the disk. Under the lock. */
     private boolean unusable;
 
-    /** What is wrong with files that cannot be read as a whole. Under the lock. */
-    private final Map<Path, String> damaged = new LinkedHashMap<>();
-
-    private JsonlStore(Path folder, Sync sync, FolderLock folderLock, InMemoryStore memory) {
+    private JsonlStore(SessionFolder folder, InMemoryStore memory) {
         super(memory);
         this.memory = memory;
         this.folder = folder;
-        this.sync = sync;
-        this.folderLock = folderLock;
     }
 
     /**
@@ -83,51 +65,24 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     }
 
     static JsonlStore open(Path folder, Sync sync) {
+        JsonlStore store = new JsonlStore(SessionFolder.take(folder, sync), new InMemoryStore());
         try {
-            PrivateFiles.createFolder(folder);
-            JsonlStore store = new JsonlStore(folder, sync, FolderLock.take(folder), new InMemoryStore());
-            try {
-                store.load();
-            } catch (RuntimeException e) {
-                store.close();
-                throw e;
-            }
-            return store;
-        } catch (IOException e) {
-            throw Folders.unusable(folder, e);
+            store.load();
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
         }
+        return store;
     }
 
     private void load() {
-        clearDrafts();
-        for (Path path : files(SESSION, LINES)) {
+        folder.deleteDrafts();
+        for (LineFile<Entry> file : folder.sessions()) {
             SessionLines lines = new SessionLines();
-            lines(path, Entry.class).forEach(lines::add);
+            folder.readable(file).forEach(lines::add);
             lines.into(memory);
         }
-        files(FACTS, LINES)
-                .forEach(path -> learn(new LineFile<>(path, FactEntry.class, sync), lines(path, FactEntry.class)));
-    }
-
-    /** What can be read of a file: one that is damaged does not keep the others from being used. */
-    private <T> List<T> lines(Path path, Class<T> type) {
-        try {
-            return new LineFile<>(path, type, sync).read(damage -> tell(path, damage));
-        } catch (StoreException e) {
-            tell(path, e);
-            return List.of();
-        }
-    }
-
-    private void tell(Path path, StoreException damage) {
-        damaged.merge(path, String.valueOf(damage.getMessage()), (first, next) -> first);
-        log.warn("{}", damage.getMessage());
-    }
-
-    /** A file that was to take the place of another when the process died may hold what was then deleted. */
-    private void clearDrafts() {
-        Stream.concat(files(SESSION, LineFile.DRAFT).stream(), files(FACTS, LineFile.DRAFT).stream())
-                .forEach(path -> new LineFile<>(path, Entry.class, sync).delete());
+        folder.facts().forEach(file -> learn(file, folder.readable(file)));
     }
 
     /** Facts whose change never reached the disk are taken out of the file, too, or a later version would make them count. */
@@ -147,24 +102,12 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
                         .isPresent();
     }
 
-    private List<Path> files(String prefix, String suffix) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> {
-                        String name = String.valueOf(file.getFileName());
-                        return name.startsWith(prefix) && name.endsWith(suffix);
-                    })
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw Folders.unusable(folder, e);
-        }
-    }
-
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
         return change(scope, () -> intact(scope).append(scope, messages), appended -> {
             if (!messages.isEmpty()) {
-                session(scope).append(new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of()));
+                folder.session(scope)
+                        .append(new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of()));
             }
         });
     }
@@ -181,10 +124,9 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     /** Nothing is written to a session of which a part cannot be read, but deleting it. */
     private InMemoryStore intact(Scope scope) {
-        String damage = damaged.get(path(scope));
-        if (damage != null) {
+        folder.damage(scope).ifPresent(damage -> {
             throw new StoreCorruptException(damage);
-        }
+        });
         return memory;
     }
 
@@ -205,9 +147,9 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
         Learning learning = commit.learning();
         if (!learning.facts().isEmpty() || !learning.superseded().isEmpty()) {
-            facts(scope).append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
+            folder.facts(scope).append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
         }
-        session(scope).append(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
+        folder.session(scope).append(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
     }
 
     @Override
@@ -234,8 +176,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     private void forget(Scope scope, boolean existed) {
         if (existed) {
             settleFacts(scope);
-            session(scope).delete();
-            damaged.remove(path(scope));
+            folder.deleteSession(scope);
         }
     }
 
@@ -252,9 +193,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     @Override
     public long sizeInBytes() {
-        return Stream.concat(files(SESSION, LINES).stream(), files(FACTS, LINES).stream())
-                .mapToLong(path -> path.toFile().length())
-                .sum();
+        return folder.sizeInBytes();
     }
 
     /** {@inheritDoc} A file is written anew whenever something in it is deleted, so nothing is done here. */
@@ -272,7 +211,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     public List<String> integrityProblems() {
         writing.lock();
         try {
-            return List.copyOf(damaged.values());
+            return folder.damages();
         } finally {
             writing.unlock();
         }
@@ -284,9 +223,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         writing.lock();
         try {
             memory.close();
-            folderLock.close();
-        } catch (IOException e) {
-            throw Folders.unusable(folder, e);
+            folder.close();
         } finally {
             writing.unlock();
         }
@@ -297,8 +234,9 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         writing.lock();
         try {
             if (unusable) {
-                throw new StoreException(folder + " could neither be written nor read again; nothing more is written,"
-                        + " check the disk and open the folder anew");
+                throw new StoreException(
+                        folder.path() + " could neither be written nor read again; nothing more is written,"
+                                + " check the disk and open the folder anew");
             }
             T result = inHeap.get();
             try {
@@ -317,11 +255,11 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         unusable = true;
         try {
             SessionLines lines = new SessionLines();
-            session(scope).read().forEach(lines::add);
+            folder.session(scope).read().forEach(lines::add);
             memory.retire(scope);
             lines.into(memory);
             memory.forgetFacts(scope.tenant(), scope.resource());
-            learn(facts(scope), facts(scope).read());
+            learn(folder.facts(scope), folder.facts(scope).read());
             unusable = false;
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
@@ -338,29 +276,16 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
                     scope, state, messages.subList(from, Math.min(messages.size(), from + PAGE)), List.of(), Map.of()));
         }
         entries.add(new Entry(scope, state, List.of(), memory.notes(scope, ANY), Map.of()));
-        session(scope).replace(entries);
+        folder.session(scope).replace(entries);
     }
 
     /** Writes the facts of a resource anew, without anything that it once held. */
     private void settleFacts(Scope scope) {
         List<Fact> facts = memory.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class));
         if (!facts.isEmpty()) {
-            facts(scope).replace(List.of(new FactEntry(scope, 0, facts, Map.of())));
+            folder.facts(scope).replace(List.of(new FactEntry(scope, 0, facts, Map.of())));
         } else {
-            facts(scope).delete();
+            folder.facts(scope).delete();
         }
-    }
-
-    private LineFile<Entry> session(Scope scope) {
-        return new LineFile<>(path(scope), Entry.class, sync);
-    }
-
-    private Path path(Scope scope) {
-        return folder.resolve(Folders.name(SESSION, scope.tenant(), scope.resource(), scope.session()));
-    }
-
-    private LineFile<FactEntry> facts(Scope scope) {
-        return new LineFile<>(
-                folder.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())), FactEntry.class, sync);
     }
 }

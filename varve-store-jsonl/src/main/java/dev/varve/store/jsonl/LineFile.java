@@ -39,6 +39,10 @@ final class LineFile<T> {
         this.sync = sync;
     }
 
+    Path path() {
+        return path;
+    }
+
     /** All lines, none if there is no file. What comes after the last line end was never acknowledged, and is cut off. */
     List<T> read() {
         return read(damage -> {

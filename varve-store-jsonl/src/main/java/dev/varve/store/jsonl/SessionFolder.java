@@ -1,0 +1,152 @@
+package dev.varve.store.jsonl;
+
+import dev.varve.Scope;
+import dev.varve.store.PrivateFiles;
+import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files of a folder, one per session and one per resource for its facts, and what is wrong with those that cannot be read as a
+ * whole. Not thread-safe; one process has the folder at a time.
+ */
+final class SessionFolder implements AutoCloseable {
+    private static final String SESSION = "session-";
+    private static final String FACTS = "cross-session-";
+    private static final String LINES = ".jsonl";
+    private static final Logger log = LoggerFactory.getLogger(SessionFolder.class);
+
+    private final Path path;
+    private final Sync sync;
+    private final FolderLock lock;
+    private final Map<Path, String> damaged = new LinkedHashMap<>();
+
+    private SessionFolder(Path path, Sync sync, FolderLock lock) {
+        this.path = path;
+        this.sync = sync;
+        this.lock = lock;
+    }
+
+    /**
+     * Takes a folder, which is created if it is missing.
+     *
+     * @throws StoreBusyException if somebody has it
+     */
+    static SessionFolder take(Path path, Sync sync) {
+        try {
+            PrivateFiles.createFolder(path);
+            return new SessionFolder(path, sync, FolderLock.take(path));
+        } catch (IOException e) {
+            throw Folders.unusable(path, e);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    LineFile<Entry> session(Scope scope) {
+        return session(sessionPath(scope));
+    }
+
+    private LineFile<Entry> session(Path file) {
+        return new LineFile<>(file, Entry.class, sync);
+    }
+
+    private Path sessionPath(Scope scope) {
+        return path.resolve(Folders.name(SESSION, scope.tenant(), scope.resource(), scope.session()));
+    }
+
+    /** Those of the scope's resource. */
+    LineFile<FactEntry> facts(Scope scope) {
+        return facts(path.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())));
+    }
+
+    private LineFile<FactEntry> facts(Path file) {
+        return new LineFile<>(file, FactEntry.class, sync);
+    }
+
+    List<LineFile<Entry>> sessions() {
+        return files(SESSION, LINES).stream().map(this::session).toList();
+    }
+
+    List<LineFile<FactEntry>> facts() {
+        return files(FACTS, LINES).stream().map(this::facts).toList();
+    }
+
+    private List<Path> files(String prefix, String suffix) {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(file -> {
+                        String name = String.valueOf(file.getFileName());
+                        return name.startsWith(prefix) && name.endsWith(suffix);
+                    })
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw Folders.unusable(path, e);
+        }
+    }
+
+    /** A file that was to take the place of another when the process died may hold what was then deleted. */
+    void deleteDrafts() {
+        Stream.of(SESSION, FACTS)
+                .flatMap(prefix -> files(prefix, LineFile.DRAFT).stream())
+                .forEach(draft -> session(draft).delete());
+    }
+
+    /** What can be read of a file: one that is damaged does not keep the others from being used. */
+    <T> List<T> readable(LineFile<T> file) {
+        try {
+            return file.read(damage -> tell(file, damage));
+        } catch (StoreException e) {
+            tell(file, e);
+            return List.of();
+        }
+    }
+
+    private void tell(LineFile<?> file, StoreException damage) {
+        damaged.merge(file.path(), String.valueOf(damage.getMessage()), (first, next) -> first);
+        log.warn("{}", damage.getMessage());
+    }
+
+    /** What is wrong with a session's file, if anything is. */
+    Optional<String> damage(Scope scope) {
+        return Optional.ofNullable(damaged.get(sessionPath(scope)));
+    }
+
+    /** What is wrong with any file. */
+    List<String> damages() {
+        return List.copyOf(damaged.values());
+    }
+
+    void deleteSession(Scope scope) {
+        session(scope).delete();
+        damaged.remove(sessionPath(scope));
+    }
+
+    long sizeInBytes() {
+        return Stream.of(SESSION, FACTS)
+                .flatMap(prefix -> files(prefix, LINES).stream())
+                .mapToLong(file -> file.toFile().length())
+                .sum();
+    }
+
+    /** Lets others have it. Repeatable. */
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw Folders.unusable(path, e);
+        }
+    }
+}
