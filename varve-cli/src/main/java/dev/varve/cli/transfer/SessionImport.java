@@ -35,9 +35,6 @@ final class SessionImport {
     private static final int BATCH = 200;
     private static final String STAND_IN = "deleted";
 
-    /** Messages that may have been deleted; each is made for a moment. */
-    private static final long MAX_GONE = 1_000_000;
-
     private final BufferedReader in;
     private final String file;
     private final ExportLine header;
@@ -114,7 +111,7 @@ final class SessionImport {
         private final LogReader log;
         private Optional<LoggedMessage> next = Optional.empty();
         private final List<CountedMessage> batch = new ArrayList<>(BATCH);
-        private final List<Span> gaps = gaps();
+        private final List<Span> gaps = DeletedSpans.of(header);
         private Optional<NoteReplay> replay = Optional.empty();
         private boolean changed;
         private long messages;
@@ -289,36 +286,6 @@ final class SessionImport {
                 replay = Optional.of(made);
                 return made;
             });
-        }
-
-        private List<Span> gaps() {
-            List<Span> spans = new ArrayList<>();
-            String gone = header.has("gone") ? header.text("gone") : "";
-            for (String span : gone.isEmpty() ? new String[0] : gone.split(",", -1)) {
-                try {
-                    int dash = span.indexOf('-');
-                    spans.add(new Span(
-                            Long.parseLong(span, 0, dash, 10), Long.parseLong(span, dash + 1, span.length(), 10)));
-                } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                    throw header.error("says that messages \"" + span + "\" were deleted; export the session again");
-                }
-            }
-            checkGaps(spans);
-            return spans;
-        }
-
-        private void checkGaps(List<Span> spans) {
-            long count = 0;
-            long end = 1;
-            for (Span span : spans) {
-                count += span.size();
-                if (span.from() < end || count > MAX_GONE) {
-                    throw header.error("says that messages \"" + header.text("gone")
-                            + "\" were deleted, which are out of order or more than " + MAX_GONE
-                            + "; export the session again");
-                }
-                end = span.to();
-            }
         }
 
         /** What models cost is known as a whole only. */
