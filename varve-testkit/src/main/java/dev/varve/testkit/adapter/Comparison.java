@@ -20,8 +20,8 @@ import java.util.function.Function;
 public final class Comparison {
     /** Heading of the table. */
     public static final String HEADER = """
-            | memory | model calls | tokens sent | largest call | prefix reused | facts of turn 10 at turn 300 | asides of turn 11 at turn 300 | refused calls |
-            |---|---|---|---|---|---|---|---|""";
+            | memory | model calls | tokens sent | largest call | prefix reused | facts of turn 10 at turn 300 | asides of turn 11 at turn 300 | refused calls | of these for turns alone |
+            |---|---|---|---|---|---|---|---|---|""";
 
     private Comparison() {}
 
@@ -49,7 +49,7 @@ public final class Comparison {
                 exchanges.stream().mapToLong(one -> one.call().tokens()).max().orElse(0);
         return String.format(
                 Locale.ROOT,
-                "| %s | %,d | %,d | %,d | %.0f %% | %s | %s | %d |",
+                "| %s | %,d | %,d | %,d | %.0f %% | %s | %s | %d | %d |",
                 factory.name(),
                 exchanges.size(),
                 tokens,
@@ -57,7 +57,10 @@ public final class Comparison {
                 100 * reused(run),
                 known(run, ScriptedTurn::facts),
                 known(run, ScriptedTurn::asides),
-                run.refusals().size());
+                run.refusals().size(),
+                exchanges.stream()
+                        .filter(one -> ProviderRules.isForTurnsAlone(one.call()))
+                        .count());
     }
 
     /** Share of what is sent that begins as the user's call before it did. */

@@ -22,15 +22,22 @@ public final class ProviderRules {
 
     /** Why the provider would refuse the call; empty if it would not. */
     public static Optional<String> refusal(ModelCall call) {
+        return refusalByAll(call).or(() -> alternation(call)).or(() -> lastIsAssistant(call.messages()));
+    }
+
+    /** Whether only those would refuse the call that want user and assistant to take turns, and the user to begin. */
+    static boolean isForTurnsAlone(ModelCall call) {
+        return refusalByAll(call).isEmpty() && refusal(call).isPresent();
+    }
+
+    private static Optional<String> refusalByAll(ModelCall call) {
         if (call.messages().isEmpty()) {
             return Optional.of("messages: at least one message is required");
         }
         return empty(call)
                 .or(() -> misplacedSystem(call.messages()))
                 .or(() -> brokenGroup(call))
-                .or(() -> call.wire() == Wire.ANTHROPIC ? repeatedId(call.messages()) : Optional.empty())
-                .or(() -> alternation(call))
-                .or(() -> lastIsAssistant(call.messages()));
+                .or(() -> call.wire() == Wire.ANTHROPIC ? repeatedId(call.messages()) : Optional.empty());
     }
 
     private static Optional<String> empty(ModelCall call) {
