@@ -27,7 +27,7 @@ import java.util.function.Function;
  */
 public record RecallTool(
         Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone, int tokens) {
-    /** In chats, finds nearly as much as four times the budget would; see docs/benchmarks.md. */
+    /** In chats, finds nearly as much as four times the budget would; see docs/benchmarks-quality.md. */
     public static final int DEFAULT_TOKENS = 2_000;
 
     /** The name under which models call it. */

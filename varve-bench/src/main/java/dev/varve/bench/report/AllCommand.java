@@ -32,8 +32,9 @@ public final class AllCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Folder with locomo/, agent/, ko/, zh/, see docs/benchmarks.md; what needs it is left out"
-                    + " otherwise.")
+            description =
+                    "Folder with locomo/, agent/, ko/ and zh/, see docs/benchmarks-quality.md; what needs it is left"
+                            + " out otherwise.")
     Optional<Path> data = Optional.empty();
 
     @Option(names = "--skip", split = ",", paramLabel = "NAME", description = "Leave these out.")

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The pages name parts of the report by their titles. */
 class QuotedInTheDocsTest {
     @ParameterizedTest
-    @ValueSource(strings = {"benchmarks.md", "adapters.md"})
+    @ValueSource(strings = {"benchmarks-quality.md", "benchmarks-cost.md", "benchmarks-speed.md", "adapters.md"})
     void each_quoted_part_is_one_of_the_report_and_its_table_is_found(String name) throws IOException {
         String page = Files.readString(Path.of("..", "docs", name));
         List<String> titles = Pattern.compile("(?m)^<!-- report: (.+) -->$")
