@@ -15,7 +15,6 @@ import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.health.RecentEvents;
 import dev.varve.gateway.Gateway;
-import dev.varve.gateway.GatewayException;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
 import dev.varve.gateway.memory.SameProviderModel;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -127,49 +125,6 @@ final class GatewayOptions {
         return database.name();
     }
 
-    /** A gateway with what it needs; closes all of it in order, once. */
-    static final class Running implements AutoCloseable {
-        private final Gateway gateway;
-        private final List<AutoCloseable> streams;
-        private final List<AutoCloseable> parts;
-        private final AtomicBoolean closed = new AtomicBoolean();
-
-        /**
-         * What runs.
-         *
-         * @param streams answers without an end, which the gateway would wait for
-         * @param parts   what calls need until the last one is over
-         */
-        Running(Gateway gateway, List<AutoCloseable> streams, List<AutoCloseable> parts) {
-            this.gateway = gateway;
-            this.streams = List.copyOf(streams);
-            this.parts = List.copyOf(parts);
-        }
-
-        Gateway gateway() {
-            return gateway;
-        }
-
-        @Override
-        public void close() {
-            if (closed.compareAndSet(false, true)) {
-                GatewayOptions.close(streams);
-                gateway.close();
-                GatewayOptions.close(parts);
-            }
-        }
-    }
-
-    private static void close(List<AutoCloseable> parts) {
-        for (AutoCloseable part : parts) {
-            try {
-                part.close();
-            } catch (Exception e) {
-                throw new GatewayException("the gateway did not end as it should: " + e.getMessage(), e);
-            }
-        }
-    }
-
     Gateway.Builder builder() {
         if (port < 0 || port > MAX_PORT) {
             throw new UsageException(
@@ -185,7 +140,7 @@ final class GatewayOptions {
     }
 
     /** Starts the gateway, and memory unless it is off. */
-    Running start(Gateway.Builder builder) {
+    RunningGateway start(Gateway.Builder builder) {
         return start(builder.access(events::called), Optional.empty());
     }
 
@@ -194,7 +149,7 @@ final class GatewayOptions {
      *
      * @param access hears of calls
      */
-    Running start(Gateway.Builder builder, MetricsPage metrics, Consumer<AccessRecord> access) {
+    RunningGateway start(Gateway.Builder builder, MetricsPage metrics, Consumer<AccessRecord> access) {
         builder.handler(MetricsPage.PATH, metrics).access(call -> {
             events.called(call);
             metrics.called(call);
@@ -203,7 +158,7 @@ final class GatewayOptions {
         return start(builder, Optional.of(metrics));
     }
 
-    private Running start(Gateway.Builder builder, Optional<MetricsPage> metrics) {
+    private RunningGateway start(Gateway.Builder builder, Optional<MetricsPage> metrics) {
         List<AutoCloseable> streams = new ArrayList<>();
         List<AutoCloseable> parts = new ArrayList<>();
         Runnable warmUp = () -> {};
@@ -248,10 +203,9 @@ final class GatewayOptions {
         try {
             Gateway gateway = builder.start();
             metrics.ifPresent(page -> page.watch(gateway));
-            warmUp.run(); // a call that comes meanwhile is served
-            return new Running(gateway, streams, parts);
+            return new RunningGateway(gateway, streams, parts, warmUp);
         } catch (RuntimeException e) {
-            close(parts);
+            RunningGateway.close(parts);
             throw e;
         }
     }

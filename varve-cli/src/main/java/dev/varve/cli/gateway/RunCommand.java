@@ -50,7 +50,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Optional<GatewayOptions.Running> own = Optional.empty();
+        Optional<RunningGateway> own = Optional.empty();
         Optional<String> url = running();
         if (url.isEmpty()) {
             own = started();
@@ -62,7 +62,7 @@ public final class RunCommand implements Callable<Integer> {
             return exitCode(url);
         } finally {
             log.end();
-            own.ifPresent(GatewayOptions.Running::close);
+            own.ifPresent(RunningGateway::close);
             log.written().ifPresent(file -> environment.err().println("varve: the gateway's warnings are in " + file));
         }
     }
@@ -86,9 +86,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** A gateway for this program alone; without one the program runs as if there were no Varve. */
-    private Optional<GatewayOptions.Running> started() {
+    private Optional<RunningGateway> started() {
         try {
-            return Optional.of(options.start(options.builder().port(0)));
+            RunningGateway started = options.start(options.builder().port(0));
+            started.warmUp();
+            return Optional.of(started);
         } catch (UsageException e) {
             throw e;
         } catch (VarveException e) {

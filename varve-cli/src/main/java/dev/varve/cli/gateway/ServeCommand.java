@@ -68,8 +68,10 @@ public final class ServeCommand implements Callable<Integer> {
         });
         Consumer<AccessRecord> access = accessLog ? new AccessLog(environment.err()) : call -> {};
         try (MetricsPage metrics = new MetricsPage();
-                GatewayOptions.Running running = options.start(builder, metrics, access)) {
+                RunningGateway running = options.start(builder, metrics, access)) {
+            // Calls are served from now on, and what they say must not be lost by a stop.
             Runtime.getRuntime().addShutdownHook(new Thread(running::close, "varve-serve-stop"));
+            running.warmUp();
             String url = running.gateway().url();
             output.line(
                     output.isJson()

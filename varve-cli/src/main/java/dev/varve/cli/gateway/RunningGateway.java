@@ -1,0 +1,66 @@
+package dev.varve.cli.gateway;
+
+import dev.varve.gateway.Gateway;
+import dev.varve.gateway.GatewayException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+/** A gateway with what it needs; closes all of it in order, once. Thread-safe. */
+final class RunningGateway implements AutoCloseable {
+    private final Gateway gateway;
+    /** In the order in which it is closed. */
+    private final List<AutoCloseable> all;
+
+    private final Runnable warmUp;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * What runs.
+     *
+     * @param streams answers without an end, which the gateway would wait for
+     * @param parts   what calls need until the last one is over
+     * @param warmUp  loads what the first call needs
+     */
+    RunningGateway(Gateway gateway, List<AutoCloseable> streams, List<AutoCloseable> parts, Runnable warmUp) {
+        this.gateway = gateway;
+        this.all = Stream.of(streams, List.<AutoCloseable>of(gateway), parts)
+                .flatMap(List::stream)
+                .toList();
+        this.warmUp = warmUp;
+    }
+
+    Gateway gateway() {
+        return gateway;
+    }
+
+    /** Loads what the first call needs; one that comes meanwhile is served. */
+    void warmUp() {
+        warmUp.run();
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            close(all);
+        }
+    }
+
+    /** All of them, whatever becomes of one; the first failure is told. */
+    static void close(List<AutoCloseable> parts) {
+        List<Exception> failures = new ArrayList<>();
+        for (AutoCloseable part : parts) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            Exception first = failures.remove(0);
+            failures.forEach(first::addSuppressed);
+            throw new GatewayException("the gateway did not end as it should: " + first.getMessage(), first);
+        }
+    }
+}

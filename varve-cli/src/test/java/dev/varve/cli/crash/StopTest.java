@@ -1,0 +1,101 @@
+package dev.varve.cli.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Scope;
+import dev.varve.cli.Main;
+import dev.varve.store.SessionState;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.wire.StrictProvider;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A gateway that is told to stop, by the signal by which service managers do. */
+class StopTest {
+    private static final int TURNS = 100;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void what_was_answered_just_before_a_stop_is_logged_also_while_the_gateway_warms_up() throws Exception {
+        Path database = folder.resolve("varve.db");
+        int port = freePort();
+        try (StrictProvider provider = StrictProvider.start()) {
+            Process gateway = new JavaProcesses(folder, Main.class)
+                    .start(
+                            Path.of("gateway.stderr"),
+                            "serve",
+                            "--port",
+                            "" + port,
+                            "--openai",
+                            provider.url() + "/v1",
+                            "--db",
+                            database.toString());
+            try {
+                assertThat(firstAnswer(port).statusCode()).isEqualTo(200);
+
+                gateway.destroy();
+
+                assertThat(gateway.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            } finally {
+                gateway.destroyForcibly();
+            }
+        }
+        try (SqliteStore store = SqliteStore.open(database)) {
+            assertThat(store.state(Scope.of("talk")).map(SessionState::lastSeq)).contains(2L * TURNS);
+        }
+    }
+
+    /** The client waits for nothing but the port. */
+    private static HttpResponse<String> firstAnswer(int port) throws IOException, InterruptedException {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest call = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/chat/completions"))
+                .header("content-type", "application/json")
+                .header("x-varve-session", "talk")
+                .POST(HttpRequest.BodyPublishers.ofString(conversation()))
+                .build();
+        while (true) {
+            try {
+                return client.send(call, HttpResponse.BodyHandlers.ofString());
+            } catch (ConnectException e) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+        }
+    }
+
+    /** Long enough that it is read when the call has long been passed on. */
+    private static String conversation() {
+        ObjectNode body = JsonMapper.shared().createObjectNode().put("model", "m");
+        ArrayNode list = body.putArray("messages");
+        for (int turn = 0; turn < TURNS; turn++) {
+            list.addObject()
+                    .put("role", "user")
+                    .put("content", "What about module-" + turn + "? " + "Log. ".repeat(500));
+            if (turn < TURNS - 1) {
+                list.addObject().put("role", "assistant").put("content", "Module-" + turn + " is fine.");
+            }
+        }
+        return body.toString();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
