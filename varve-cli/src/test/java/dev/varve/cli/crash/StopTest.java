@@ -25,7 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A gateway that is told to stop, by the signal by which service managers do. */
 class StopTest {
-    private static final int TURNS = 100;
+    /** So many that the signal comes before they are logged. */
+    private static final int TURNS = 300;
 
     @TempDir
     Path folder;
