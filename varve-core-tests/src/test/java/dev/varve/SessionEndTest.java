@@ -156,6 +156,37 @@ class SessionEndTest {
     }
 
     @Test
+    void an_engine_that_closes_ends_the_note_that_is_being_written_and_begins_no_other() throws InterruptedException {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch closing = new CountDownLatch(1);
+        model.onObserve(request -> {
+            asked.countDown();
+            awaitUninterruptibly(closing);
+            return ScriptedModel.nameSpan(request);
+        });
+        Varve varve = engine(Policy.defaults().withObserve(observe -> observe.chunkTokens(1)), model, threads, LONG);
+        Session session = varve.session(SCOPE);
+        for (int turn = 0; turn < 20; turn++) {
+            turn(session, "Question " + turn);
+        }
+        session.catchUp(Duration.ZERO);
+        asked.await();
+
+        Thread closer = new Thread(varve::close, "closing");
+        closer.start();
+        while (closer.isAlive() && closer.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait(); // until it waits for the note
+        }
+        closing.countDown();
+        closer.join();
+        threads.shutdown();
+
+        assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class))).hasSize(1);
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
     @Tag("A7")
     void a_closed_engine_refuses_what_would_write() {
         Varve varve = varve(Policy.defaults(), model, Runnable::run);
@@ -199,6 +230,10 @@ class SessionEndTest {
     }
 
     private Varve varve(Policy policy, MemoryModel memory, Executor executor) {
+        return engine(policy, memory, executor, Duration.ZERO);
+    }
+
+    private Varve engine(Policy policy, MemoryModel memory, Executor executor, Duration closeTimeout) {
         return Varve.builder()
                 .store(store)
                 .keepStoreOpen()
@@ -207,7 +242,7 @@ class SessionEndTest {
                 .clock(clock)
                 .executor(executor)
                 .retries(Retries.immediate())
-                .closeTimeout(Duration.ZERO)
+                .closeTimeout(closeTimeout)
                 .build();
     }
 

@@ -148,7 +148,7 @@ public final class BackgroundWork implements AutoCloseable {
             written = observer.writeChunk(scope, view, goal, lease);
             state = views.latestState(scope);
             failures.ended(scope, Kind.OBSERVE, written);
-            goesOn = written && remains(scope, goal, state, request);
+            goesOn = written && !coordinator.isClosed() && remains(scope, goal, state, request);
             if (goesOn && coordinator.waiting() > 0) {
                 // Once more, behind those that wait: a long session must not starve others.
                 leases.keep(scope, observe(scope, goal, request));
@@ -191,7 +191,9 @@ public final class BackgroundWork implements AutoCloseable {
             asked = true;
             boolean reflected = reflector.reflect(scope, step, request.windowTokens(), lease);
             failures.ended(scope, Kind.REFLECT, reflected);
-            step = reflected ? dueReflection(scope, views.latest(scope), request) : Plan.ReflectionStep.NOTHING;
+            step = reflected && !coordinator.isClosed()
+                    ? dueReflection(scope, views.latest(scope), request)
+                    : Plan.ReflectionStep.NOTHING;
         }
         if ((goal.equals(Goal.END) || goal.equals(Goal.SEEN)) && !asked) {
             reflector.learn(scope); // a reflection looks for facts by itself

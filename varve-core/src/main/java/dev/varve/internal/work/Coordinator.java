@@ -161,6 +161,11 @@ public final class Coordinator {
         }
     }
 
+    /** Whether it takes no more work; what runs should come to an end then. */
+    public boolean isClosed() {
+        return locked(() -> closed);
+    }
+
     /** Takes no more work, lets go of what waits, and gives what runs until the deadline. Repeatable. */
     public void close(Duration deadline) {
         lock.lock();
