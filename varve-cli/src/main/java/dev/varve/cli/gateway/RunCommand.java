@@ -50,19 +50,16 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Optional<RunningGateway> own = Optional.empty();
-        Optional<String> url = running();
-        if (url.isEmpty()) {
-            own = started();
-            url = own.map(running -> running.gateway().url());
-        }
+        Optional<String> other = running();
+        Optional<RunningGateway> own = other.isPresent() ? Optional.empty() : started();
+        Runnable end = () -> own.ifPresent(RunningGateway::close);
         RunLog log = new RunLog(options.logFile());
         log.begin();
         try {
-            return exitCode(url);
+            return exitCode(other.or(() -> own.map(running -> running.gateway().url())), end);
         } finally {
             log.end();
-            own.ifPresent(RunningGateway::close);
+            end.run();
             log.written().ifPresent(file -> environment.err().println("varve: the gateway's warnings are in " + file));
         }
     }
@@ -101,13 +98,13 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int exitCode(Optional<String> url) throws InterruptedException {
+    private int exitCode(Optional<String> url, Runnable end) throws InterruptedException {
         ProcessBuilder process = new ProcessBuilder(url.map(this::behind).orElse(program))
                 .inheritIO()
                 .directory(environment.folder().toAbsolutePath().toFile());
         url.ifPresent(base -> process.environment().putAll(variables(base)));
         try {
-            return process.start().waitFor();
+            return ForegroundProgram.run(process, end);
         } catch (IOException e) {
             String why = String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
             throw new UsageException(

@@ -4,7 +4,7 @@ import dev.varve.gateway.Gateway;
 import dev.varve.gateway.GatewayException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /** A gateway with what it needs; closes all of it in order, once. Thread-safe. */
@@ -14,7 +14,8 @@ final class RunningGateway implements AutoCloseable {
     private final List<AutoCloseable> all;
 
     private final Runnable warmUp;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final ReentrantLock closing = new ReentrantLock();
+    private boolean closed;
 
     /**
      * What runs.
@@ -40,10 +41,17 @@ final class RunningGateway implements AutoCloseable {
         warmUp.run();
     }
 
+    /** Whoever comes second waits until all is closed: a process that is told to stop ends then. */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
-            close(all);
+        closing.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                close(all);
+            }
+        } finally {
+            closing.unlock();
         }
     }
 

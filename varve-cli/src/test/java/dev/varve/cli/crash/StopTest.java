@@ -7,6 +7,7 @@ import dev.varve.cli.Main;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.wire.StrictProvider;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
@@ -18,12 +19,14 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A gateway that is told to stop, by the signal by which service managers do. */
+/** Gateways that are told to stop, by the signals of service managers and of terminals. */
 class StopTest {
     /** So many that the signal comes before they are logged. */
     private static final int TURNS = 300;
@@ -60,6 +63,62 @@ class StopTest {
         try (SqliteStore store = SqliteStore.open(database)) {
             assertThat(store.state(Scope.of("talk")).map(SessionState::lastSeq)).contains(2L * TURNS);
         }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void an_interrupt_is_the_programs_own_affair() throws Exception {
+        Process run = run("echo ready; read line; exit 7");
+        try (BufferedReader out = run.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("ready");
+
+            new ProcessBuilder("kill", "-INT", "" + run.pid()).start().waitFor();
+
+            assertThat(run.waitFor(1, TimeUnit.SECONDS))
+                    .as("ended by the interrupt")
+                    .isFalse();
+            run.outputWriter().append("go on\n").flush();
+            assertThat(run.waitFor()).isEqualTo(7);
+        } finally {
+            run.destroyForcibly();
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void a_stop_is_passed_on_to_the_program_and_waits_for_it() throws Exception {
+        Process run = run("trap 'sleep 0.3; echo stopped; exit 0' TERM; echo ready; for i in $(seq 200); do sleep 0.05; done");
+        try (BufferedReader out = run.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("ready");
+
+            run.toHandle().destroy(); // which leaves what it says to be read
+
+            assertThat(out.readLine()).isEqualTo("stopped");
+            assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            run.destroyForcibly();
+        }
+        assertThat(folder.resolve("varve.db-wal"))
+                .as("the log of a database that was closed")
+                .doesNotExist();
+    }
+
+    /** {@code varve run} with a script, and a gateway of its own. */
+    private Process run(String script) throws IOException {
+        return new JavaProcesses(folder, Main.class)
+                .start(
+                        Path.of("run.stderr"),
+                        "run",
+                        "--port",
+                        "" + freePort(),
+                        "--db",
+                        folder.resolve("varve.db").toString(),
+                        "--",
+                        "sh",
+                        "-c",
+                        script);
     }
 
     /** The client waits for nothing but the port. */
