@@ -89,7 +89,8 @@ class StopTest {
     @DisabledOnOs(OS.WINDOWS)
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void a_stop_is_passed_on_to_the_program_and_waits_for_it() throws Exception {
-        Process run = run("trap 'sleep 0.3; echo stopped; exit 0' TERM; echo ready; for i in $(seq 200); do sleep 0.05; done");
+        Process run = run(
+                "trap 'sleep 0.3; echo stopped; exit 0' TERM; echo ready; for i in $(seq 200); do sleep 0.05; done");
         try (BufferedReader out = run.inputReader()) {
             assertThat(out.readLine()).isEqualTo("ready");
 

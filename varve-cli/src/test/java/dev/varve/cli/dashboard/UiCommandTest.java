@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -100,11 +101,22 @@ class UiCommandTest {
             assertThat(health.path("up").booleanValue()).isTrue();
             assertThat(health.at("/clients/0/calls").intValue()).isEqualTo(2);
             assertThat(health.at("/clients/0/name").stringValue()).contains("anthropic");
-            assertThat(get(url + "/api/session/messages?session=tea").body()).contains("I like tea");
+            assertThat(logged(url + "/api/session/messages?session=tea")).contains("I like tea");
             assertThat(get(url + "/api/sessions", "origin", "https://evil.example")
                             .statusCode())
                     .isEqualTo(403);
         }
+    }
+
+    /** What a session has; a turn is logged a moment after its answer. */
+    private static String logged(String url) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        HttpResponse<String> answer = get(url);
+        while (answer.statusCode() != 200 && System.nanoTime() < deadline) {
+            TimeUnit.MILLISECONDS.sleep(20);
+            answer = get(url);
+        }
+        return answer.body();
     }
 
     @Test
