@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.cli.Cli;
 import dev.varve.cli.Samples;
+import dev.varve.cli.VarveProcess;
 import dev.varve.testkit.wire.StrictProvider;
 import java.io.BufferedReader;
 import java.io.IOException;

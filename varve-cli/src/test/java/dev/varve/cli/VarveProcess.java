@@ -1,18 +1,19 @@
-package dev.varve.cli.dashboard;
+package dev.varve.cli;
 
-import dev.varve.cli.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The varve command in a process of its own, ended when it is closed. */
-final class VarveProcess implements AutoCloseable {
+public final class VarveProcess implements AutoCloseable {
     private static final Pattern URL = Pattern.compile("http://[^ \"]+:\\d+");
 
     private final Process process;
@@ -23,7 +24,8 @@ final class VarveProcess implements AutoCloseable {
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    static VarveProcess start(Path folder, String... args) throws IOException {
+    /** Starts it in a folder, without the settings of whoever runs the tests. */
+    public static VarveProcess start(Path folder, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -40,7 +42,7 @@ final class VarveProcess implements AutoCloseable {
     }
 
     /** The address that it prints once it listens, without a path. */
-    String url() throws IOException {
+    public String url() throws IOException {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
             Matcher url = URL.matcher(line);
             if (url.find()) {
@@ -50,9 +52,25 @@ final class VarveProcess implements AutoCloseable {
         throw new IOException("the process ended without an address");
     }
 
-    int waitFor() throws Exception {
+    /** Reads what it prints to its end; returns the exit code. */
+    public int waitFor() throws Exception {
         out.lines().forEach(line -> {});
         return process.waitFor();
+    }
+
+    /** The process, which is signalled and written to. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** What it reads. */
+    public Writer in() {
+        return process.outputWriter();
+    }
+
+    /** Its next line; empty at the end. */
+    public Optional<String> line() throws IOException {
+        return Optional.ofNullable(out.readLine());
     }
 
     /** As Ctrl-C does. */

@@ -1,13 +1,12 @@
-package dev.varve.cli.crash;
+package dev.varve.cli.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Scope;
-import dev.varve.cli.Main;
+import dev.varve.cli.VarveProcess;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.wire.StrictProvider;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
@@ -17,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -39,26 +39,21 @@ class StopTest {
     void what_was_answered_just_before_a_stop_is_logged_also_while_the_gateway_warms_up() throws Exception {
         Path database = folder.resolve("varve.db");
         int port = freePort();
-        try (StrictProvider provider = StrictProvider.start()) {
-            Process gateway = new JavaProcesses(folder, Main.class)
-                    .start(
-                            Path.of("gateway.stderr"),
-                            "serve",
-                            "--port",
-                            "" + port,
-                            "--openai",
-                            provider.url() + "/v1",
-                            "--db",
-                            database.toString());
-            try {
-                assertThat(firstAnswer(port).statusCode()).isEqualTo(200);
+        try (StrictProvider provider = StrictProvider.start();
+                VarveProcess gateway = VarveProcess.start(
+                        folder,
+                        "serve",
+                        "--port",
+                        "" + port,
+                        "--openai",
+                        provider.url() + "/v1",
+                        "--db",
+                        database.toString())) {
+            assertThat(firstAnswer(port).statusCode()).isEqualTo(200);
 
-                gateway.destroy();
+            gateway.handle().destroy();
 
-                assertThat(gateway.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            } finally {
-                gateway.destroyForcibly();
-            }
+            gateway.handle().onExit().get(60, TimeUnit.SECONDS);
         }
         try (SqliteStore store = SqliteStore.open(database)) {
             assertThat(store.state(Scope.of("talk")).map(SessionState::lastSeq)).contains(2L * TURNS);
@@ -69,19 +64,17 @@ class StopTest {
     @DisabledOnOs(OS.WINDOWS)
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void an_interrupt_is_the_programs_own_affair() throws Exception {
-        Process run = run("echo ready; read line; exit 7");
-        try (BufferedReader out = run.inputReader()) {
-            assertThat(out.readLine()).isEqualTo("ready");
+        try (VarveProcess run = run("echo ready; read line; exit 7")) {
+            assertThat(run.line()).contains("ready");
 
-            new ProcessBuilder("kill", "-INT", "" + run.pid()).start().waitFor();
+            new ProcessBuilder("kill", "-INT", "" + run.handle().pid()).start().waitFor();
 
-            assertThat(run.waitFor(1, TimeUnit.SECONDS))
+            assertThat(run.handle().onExit())
                     .as("ended by the interrupt")
-                    .isFalse();
-            run.outputWriter().append("go on\n").flush();
+                    .failsWithin(1, TimeUnit.SECONDS)
+                    .withThrowableOfType(TimeoutException.class);
+            run.in().append("go on\n").flush();
             assertThat(run.waitFor()).isEqualTo(7);
-        } finally {
-            run.destroyForcibly();
         }
     }
 
@@ -89,17 +82,14 @@ class StopTest {
     @DisabledOnOs(OS.WINDOWS)
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void a_stop_is_passed_on_to_the_program_and_waits_for_it() throws Exception {
-        Process run = run(
-                "trap 'sleep 0.3; echo stopped; exit 0' TERM; echo ready; for i in $(seq 200); do sleep 0.05; done");
-        try (BufferedReader out = run.inputReader()) {
-            assertThat(out.readLine()).isEqualTo("ready");
+        try (VarveProcess run = run(
+                "trap 'sleep 0.3; echo stopped; exit 0' TERM; echo ready; for i in $(seq 200); do sleep 0.05; done")) {
+            assertThat(run.line()).contains("ready");
 
-            run.toHandle().destroy(); // which leaves what it says to be read
+            run.handle().destroy(); // which leaves what it says to be read
 
-            assertThat(out.readLine()).isEqualTo("stopped");
-            assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            run.destroyForcibly();
+            assertThat(run.line()).contains("stopped");
+            run.handle().onExit().get(60, TimeUnit.SECONDS);
         }
         assertThat(folder.resolve("varve.db-wal"))
                 .as("the log of a database that was closed")
@@ -107,19 +97,9 @@ class StopTest {
     }
 
     /** {@code varve run} with a script, and a gateway of its own. */
-    private Process run(String script) throws IOException {
-        return new JavaProcesses(folder, Main.class)
-                .start(
-                        Path.of("run.stderr"),
-                        "run",
-                        "--port",
-                        "" + freePort(),
-                        "--db",
-                        folder.resolve("varve.db").toString(),
-                        "--",
-                        "sh",
-                        "-c",
-                        script);
+    private VarveProcess run(String script) throws IOException {
+        return VarveProcess.start(
+                folder, "run", "--port", "" + freePort(), "--db", "varve.db", "--", "sh", "-c", script);
     }
 
     /** The client waits for nothing but the port. */
