@@ -1,5 +1,6 @@
 package dev.varve.gateway.memory;
 
+import dev.varve.VarveException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -79,6 +81,16 @@ final class MemoryThreads implements AutoCloseable {
         done.thenRun(() -> unread.remove(done));
     }
 
+    /** What a store says is said in its own words; where it came from matters with what nobody expected. */
+    private static void notLogged(String lane, Throwable failure) {
+        if (failure instanceof CompletionException && failure.getCause() instanceof VarveException refusal) {
+            LOG.warn("a turn of {} was not logged: {}. Its client will send it again", lane, refusal.getMessage());
+            LOG.debug("a turn of {} was not logged", lane, refusal);
+        } else {
+            LOG.warn("a turn of {} was not logged; its client will send it again", lane, failure);
+        }
+    }
+
     /** Runs a job after those of its lane that came before. Where too many wait it is dropped: clients send all again. */
     void log(String lane, Runnable job) {
         synchronized (lanes) {
@@ -86,7 +98,7 @@ final class MemoryThreads implements AutoCloseable {
             CompletableFuture<Void> done;
             try {
                 done = before.thenRunAsync(job, logging).exceptionally(failure -> {
-                    LOG.warn("a turn of {} was not logged; its client will send it again", lane, failure);
+                    notLogged(lane, failure);
                     return null;
                 });
             } catch (RejectedExecutionException e) {

@@ -106,8 +106,8 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
         return change(scope, () -> intact(scope).append(scope, messages), appended -> {
             if (!messages.isEmpty()) {
-                folder.session(scope)
-                        .append(new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of()));
+                Entry entry = new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of());
+                add(scope, entry, appended.before().lastSeq() > 0);
             }
         });
     }
@@ -149,7 +149,16 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         if (!learning.facts().isEmpty() || !learning.superseded().isEmpty()) {
             folder.facts(scope).append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
         }
-        folder.session(scope).append(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
+        add(scope, new Entry(scope, state, List.of(), commit.inserts(), commit.changes()), state.lastSeq() > 0);
+    }
+
+    /** @param begun whether the session has messages already */
+    private void add(Scope scope, Entry entry, boolean begun) {
+        if (begun) {
+            folder.session(scope).extend(entry);
+        } else {
+            folder.session(scope).append(entry);
+        }
     }
 
     @Override

@@ -120,6 +120,20 @@ final class LineFile<T> {
         }
     }
 
+    /**
+     * Adds a line to those that are there.
+     *
+     * @throws StoreException if somebody has deleted the file; a new one that begins in the middle would be damaged
+     */
+    void extend(T entry) {
+        if (!Files.exists(path)) {
+            throw new StoreException(
+                    path + " was deleted while it was open; what it held is not here any more, and what is"
+                            + " written next begins anew");
+        }
+        append(entry);
+    }
+
     void append(T entry) {
         byte[] line = JsonLine.write(entry);
         boolean fresh = !Files.exists(path);

@@ -317,6 +317,33 @@ class JsonlStoreTest {
     }
 
     @Test
+    void a_file_that_somebody_deletes_is_missed_by_the_next_append_and_begins_anew_with_the_one_after_it()
+            throws IOException {
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(SCOPE, List.of(Messages.user("before")));
+            Files.delete(sessionFile());
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("lost"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("was deleted while it was open");
+            store.append(SCOPE, List.of(Messages.user("after")));
+        }
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            assertThat(store.integrityProblems()).isEmpty();
+            assertThat(store.messages(SCOPE, ALL))
+                    .extracting(logged -> logged.message().text())
+                    .containsExactly("after");
+        }
+    }
+
+    private Path sessionFile() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
     void a_draft_that_a_crash_left_is_cleared_away() throws IOException {
         JsonlStore.open(folder).close();
         Files.writeString(folder.resolve("session-x-1.jsonl.new"), "XYZZY1");

@@ -125,6 +125,16 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
+    /** The file was deleted or replaced: the next copy is of the one that is there then. */
+    void letGoOfFile() {
+        copying.lock();
+        try {
+            letGo();
+        } finally {
+            copying.unlock();
+        }
+    }
+
     /** Waits for whoever copies. Repeatable. */
     @Override
     public void close() {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +20,41 @@ final class LogFile {
     private final SqliteFile database;
     private @Nullable RandomAccessFile file;
 
+    /** Which log it is, so that it is known again when its database was replaced. */
+    private Optional<Known> known = Optional.empty();
+
+    private boolean looked;
+
     LogFile(SqliteFile database) {
         this.database = database;
+    }
+
+    private record Known(Path path, Object key) {
+        static Optional<Known> at(Path path) throws IOException {
+            return Optional.ofNullable(Files.readAttributes(path, BasicFileAttributes.class)
+                            .fileKey())
+                    .map(key -> new Known(path, key));
+        }
+
+        boolean isThere() throws IOException {
+            try {
+                return at(path).filter(this::equals).isPresent();
+            } catch (NoSuchFileException e) {
+                return false;
+            }
+        }
+    }
+
+    /** Looks which log it is. To be called while the database is written; costs nothing after the first time. */
+    synchronized void look() {
+        if (!looked) {
+            looked = true;
+            try {
+                known = Known.at(database.log());
+            } catch (IOException e) {
+                known = Optional.empty(); // deleted in this moment
+            }
+        }
     }
 
     /** Of the open file; opens it if need be. */
@@ -46,9 +81,25 @@ final class LogFile {
         }
     }
 
+    /**
+     * Closes it and, if it lies there still, deletes it with its index: its database is gone, and SQLite would play it back into the
+     * one that has its name now.
+     */
+    synchronized void discard() throws IOException {
+        Optional<Known> mine = known;
+        close();
+        if (mine.isPresent() && mine.get().isThere()) {
+            Path log = mine.get().path();
+            Files.deleteIfExists(log);
+            Files.deleteIfExists(Path.of(log.toString().replaceFirst("-wal$", "-shm")));
+        }
+    }
+
     synchronized void close() throws IOException {
         RandomAccessFile old = file;
         file = null;
+        known = Optional.empty();
+        looked = false;
         if (old != null) {
             old.close();
         }

@@ -54,6 +54,7 @@ final class LogSync {
     /** A commit is in the log. To be called by whoever has the turn to write. */
     synchronized void committed() {
         committed++;
+        log.look();
     }
 
     /** The number of the newest commit. */
@@ -143,6 +144,15 @@ final class LogSync {
             await(newest());
         } finally {
             log.close();
+        }
+    }
+
+    /** The same where the database was deleted or replaced, so that its log belongs to no file any more. */
+    void discard() throws IOException {
+        try {
+            await(newest());
+        } finally {
+            log.discard();
         }
     }
 }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A few connections that read beside the one that writes, which the write-ahead log allows. They are opened when they are
@@ -14,13 +15,16 @@ final class Readers implements AutoCloseable {
 
     private final ConnectionFactory connections;
     private final PlatformThreads threads;
+    private final Runnable beforeOpening;
     private final Semaphore permits = new Semaphore(MOST);
     private final Deque<Sql> idle = new ArrayDeque<>();
     private volatile boolean closed;
 
-    Readers(ConnectionFactory connections, PlatformThreads threads) {
+    /** @param beforeOpening sees to it that there is a file to read */
+    Readers(ConnectionFactory connections, PlatformThreads threads, Runnable beforeOpening) {
         this.connections = connections;
         this.threads = threads;
+        this.beforeOpening = beforeOpening;
     }
 
     /** Runs work in one transaction, so that all it reads is of one moment. */
@@ -62,13 +66,22 @@ final class Readers implements AutoCloseable {
     }
 
     private Sql borrow() throws SQLException {
-        synchronized (idle) {
-            Sql sql = idle.poll();
-            if (sql != null) {
-                return sql;
-            }
+        Sql sql = poll();
+        while (sql != null && connections.file().isGone(sql.file())) {
+            sql.close();
+            sql = poll();
         }
-        return connections.reader();
+        if (sql == null) {
+            beforeOpening.run();
+            sql = connections.reader();
+        }
+        return sql;
+    }
+
+    private @Nullable Sql poll() {
+        synchronized (idle) {
+            return idle.poll();
+        }
     }
 
     private void giveBack(Sql sql) throws SQLException {

@@ -55,7 +55,7 @@ public final class SqliteStore implements DurableStore {
         this.file = file;
         threads = new PlatformThreads(1 + Readers.MOST);
         writer = new Writer(connections, threads);
-        readers = new Readers(connections, threads);
+        readers = new Readers(connections, threads, writer::renewIfGone);
         indexing = new Indexing(file, writer, readers);
         leases = new SessionLeases(writer, readers);
         vectors = new SqliteVectors(writer, readers);

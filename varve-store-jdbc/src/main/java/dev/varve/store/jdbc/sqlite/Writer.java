@@ -211,6 +211,13 @@ final class Writer implements AutoCloseable {
         }));
     }
 
+    /** Opens the file of that name, and makes it if need be, if what is open was deleted or replaced. */
+    void renewIfGone() {
+        if (connection.isGone()) {
+            outside(sql -> file);
+        }
+    }
+
     /** False if another connection reads from the log; SQLite waits for it as long as for a lock. */
     boolean emptiesLog() {
         return outside(checkpoints::empty);

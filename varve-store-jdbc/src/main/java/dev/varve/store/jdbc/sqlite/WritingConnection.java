@@ -6,15 +6,23 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The connection that writes: opened when it is first needed, and anew after a failure. For whoever has the turn to write. */
+/**
+ * The connection that writes: opened when it is first needed, and anew after a failure, or if the file was deleted or replaced. For
+ * whoever has the turn to write, unless said otherwise.
+ */
 final class WritingConnection {
+    private static final Logger LOG = LoggerFactory.getLogger(WritingConnection.class);
+
     private final ConnectionFactory connections;
     private final SqliteFile file;
     private final LogSync log;
     private final Checkpoints checkpoints;
 
-    private @Nullable Sql connection;
+    private volatile @Nullable Sql connection;
+    private boolean wasOpen;
     private volatile boolean closed;
 
     WritingConnection(ConnectionFactory connections, LogSync log, Checkpoints checkpoints) {
@@ -39,9 +47,30 @@ final class WritingConnection {
     /** Opens it if need be. */
     Sql get() throws SQLException {
         ensureOpen();
-        Sql sql = connection == null ? connections.writer() : connection;
-        connection = sql;
+        if (isGone()) {
+            LOG.warn(
+                    "{}: deleted or replaced while it was open; what it held is not here any more. From now on the file of this"
+                            + " name is used, and made anew if it is missing",
+                    file.path());
+            checkpoints.letGoOfFile();
+            close();
+        }
+        Sql sql = connection;
+        if (sql == null) {
+            if (wasOpen) {
+                file.checkAgain();
+            }
+            sql = connections.writer();
+            connection = sql;
+            wasOpen = true;
+        }
         return sql;
+    }
+
+    /** Whether what it has open is not the file of that name any more. Thread-safe. */
+    boolean isGone() {
+        Sql sql = connection;
+        return sql != null && file.isGone(sql.file());
     }
 
     void closeIfBroken(Sql sql) throws SQLException {
@@ -53,7 +82,11 @@ final class WritingConnection {
     private void close(Sql sql) throws SQLException {
         connection = null;
         try {
-            log.release();
+            if (file.isGone(sql.file())) {
+                log.discard();
+            } else {
+                log.release();
+            }
         } catch (IOException | UncheckedIOException e) {
             throw new SQLException("the log could not be written to disk: " + e.getMessage(), e);
         } finally {
@@ -61,10 +94,10 @@ final class WritingConnection {
         }
     }
 
-    /** If it is open. */
+    /** If it is open, and the file is there still. */
     Optional<Sql> ifOpen() {
         ensureOpen();
-        return Optional.ofNullable(connection);
+        return Optional.ofNullable(connection).filter(sql -> !file.isGone(sql.file()));
     }
 
     private void ensureOpen() {
