@@ -19,6 +19,7 @@ import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -111,14 +112,16 @@ public final class ManyCommand implements Callable<Integer> {
         try (HikariDataSource pool = Server.pool(database, CONNECTIONS)) {
             PostgresStoreBuilder builder = PostgresStore.builder(pool).statementTimeout(PATIENCE);
             try (Store store = (partitions > 0 ? builder.partitions(partitions) : builder).open()) {
-                if (bulk) {
+                if (bulk && !isFilled(pool)) {
                     execute(pool, "DROP INDEX IF EXISTS varve.message_by_term");
                 }
                 fill(store);
                 if (bulk) {
+                    printer.say(
+                            "Making the index of words, if it is not there yet: some 20 minutes for 50 million messages.");
                     execute(
                             pool,
-                            "CREATE INDEX message_by_term ON varve.message USING gin (terms)"
+                            "CREATE INDEX IF NOT EXISTS message_by_term ON varve.message USING gin (terms)"
                                     + " WITH (gin_pending_list_limit = 512)");
                 }
                 Server.settle(pool);
@@ -131,6 +134,17 @@ public final class ManyCommand implements Callable<Integer> {
 
     private void fill(Store store) throws InterruptedException {
         new Filling(store, sessions, messages, words, Math.min(CHANGED, sessions / 2), Instant.now()).run(CONNECTIONS);
+    }
+
+    private boolean isFilled(HikariDataSource pool) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement statement =
+                        connection.prepareStatement("SELECT count(*) FROM varve.session WHERE last_seq >= ?")) {
+            statement.setLong(1, messages / sessions);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getLong(1) >= sessions;
+            }
+        }
     }
 
     private static void execute(HikariDataSource pool, String command) throws SQLException {
