@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
+import dev.varve.internal.token.Courtesy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
