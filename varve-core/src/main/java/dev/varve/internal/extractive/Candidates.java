@@ -6,7 +6,6 @@ import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
-import dev.varve.internal.token.Courtesy;
 import dev.varve.internal.token.LowerCase;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

@@ -6,7 +6,6 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
-import dev.varve.internal.token.Courtesy;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
@@ -130,12 +129,9 @@ final class ExtractiveObserver {
         }
         int budget = Math.min(
                 bounds.most(), Math.max(bounds.total() - bounds.tools(), kept + (bounds.total() - bounds.tools()) / 2));
-        List<Sentence> earlier = new ArrayList<>();
-        Courtesy courtesy = new Courtesy();
-        for (NoteLine line : request.earlier()) {
-            earlier.add(reader.read(line.words()));
-            courtesy.afterReading(line.words());
-        }
+        List<Sentence> earlier = request.earlier().stream()
+                .map(line -> reader.read(line.words()))
+                .toList();
         List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights())
                 .pick(holding, earlier, budget, candidate -> {
                     String text = writer.apply(candidate) + takenBack.mark(candidate);

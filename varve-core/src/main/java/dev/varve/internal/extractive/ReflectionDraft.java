@@ -4,7 +4,6 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.token.Courtesy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

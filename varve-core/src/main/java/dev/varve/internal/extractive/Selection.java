@@ -1,7 +1,6 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
-import dev.varve.internal.token.Courtesy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -7,7 +7,6 @@ import dev.varve.Policy.Guard;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.token.Courtesy;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -149,7 +148,6 @@ public final class FidelityGuard {
     private List<NoteLine> flagged(Basis basis, List<NoteLine> lines, Map<String, Literal> allInvented) {
         List<NoteLine> all = new ArrayList<>();
         List<NoteLine> sound = new ArrayList<>();
-        Courtesy courtesy = new Courtesy();
         for (NoteLine line : lines) {
             List<Literal> invented = Literals.inProse(line.words()).stream()
                     .filter(literal ->
@@ -161,7 +159,6 @@ public final class FidelityGuard {
             }
             List<String> flags = invented.stream().map(Literal::text).toList();
             all.add(flags.equals(line.flags()) ? line : line.withFlags(flags));
-            courtesy.afterReading(line.text());
         }
         return guard == Guard.DROP && !sound.isEmpty() ? sound : all;
     }

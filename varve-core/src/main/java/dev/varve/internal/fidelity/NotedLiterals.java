@@ -2,7 +2,6 @@ package dev.varve.internal.fidelity;
 
 import dev.varve.NoteLine;
 import dev.varve.Priority;
-import dev.varve.internal.token.Courtesy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -20,12 +19,7 @@ final class NotedLiterals {
 
     NotedLiterals(List<NoteLine> lines) {
         this.lines = lines;
-        this.found = new ArrayList<>(lines.size());
-        Courtesy courtesy = new Courtesy();
-        for (NoteLine line : lines) {
-            found.add(of(line));
-            courtesy.afterReading(line.text());
-        }
+        this.found = lines.stream().map(NotedLiterals::of).toList();
     }
 
     /** Those of all lines. */

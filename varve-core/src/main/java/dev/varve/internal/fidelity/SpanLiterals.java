@@ -4,7 +4,6 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.internal.token.Courtesy;
 import dev.varve.internal.token.LowerCase;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
@@ -70,11 +69,7 @@ final class SpanLiterals {
 
     static SpanLiterals of(ObserveRequest request) {
         SpanLiterals literals = new SpanLiterals();
-        Courtesy courtesy = new Courtesy();
-        for (LoggedMessage logged : request.messages()) {
-            literals.read(logged.message());
-            courtesy.afterReading(logged.message().text());
-        }
+        request.messages().forEach(logged -> literals.read(logged.message()));
         return literals;
     }
 
