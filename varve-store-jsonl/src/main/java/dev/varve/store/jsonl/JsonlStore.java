@@ -106,8 +106,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
         return change(scope, () -> intact(scope).append(scope, messages), appended -> {
             if (!messages.isEmpty()) {
-                Entry entry = new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of());
-                add(scope, entry, appended.before().lastSeq() > 0);
+                add(new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of()));
             }
         });
     }
@@ -149,15 +148,15 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         if (!learning.facts().isEmpty() || !learning.superseded().isEmpty()) {
             folder.facts(scope).append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
         }
-        add(scope, new Entry(scope, state, List.of(), commit.inserts(), commit.changes()), state.lastSeq() > 0);
+        add(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
     }
 
-    /** @param begun whether the session has messages already */
-    private void add(Scope scope, Entry entry, boolean begun) {
-        if (begun) {
-            folder.session(scope).extend(entry);
+    private void add(Entry entry) {
+        LineFile<Entry> file = folder.session(entry.scope());
+        if (entry.state().lastSeq() > entry.messages().size()) {
+            file.extend(entry);
         } else {
-            folder.session(scope).append(entry);
+            file.append(entry); // nothing was said before it
         }
     }
 

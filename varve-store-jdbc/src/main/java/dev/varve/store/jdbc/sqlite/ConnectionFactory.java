@@ -103,6 +103,6 @@ record ConnectionFactory(
     private Sql connect(SQLiteConfig config, int knownRows) throws SQLException {
         Connection connection = wrapper.apply(config.createConnection(file.url()));
         // Only now: some file systems put a copy in the place of a file that is opened to be written.
-        return new Sql(connection, new KnownRows(knownRows), file.identity());
+        return new Sql(connection, new KnownRows(knownRows), FileIdentity.of(file.path()));
     }
 }

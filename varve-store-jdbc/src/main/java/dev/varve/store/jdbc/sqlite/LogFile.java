@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ final class LogFile {
     private @Nullable RandomAccessFile file;
 
     /** Which log it is, so that it is known again when its database was replaced. */
-    private Optional<Known> known = Optional.empty();
+    private Optional<FileIdentity> known = Optional.empty();
 
     private boolean looked;
 
@@ -29,28 +28,12 @@ final class LogFile {
         this.database = database;
     }
 
-    private record Known(Path path, Object key) {
-        static Optional<Known> at(Path path) throws IOException {
-            return Optional.ofNullable(Files.readAttributes(path, BasicFileAttributes.class)
-                            .fileKey())
-                    .map(key -> new Known(path, key));
-        }
-
-        boolean isThere() throws IOException {
-            try {
-                return at(path).filter(this::equals).isPresent();
-            } catch (NoSuchFileException e) {
-                return false;
-            }
-        }
-    }
-
     /** Looks which log it is. To be called while the database is written; costs nothing after the first time. */
     synchronized void look() {
         if (!looked) {
             looked = true;
             try {
-                known = Known.at(database.log());
+                known = FileIdentity.of(database.log());
             } catch (IOException e) {
                 known = Optional.empty(); // deleted in this moment
             }
@@ -86,9 +69,9 @@ final class LogFile {
      * one that has its name now.
      */
     synchronized void discard() throws IOException {
-        Optional<Known> mine = known;
+        Optional<FileIdentity> mine = known;
         close();
-        if (mine.isPresent() && mine.get().isThere()) {
+        if (mine.isPresent() && mine.equals(FileIdentity.of(mine.get().path()))) {
             Path log = mine.get().path();
             Files.deleteIfExists(log);
             Files.deleteIfExists(Path.of(log.toString().replaceFirst("-wal$", "-shm")));

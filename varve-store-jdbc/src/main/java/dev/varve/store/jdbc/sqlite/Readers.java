@@ -67,7 +67,7 @@ final class Readers implements AutoCloseable {
 
     private Sql borrow() throws SQLException {
         Sql sql = poll();
-        while (sql != null && connections.file().isGone(sql.file())) {
+        while (sql != null && sql.isOfGoneFile()) {
             sql.close();
             sql = poll();
         }

@@ -16,22 +16,22 @@ import org.jspecify.annotations.Nullable;
 final class Sql implements AutoCloseable {
     private final Connection connection;
     private final KnownRows rows;
-    private final Optional<Object> file;
+    private final Optional<FileIdentity> file;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
     private boolean begun;
     private boolean touched;
     private boolean broken;
 
-    /** @param file which one is open, see {@link SqliteFile#identity} */
-    Sql(Connection connection, KnownRows rows, Optional<Object> file) {
+    /** @param file which one is open, if the system says */
+    Sql(Connection connection, KnownRows rows, Optional<FileIdentity> file) {
         this.connection = connection;
         this.rows = rows;
         this.file = file;
     }
 
-    /** Which file is open, see {@link SqliteFile#isGone}. */
-    Optional<Object> file() {
-        return file;
+    /** Whether the file was deleted or replaced, see {@link FileIdentity#isGone}. */
+    boolean isOfGoneFile() {
+        return file.isPresent() && file.get().isGone();
     }
 
     /** What is done with a connection. */

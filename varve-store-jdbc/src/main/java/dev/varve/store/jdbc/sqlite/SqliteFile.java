@@ -9,13 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a store is, and what may be done there.
@@ -81,35 +77,6 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
                     path + " is gone, and so is " + above + "; if it was moved, open it where it is now");
         }
         check();
-    }
-
-    /** Tells the file from another that has its name later; empty if there is none, or if the system does not say. */
-    Optional<Object> identity() {
-        try {
-            return Optional.ofNullable(key());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    /**
-     * Whether the name leads to another file by now, or to none. What is written to the one that is open would be lost with the
-     * last connection.
-     *
-     * @param opened what {@link #identity} said when it was opened
-     */
-    boolean isGone(Optional<Object> opened) {
-        try {
-            return opened.isPresent() && !opened.get().equals(key());
-        } catch (NoSuchFileException e) {
-            return true;
-        } catch (IOException e) {
-            return false; // it cannot be looked at, which says nothing of it
-        }
-    }
-
-    private @Nullable Object key() throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     private void checkBeginning() throws IOException {

@@ -70,7 +70,7 @@ final class WritingConnection {
     /** Whether what it has open is not the file of that name any more. Thread-safe. */
     boolean isGone() {
         Sql sql = connection;
-        return sql != null && file.isGone(sql.file());
+        return sql != null && sql.isOfGoneFile();
     }
 
     void closeIfBroken(Sql sql) throws SQLException {
@@ -82,7 +82,7 @@ final class WritingConnection {
     private void close(Sql sql) throws SQLException {
         connection = null;
         try {
-            if (file.isGone(sql.file())) {
+            if (sql.isOfGoneFile()) {
                 log.discard();
             } else {
                 log.release();
@@ -97,7 +97,7 @@ final class WritingConnection {
     /** If it is open, and the file is there still. */
     Optional<Sql> ifOpen() {
         ensureOpen();
-        return Optional.ofNullable(connection).filter(sql -> !file.isGone(sql.file()));
+        return Optional.ofNullable(connection).filter(sql -> !sql.isOfGoneFile());
     }
 
     private void ensureOpen() {

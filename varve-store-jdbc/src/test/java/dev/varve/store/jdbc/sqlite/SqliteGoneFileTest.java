@@ -67,17 +67,12 @@ class SqliteGoneFileTest {
             append(store, "after");
         }
         assertThat(kept(file)).containsExactly("after");
-        try (SqliteStore store = SqliteStore.open(file)) {
-            assertThat(store.integrityProblems()).isEmpty();
-        }
+        assertIntact();
     }
 
     @Test
     void a_backup_that_takes_the_place_of_the_file_is_read_and_written() throws IOException {
-        Path backup = above.resolve("backup.db");
-        try (SqliteStore store = SqliteStore.open(backup)) {
-            append(store, "of the backup");
-        }
+        Path backup = backup();
         try (SqliteStore store = SqliteStore.open(file)) {
             append(store, "before");
             assertThat(texts(store)).containsExactly("before");
@@ -93,10 +88,7 @@ class SqliteGoneFileTest {
     /** SQLite would take what the log has of the old file for changes of the new one. */
     @Test
     void the_log_of_the_file_is_not_played_back_into_a_backup_that_takes_its_place() throws IOException {
-        Path backup = above.resolve("backup.db");
-        try (SqliteStore store = SqliteStore.open(backup)) {
-            append(store, "of the backup");
-        }
+        Path backup = backup();
         try (SqliteStore store = SqliteStore.open(file)) {
             for (int i = 0; i < 20; i++) {
                 append(store, "before " + i);
@@ -106,17 +98,12 @@ class SqliteGoneFileTest {
             assertThat(texts(store)).containsExactly("of the backup", "after");
         }
         assertThat(kept(file)).containsExactly("of the backup", "after");
-        try (SqliteStore store = SqliteStore.open(file)) {
-            assertThat(store.integrityProblems()).isEmpty();
-        }
+        assertIntact();
     }
 
     @Test
     void nor_does_it_lie_there_for_the_next_process_if_the_store_is_closed_and_never_used_again() throws IOException {
-        Path backup = above.resolve("backup.db");
-        try (SqliteStore store = SqliteStore.open(backup)) {
-            append(store, "of the backup");
-        }
+        Path backup = backup();
         try (SqliteStore store = SqliteStore.open(file)) {
             append(store, "before");
             Files.move(backup, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -186,6 +173,20 @@ class SqliteGoneFileTest {
             assertThat(session.recall(RecallQuery.of("Heron")).hits()).hasSize(1);
         }
         assertThat(kept(file)).containsExactly("The new name is Heron.");
+    }
+
+    private void assertIntact() {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThat(store.integrityProblems()).isEmpty();
+        }
+    }
+
+    private Path backup() {
+        Path backup = above.resolve("backup.db");
+        try (SqliteStore store = SqliteStore.open(backup)) {
+            append(store, "of the backup");
+        }
+        return backup;
     }
 
     private static void append(SqliteStore store, String text) {

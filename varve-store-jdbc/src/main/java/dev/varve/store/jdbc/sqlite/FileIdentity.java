@@ -1,0 +1,44 @@
+package dev.varve.store.jdbc.sqlite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which file a name led to, so that another that has the name later is told from it.
+ *
+ * @param path its name
+ * @param key  the system's own for the file, such as its device and inode
+ */
+record FileIdentity(Path path, Object key) {
+    /** That of the file that has the name now; empty if there is none, or if the system does not say. */
+    static Optional<FileIdentity> of(Path path) {
+        try {
+            return Optional.ofNullable(key(path)).map(key -> new FileIdentity(path, key));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Whether the name leads to another file by now, or to none. What is written to a file without a name is lost with the last
+     * connection.
+     */
+    boolean isGone() {
+        try {
+            return !key.equals(key(path));
+        } catch (NoSuchFileException e) {
+            return true;
+        } catch (IOException e) {
+            return false; // it cannot be looked at, which says nothing of it
+        }
+    }
+
+    private static @Nullable Object key(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+    }
+}
