@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -190,19 +189,34 @@ public final class Coordinator {
 
     private void start(Job job) {
         job.running = true;
+        job.begun = false;
         running++;
     }
 
-    private void launch(Job job) {
+    /** Hands a job to the executor. If that takes none, all that wait end, too. */
+    private void launch(Job first) {
+        Optional<Job> next = Optional.of(first);
+        while (next.isPresent()) {
+            Job job = next.get();
+            next = isTaken(job) ? Optional.empty() : ended(job);
+        }
+    }
+
+    /** Also where no thread could be made, which is an {@link Error}: the agent that asked goes on without memory. */
+    private boolean isTaken(Job job) {
         try {
             executor.execute(() -> run(job));
-        } catch (RejectedExecutionException e) {
+            return true;
+        } catch (RuntimeException | Error e) {
+            if (locked(() -> job.begun)) {
+                throw e; // of the job itself, which a direct executor runs here
+            }
             log.warn(
                     "session {}: the executor refused to {}",
                     job.key.scope(),
                     job.key.kind().label(),
                     e);
-            finish(job);
+            return false;
         }
     }
 
@@ -235,6 +249,7 @@ public final class Coordinator {
     /** What the requests so far ask for; those that come from now on make the job run once more. */
     private Runnable next(Job job) {
         return locked(() -> {
+            job.begun = true;
             Goal goal = job.goal;
             Consumer<Goal> work = job.work;
             job.goal = Goal.DUE;
@@ -266,6 +281,11 @@ public final class Coordinator {
     }
 
     private void finish(Job job) {
+        ended(job).ifPresent(this::launch);
+    }
+
+    /** The job that starts in the place of one that is over. */
+    private Optional<Job> ended(Job job) {
         Job next;
         lock.lock();
         try {
@@ -281,9 +301,7 @@ public final class Coordinator {
         }
         job.done.complete(null);
         end();
-        if (next != null) {
-            launch(next);
-        }
+        return Optional.ofNullable(next);
     }
 
     private void end() {

@@ -18,6 +18,9 @@ final class Job {
 
     boolean running;
 
+    /** Whether the executor has begun with the run that it was handed. */
+    boolean begun;
+
     /** Asked for again while it ran. */
     boolean again;
 

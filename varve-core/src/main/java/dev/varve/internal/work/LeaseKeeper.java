@@ -1,7 +1,6 @@
 package dev.varve.internal.work;
 
 import dev.varve.Scope;
-import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.store.Lease;
@@ -179,7 +178,7 @@ public final class LeaseKeeper implements AutoCloseable {
                 held.lock.unlock();
             }
             listener.on(new MemoryEvent.LeaseLost(lease.scope()));
-        } catch (VarveException e) {
+        } catch (RuntimeException e) { // a timer that throws is never run again
             log.warn("session {}: its lease could not be renewed; trying again", lease.scope(), e);
         }
     }
@@ -218,7 +217,7 @@ public final class LeaseKeeper implements AutoCloseable {
     private void release(Lease lease) {
         try {
             leases.release(lease);
-        } catch (VarveException e) {
+        } catch (RuntimeException e) { // the slot must be left all the same
             log.warn("session {}: its lease could not be given back; it will expire", lease.scope(), e);
         }
     }

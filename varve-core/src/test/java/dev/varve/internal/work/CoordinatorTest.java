@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -146,6 +147,52 @@ class CoordinatorTest {
 
         assertThat(runs).hasValue(3);
         assertThat(coordinator.pending()).isZero();
+    }
+
+    @Test
+    void an_executor_that_takes_nothing_leaves_no_job_behind_and_the_caller_goes_on() {
+        AtomicInteger ran = new AtomicInteger();
+        List<Throwable> answers = List.of(
+                new RejectedExecutionException("scripted"),
+                new IllegalStateException("scripted"),
+                new OutOfMemoryError("unable to create native thread (scripted)"));
+        for (Throwable answer : answers) {
+            Coordinator coordinator = new Coordinator(job -> sneak(answer), 10, 1, events::add);
+            assertThat(submit(coordinator, scope("a"), Kind.OBSERVE, ran::incrementAndGet))
+                    .isCompleted();
+            assertThat(coordinator.pending()).isZero();
+        }
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
+    void however_many_jobs_wait_an_executor_that_was_shut_down_ends_them_all() {
+        ArrayDeque<Runnable> taken = new ArrayDeque<>();
+        Coordinator coordinator = new Coordinator(
+                job -> {
+                    if (!taken.isEmpty()) {
+                        throw new RejectedExecutionException("scripted");
+                    }
+                    taken.add(job);
+                },
+                20_000,
+                1,
+                events::add);
+        List<CompletableFuture<Void>> all = IntStream.range(0, 20_000)
+                .mapToObj(i -> submit(coordinator, scope("s" + i), Kind.OBSERVE, () -> {}))
+                .toList();
+
+        taken.element().run();
+
+        assertThat(all).allMatch(CompletableFuture::isDone);
+        assertThat(coordinator.pending()).isZero();
+    }
+
+    private static void sneak(Throwable answer) {
+        if (answer instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) answer;
     }
 
     @Test

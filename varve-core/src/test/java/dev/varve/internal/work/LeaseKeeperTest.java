@@ -17,6 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Leases are shared by the jobs of a session, renewed while they run, given back after the last, and found when left. */
 class LeaseKeeperTest {
@@ -37,6 +39,7 @@ class LeaseKeeperTest {
         volatile boolean taken;
         volatile boolean lost;
         volatile boolean down;
+        volatile RuntimeException answer = new StoreUnavailableException("scripted");
         volatile List<Lease> abandoned = List.of();
 
         @Override
@@ -49,7 +52,7 @@ class LeaseKeeperTest {
         public boolean renew(Lease lease, Duration time) {
             renewals.countDown();
             if (down) {
-                throw new StoreUnavailableException("scripted");
+                throw answer;
             }
             return !lost;
         }
@@ -58,7 +61,7 @@ class LeaseKeeperTest {
         public void release(Lease lease) {
             calls.add("release");
             if (down) {
-                throw new StoreUnavailableException("scripted");
+                throw answer;
             }
         }
 
@@ -136,9 +139,11 @@ class LeaseKeeperTest {
         assertThat(leases.calls).containsExactly("take");
     }
 
-    @Test
-    void a_lease_is_renewed_while_its_job_runs_also_after_the_store_was_away() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_lease_is_renewed_while_its_job_runs_also_after_the_store_was_away(boolean foreign) {
         leases.down = true;
+        leases.answer = foreign ? new IllegalStateException("scripted") : leases.answer;
         keeper(SHORT).whileHeld(SCOPE, lease -> await(leases.renewals));
 
         assertThat(leases.renewals.getCount()).isZero();
