@@ -71,9 +71,13 @@ record Entries(List<Message> messages, List<Integer> counts) {
                     results.add(part);
                 }
             }
-            if (results.isEmpty()) {
+            boolean answers = !results.isEmpty();
+            if (orphans.length() > 0) {
+                results.add(new Part.Text(orphans.toString()));
+            }
+            if (!answers) {
                 open.clear();
-                return new Element.Said(Role.USER, List.of(new Part.Text(orphans.toString())));
+                return new Element.Said(Role.USER, results);
             }
             return new Element.Said(Role.TOOL, results);
         }
