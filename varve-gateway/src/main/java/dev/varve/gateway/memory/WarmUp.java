@@ -31,7 +31,8 @@ final class WarmUp {
     private static final String CHAT_ANSWER =
             "{\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":%s}}]}";
     private static final String MESSAGES_ANSWER =
-            "{\"role\":\"assistant\",\"stop_reason\":\"end_turn\",\"content\":%s}";
+            "{\"type\":\"message\",\"role\":\"assistant\",\"stop_reason\":\"end_turn\","
+                    + "\"content\":[{\"type\":\"text\",\"text\":%s}]}";
     private static final String RESPONSES_ANSWER =
             "{\"status\":\"completed\",\"output\":[{\"type\":\"message\",\"role\":\"assistant\",\"content\":%s}]}";
 
@@ -41,16 +42,11 @@ final class WarmUp {
     static void run(Varve varve, ConversationMemory.MemoryScope scope, Clock clock) {
         Scope nobody = new Scope(scope.tenant(), scope.resource(), "varve-warm-up");
         varve.session(nobody).status();
-        Policy early = GatewayPolicy.of(Policy.defaults())
-                .withObserve(observe -> observe.bufferEvery(100)
-                        .chunkTokens(100)
-                        .activateAt(Limit.tokens(300))
-                        .keepTail(100));
         try (InMemoryStore store = new InMemoryStore();
                 Varve trial = Varve.builder()
                         .store(store)
                         .keepStoreOpen()
-                        .policy(early)
+                        .policy(early())
                         .clock(clock)
                         .executor(Runnable::run)
                         .build();
@@ -59,10 +55,23 @@ final class WarmUp {
                         .patience(PATIENCE)
                         .clock(clock)
                         .build()) {
-            talk(memory, "/v1/messages", "messages", MESSAGES_ANSWER);
-            talk(memory, "/v1/chat/completions", "messages", CHAT_ANSWER);
-            talk(memory, "/v1/responses", "input", RESPONSES_ANSWER);
+            talks(memory);
         }
+    }
+
+    /** Notes take over within a talk. */
+    static Policy early() {
+        return GatewayPolicy.of(Policy.defaults())
+                .withObserve(observe -> observe.bufferEvery(100)
+                        .chunkTokens(100)
+                        .activateAt(Limit.tokens(300))
+                        .keepTail(100));
+    }
+
+    static void talks(ConversationMemory memory) {
+        talk(memory, "/v1/messages", "messages", MESSAGES_ANSWER);
+        talk(memory, "/v1/chat/completions", "messages", CHAT_ANSWER);
+        talk(memory, "/v1/responses", "input", RESPONSES_ANSWER);
     }
 
     private static void talk(ConversationMemory memory, String path, String list, String answer) {
@@ -72,7 +81,7 @@ final class WarmUp {
         HttpHeaders json = HttpHeaders.of(Map.of("content-type", List.of("application/json")), (name, value) -> true);
         StringBuilder messages = new StringBuilder();
         for (int turn = 0; turn < TURNS; turn++) {
-            messages.append(messages.length() == 0 ? "" : ",").append(message("user", turn));
+            messages.append(messages.length() == 0 ? "" : ",").append(question(turn, path));
             String body = "{\"model\":\"warm\",\"" + list + "\":[" + messages + "]}";
             Interceptor.Outgoing outgoing = memory.outgoing(call, body.getBytes(StandardCharsets.UTF_8))
                     .toCompletableFuture()
@@ -89,7 +98,8 @@ final class WarmUp {
         }
     }
 
-    private static String message(String role, int turn) {
-        return "{\"role\":\"" + role + "\",\"content\":\"What about turn " + turn + "?" + WORDS + "\"}";
+    /** With the path, since the same words in another format would be the same conversation. */
+    private static String question(int turn, String path) {
+        return "{\"role\":\"user\",\"content\":\"What about turn " + turn + " of " + path + "?" + WORDS + "\"}";
     }
 }
