@@ -94,7 +94,11 @@ public abstract class AnswerReader {
         } else if (!broken) {
             read(line.toString(StandardCharsets.UTF_8), this::whole);
         }
-        return broken ? Optional.empty() : result().map(ArrayList::new);
+        try {
+            return broken ? Optional.empty() : result().map(ArrayList::new);
+        } catch (JacksonException e) {
+            return Optional.empty(); // arguments of a call that end too early
+        }
     }
 
     /** What the provider calls the answer, if calls may go on from it; else empty. */

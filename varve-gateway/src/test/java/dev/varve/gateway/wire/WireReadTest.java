@@ -269,6 +269,19 @@ class WireReadTest {
     }
 
     @Test
+    void an_answer_with_arguments_that_end_too_early_is_none() {
+        String events = """
+                data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t1","name":"f","input":{}}}
+
+                data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\\"a\\": \\"se"}}
+
+                data: {"type":"message_stop"}
+
+                """;
+        assertThat(answer(Wire.MESSAGES, events.getBytes(UTF_8), 64)).isEmpty();
+    }
+
+    @Test
     void a_streamed_answer_is_what_the_client_will_echo_however_it_was_cut() {
         for (Example example : EXAMPLES) {
             List<String> echoed = digests(
