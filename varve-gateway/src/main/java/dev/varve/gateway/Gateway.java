@@ -110,6 +110,9 @@ public final class Gateway implements AutoCloseable {
 
     /** Collects settings; not thread-safe. */
     public static final class Builder {
+        /** First parts of paths that lead elsewhere. */
+        private static final Set<String> TAKEN = Set.of("anthropic", "openai", "v1", "api", "ui", "mcp", "metrics");
+
         private int port = DEFAULT_PORT;
         private InetAddress address = InetAddress.getLoopbackAddress();
         private Upstream anthropic =
@@ -161,8 +164,17 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** A further provider that speaks OpenAI's wire, reached under {@code /name/v1}; may be given repeatedly. */
+        /**
+         * A further provider that speaks OpenAI's wire, reached under {@code /name/v1}; may be given repeatedly.
+         *
+         * @throws IllegalArgumentException if it is no address of a server, or if the name is taken or hides paths that are
+         *     asked for already
+         */
         public Builder upstream(String name, URI base) {
+            if (TAKEN.contains(name)
+                    || upstreams.stream().anyMatch(other -> other.name().equals(name))) {
+                throw new IllegalArgumentException("upstream name \"" + name + "\" is taken; choose another one");
+            }
             upstreams.add(new Upstream(name, base, Upstream.Style.OPENAI));
             return this;
         }
@@ -227,12 +239,12 @@ public final class Gateway implements AutoCloseable {
         /**
          * Starts to listen.
          *
-         * @throws GatewayException if the port is taken, or if others than this machine could reach it without a key
+         * @throws GatewayException if the port is taken, or if other machines could reach it without a key
          */
         public Gateway start() {
             if (!address.isLoopbackAddress() && keys.isEmpty()) {
                 throw new GatewayException(
-                        "others than this machine reach " + address.getHostAddress() + "; give a gateway key");
+                        "other machines can reach " + address.getHostAddress() + "; set a gateway key");
             }
             HttpClient.Builder client = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)

@@ -1,5 +1,6 @@
 package dev.varve.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +10,8 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Base64;
+import java.util.List;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -58,6 +61,33 @@ class AccessRowsTest extends PassthroughRows {
                 .singleElement()
                 .satisfies(call -> assertThat(call.headers()).doesNotContainKey("x-varve-key"));
         assertThat(nextAccess().toString()).contains("caller=ada").doesNotContain(secret);
+    }
+
+    @Test
+    void row_33_a_key_that_a_browser_showed_as_a_password_goes_to_no_provider() throws Exception {
+        RawProvider provider = provider(OK);
+        String secret = "vk-0123456789abcdef";
+        String url = started(builder(provider).key("ada", secret)).url();
+        String basic = "Basic " + Base64.getEncoder().encodeToString((":" + secret).getBytes(UTF_8));
+        assertThat(post(url + "/api/unknown", "{}", "authorization", basic).statusCode())
+                .isEqualTo(404);
+        assertThat(provider.received()).isEmpty();
+        assertThat(post(url + "/api/unknown", "{}", "authorization", "Bearer sk-its-own", "x-varve-key", secret)
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(provider.received())
+                .singleElement()
+                .satisfies(call -> assertThat(call.headers()).containsKey("authorization"));
+    }
+
+    @Test
+    void a_name_of_an_upstream_is_given_once_and_hides_no_other_path() {
+        Gateway.Builder builder = Gateway.builder().upstream("groq", URI.create("https://one.example/v1"));
+        for (String taken : List.of("groq", "openai", "v1", "ui")) {
+            assertThatThrownBy(() -> builder.upstream(taken, URI.create("https://two.example/v1")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining('"' + taken + "\" is taken");
+        }
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.varve.gateway.guard;
 
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +27,7 @@ public final class AccessGuard extends Handler.Wrapper {
     public static final String LOCAL = "local";
 
     private static final String CALLER = AccessGuard.class.getName() + ".caller";
+    private static final String BY_PASSWORD = AccessGuard.class.getName() + ".by-password";
     private static final String BASIC = "Basic ";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
@@ -47,14 +47,14 @@ public final class AccessGuard extends Handler.Wrapper {
         this.hosts = Set.copyOf(hosts);
     }
 
-    /** Whether only programs on this machine reach the address. */
-    public static boolean isLoopback(InetAddress address) {
-        return address.isLoopbackAddress();
-    }
-
     /** Who sent a request that was let through: the name of the key, or {@link #LOCAL}. */
     public static String caller(Request request) {
         return request.getAttribute(CALLER) instanceof String name ? name : LOCAL;
+    }
+
+    /** Whether the caller showed a key as a password, so that {@code Authorization} holds it and no provider may see it. */
+    public static boolean isByPassword(Request request) {
+        return request.getAttribute(BY_PASSWORD) != null;
     }
 
     @Override
@@ -82,11 +82,14 @@ public final class AccessGuard extends Handler.Wrapper {
                 return true;
             }
             request.setAttribute(CALLER, owner.get());
+            if (shown.isEmpty()) {
+                request.setAttribute(BY_PASSWORD, true);
+            }
         }
         return super.handle(request, response, callback);
     }
 
-    /** Whether a browser or a monitor asks, which cannot send a header of ours; providers have no such paths. */
+    /** Whether a browser or a monitor may ask, which cannot send a header of ours. */
     private static boolean isPage(Request request) {
         String path = Request.getPathInContext(request);
         return path.equals("/") || path.equals("/metrics") || path.startsWith("/ui") || path.startsWith("/api/");

@@ -11,6 +11,7 @@ enum Refusal {
     BAD_PATH(400, "invalid_request_error", "the path is not one of a URI"),
     BAD_BODY(400, "invalid_request_error", "the request ended before its body did"),
     TOO_LARGE(413, "request_too_large", "the request's body is larger than this gateway lets through"),
+    BROKEN(500, "api_error", "the gateway itself failed; its log says how"),
     UNREACHABLE(502, "api_error", "the provider could not be reached, or hung up before it answered"),
     ;
 

@@ -121,7 +121,16 @@ final class Relay {
                     HeldBody held = new HeldBody(outgoing.body());
                     release = held::release;
                     send(held, outgoing.plain());
-                });
+                })
+                .exceptionally(this::broken);
+    }
+
+    /** A fault of the gateway's own. The client must not wait for an answer that nobody is about to give. */
+    private @Nullable Void broken(Throwable failure) {
+        LOG.error("the gateway failed in a call", failure);
+        refuse(Refusal.BROKEN);
+        abort.get().run();
+        return null;
     }
 
     /** A provider may answer before the end of the body was noticed; then there is nothing to watch any more. */
@@ -170,7 +179,8 @@ final class Relay {
 
     /** The provider has no such path: memory may have an answer. */
     private void answerInstead(AnswerStream refusal) {
-        instead.get()
+        CompletableFuture.completedFuture(instead)
+                .thenCompose(Supplier::get)
                 .exceptionally(failure -> {
                     LOG.warn("memory has no answer in place of the provider's", failure);
                     return Optional.empty();
@@ -182,7 +192,8 @@ final class Relay {
                         refusal.discard();
                         answerOwn(own.get());
                     }
-                });
+                })
+                .exceptionally(this::broken);
     }
 
     private void answerOwn(byte[] body) {

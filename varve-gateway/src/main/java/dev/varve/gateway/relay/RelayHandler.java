@@ -38,6 +38,9 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             return true;
         }
+        if (AccessGuard.isByPassword(request)) {
+            return false; // a browser, which means a page
+        }
         Optional<Route> route;
         try {
             route = routes.of(target, request.getHeaders()::get);
