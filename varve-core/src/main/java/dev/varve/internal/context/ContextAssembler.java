@@ -134,14 +134,21 @@ public final class ContextAssembler {
             return text;
         }
         List<String> lines = text.lines().toList();
-        for (int count = lines.size() - 1; count > 0; count--) {
-            String fewer = String.join("\n", lines.subList(0, count)) + "\n(" + (lines.size() - count)
-                    + " more lines did not fit.)";
-            if (estimator.estimate(fewer) <= limit) {
-                return fewer;
-            }
+        int fitting = 0;
+        int tooMany = lines.size();
+        while (tooMany - fitting
+                > 1) { // a text may have ten thousand lines, and to estimate one of them reads them all
+            int middle = (fitting + tooMany) >>> 1;
+            boolean fits = estimator.estimate(firstOf(lines, middle)) <= limit;
+            fitting = fits ? middle : fitting;
+            tooMany = fits ? tooMany : middle;
         }
-        return "";
+        return fitting == 0 ? "" : firstOf(lines, fitting);
+    }
+
+    private static String firstOf(List<String> lines, int count) {
+        return String.join("\n", lines.subList(0, count)) + "\n(" + (lines.size() - count)
+                + " more lines did not fit.)";
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.varve.internal.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContextRequest;
+import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Samples;
@@ -10,6 +11,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.internal.session.SessionView;
 import dev.varve.policy.ContextPolicy;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -57,6 +59,34 @@ class SectionBudgetsTest {
 
         assertThat(shown).startsWith("fact number 0 is here\n").contains("more lines did not fit");
         assertThat(TokenEstimator.incremental().estimate(shown)).isBetween(300, 360);
+    }
+
+    @Test
+    void of_very_long_knowledge_few_lengths_are_tried() {
+        AtomicInteger estimates = new AtomicInteger();
+        TokenEstimator counting = new TokenEstimator() {
+            @Override
+            public int estimate(CharSequence text) {
+                estimates.incrementAndGet();
+                return TokenEstimator.incremental().estimate(text);
+            }
+
+            @Override
+            public int estimate(Message message) {
+                return TokenEstimator.incremental().estimate(message);
+            }
+        };
+        ContextAssembler assembler = new ContextAssembler(Policy.incremental(), counting);
+        String knowledge = IntStream.range(0, 10_000)
+                .mapToObj(i -> "fact " + i + " is here")
+                .collect(Collectors.joining("\n"));
+
+        assembler.assemble(
+                SessionView.empty(),
+                ContextRequest.EMPTY.withKnowledge(knowledge).withWindow(500, 100),
+                span -> List.of());
+
+        assertThat(estimates).hasValueLessThan(100);
     }
 
     @Test
