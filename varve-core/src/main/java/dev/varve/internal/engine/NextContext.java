@@ -14,6 +14,7 @@ import dev.varve.internal.work.Processors;
 import dev.varve.store.StoreException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,9 @@ public final class NextContext {
     private final RelevantAgain relevant;
     private final EarlierSessions earlier;
     private final Processors processors;
+
+    /** Whether the store could not be read the last time. */
+    private final AtomicBoolean away = new AtomicBoolean();
 
     NextContext(
             EngineSettings settings,
@@ -61,11 +65,19 @@ public final class NextContext {
     public Context of(Scope scope, ContextRequest given) {
         processors.beginTurn();
         try {
-            return settings.policy().memory() ? withMemory(scope, given) : plain(scope, given);
+            Context context = settings.policy().memory() ? withMemory(scope, given) : plain(scope, given);
+            away.set(false);
+            return context;
         } catch (StoreException e) {
             SessionView known = views.latest(scope);
             if (known.state().lastSeq() == 0) {
                 throw e;
+            }
+            if (!away.getAndSet(true)) { // not at each call of each session
+                log.warn(
+                        "session {}: the store cannot be read ({}); until it can, contexts are what was known last",
+                        scope,
+                        e.getMessage());
             }
             listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
             return told(scope, assembled(scope, known.withoutStore(), settings.withWindow(given)));
