@@ -5,6 +5,7 @@ import dev.varve.internal.background.Agenda;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Goal;
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
@@ -14,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +37,7 @@ final class EarlierSessions {
     private final SessionViews views;
     private final Agenda agenda;
     private final BackgroundWork background;
-    private final Map<Scope, CompletableFuture<Void>> reading = new ConcurrentHashMap<>();
+    private final Map<Scope, CompletableFuture<Void>> reading = LatestUsed.map(LatestUsed.SESSIONS);
 
     EarlierSessions(EngineSettings settings, SessionViews views, Agenda agenda, BackgroundWork background) {
         this.settings = settings;

@@ -11,12 +11,12 @@ import dev.varve.internal.recall.Passages;
 import dev.varve.internal.recall.Passages.Recalled;
 import dev.varve.internal.recall.Passages.Sought;
 import dev.varve.internal.session.SessionView;
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +54,7 @@ final class RelevantAgain {
     private final Passages passages;
     private final Executor executor;
 
-    private final Map<Scope, Turns> sessions = newest(MOST_SESSIONS);
+    private final Map<Scope, Turns> sessions = LatestUsed.map(MOST_SESSIONS);
 
     /** Under way, one for a session: one that is slow must not get company with each turn. */
     private final Map<Scope, Search> searches = new ConcurrentHashMap<>();
@@ -88,7 +88,7 @@ final class RelevantAgain {
      */
     private record Turns(Life life, Notes notes, Map<Long, Recalled> found) {
         Turns(SessionState state) {
-            this(new Life(state), new Notes(state), newest(MOST_TURNS));
+            this(new Life(state), new Notes(state), LatestUsed.map(MOST_TURNS));
         }
 
         /** These, or if the prompt is written anew, what still counts of them: the passages of the turn that is under way. */
@@ -103,17 +103,6 @@ final class RelevantAgain {
             }
             return next;
         }
-    }
-
-    private static <K, V> Map<K, V> newest(int most) {
-        return new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > most;
-            }
-        };
     }
 
     /** The context with passages behind the user messages for which there are any. */

@@ -3,9 +3,9 @@ package dev.varve.internal.observe;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.internal.work.LatestUsed;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Remembers what a model was asked to no avail. The same messages are sent again only so often; after that, half as many
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Refusals {
     private record Refused(Span span, int times) {}
 
-    private final Map<Scope, Refused> refused = new ConcurrentHashMap<>();
+    private final Map<Scope, Refused> refused = LatestUsed.map(LatestUsed.SESSIONS);
     private final int most;
 
     /**

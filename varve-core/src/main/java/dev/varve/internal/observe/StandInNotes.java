@@ -6,13 +6,12 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.session.SessionViews;
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,14 +34,7 @@ public final class StandInNotes {
     private final Policy policy;
     private final TokenEstimator estimator;
 
-    private final Map<Piece, String> written = Collections.synchronizedMap(new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Piece, String> eldest) {
-            return size() > REMEMBERED;
-        }
-    });
+    private final Map<Piece, String> written = LatestUsed.map(REMEMBERED);
 
     /**
      * Writes notes.

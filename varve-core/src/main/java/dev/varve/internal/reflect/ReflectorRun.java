@@ -12,6 +12,7 @@ import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.plan.Plan.ReflectionStep;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.internal.work.ModelWork;
 import dev.varve.model.ReflectRequest;
 import dev.varve.store.Commit;
@@ -23,22 +24,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Condenses notes: presses harder from level to level until the result reaches its target, and commits the smallest
  * valid result. If none is clearly smaller than its sources, they stay.
  */
 public final class ReflectorRun {
+    /** As many as sessions are talked in at once; what is forgotten is made again when it is due. */
+    private static final int PREPARED = 256;
+
     private final ModelWork work;
     private final FidelityGuard guard;
     private final FactReview facts;
 
-    /** Reflections that are not due yet. */
-    private final Map<Scope, Draft> prepared = new ConcurrentHashMap<>();
+    /** Reflections that are not due yet, with the notes that they were made of. */
+    private final Map<Scope, Draft> prepared = LatestUsed.map(PREPARED);
 
     /** Records that did not get smaller, by session: as long as they are the same, asking again is a waste. */
-    private final Map<Scope, List<String>> incompressible = new ConcurrentHashMap<>();
+    private final Map<Scope, List<String>> incompressible = LatestUsed.map(LatestUsed.SESSIONS);
 
     public ReflectorRun(ModelWork work) {
         this.work = work;

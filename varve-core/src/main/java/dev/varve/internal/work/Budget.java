@@ -12,6 +12,7 @@ import dev.varve.model.SpendLedger;
 import java.time.Clock;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class Budget {
     private final MemoryListener listener;
 
     /** Sessions and months of which it was said. */
-    private final Set<Object> said = ConcurrentHashMap.newKeySet();
+    private final Set<Object> said = Collections.newSetFromMap(LatestUsed.map(LatestUsed.SESSIONS));
 
     /** What the ledger does not have yet. */
     private final Map<YearMonth, Usage> unwritten = new ConcurrentHashMap<>();

@@ -9,7 +9,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What follows when a model fails, in one place, for all that ask models: {@link #verdict} says what each kind of failure
@@ -71,7 +70,7 @@ public final class FailurePolicy {
     /** So many runs in a row came to nothing; the next may begin then. */
     private record Rest(int failures, Instant until) {}
 
-    private final Map<Key, Rest> rests = new ConcurrentHashMap<>();
+    private final Map<Key, Rest> rests = LatestUsed.map(LatestUsed.SESSIONS);
     private final Retries retries;
     private final Clock clock;
 
