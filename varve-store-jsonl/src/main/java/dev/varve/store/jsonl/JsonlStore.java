@@ -68,7 +68,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         JsonlStore store = new JsonlStore(SessionFolder.take(folder, sync), new InMemoryStore());
         try {
             store.load();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             store.close();
             throw e;
         }
@@ -249,7 +249,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
             T result = inHeap.get();
             try {
                 onDisk.accept(result);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 putBack(scope, e);
                 throw e;
             }
@@ -259,7 +259,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
     }
 
-    private void putBack(Scope scope, RuntimeException failure) {
+    private void putBack(Scope scope, Throwable failure) {
         unusable = true;
         try {
             SessionLines lines = new SessionLines();

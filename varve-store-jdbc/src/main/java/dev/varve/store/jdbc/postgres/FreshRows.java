@@ -9,8 +9,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Rows that this process has just written by an append. The context that follows at once need not ask the server whether they
- * are still so: a write takes longer than they are kept, so nobody can have begun and ended one since the append returned. What
- * others write at the same moment comes either before such a context or after it. Thread-safe.
+ * are still so: a write takes longer than they are kept, so nobody can have begun and ended one since the append returned. An
+ * append of another node that was committed and acknowledged while the answer to this one was on its way may be missing in that
+ * one context; the next has it. Thread-safe.
  */
 final class FreshRows {
     /** To parse, run and commit a write takes the server alone several times as long. */

@@ -37,11 +37,12 @@ final class MessageTable {
     }
 
     List<LoggedMessage> span(SessionKey key, Span span) throws SQLException {
-        return pg.listByOnePlan(SPAN, MessageTable::read, key.tenant(), key.session(), span.from(), span.to());
+        return MessageColumns.requireSums(
+                pg.listByOnePlan(SPAN, MessageTable::read, key.tenant(), key.session(), span.from(), span.to()));
     }
 
     List<LoggedMessage> tail(SessionKey key, long from, long tokensBelow) throws SQLException {
-        return pg.list(
+        return MessageColumns.requireSums(pg.list(
                 TAIL,
                 MessageTable::read,
                 key.tenant(),
@@ -50,7 +51,7 @@ final class MessageTable {
                 key.tenant(),
                 key.session(),
                 from,
-                tokensBelow);
+                tokensBelow));
     }
 
     List<LoggedMessage> some(SessionKey key, Long[] seqs) throws SQLException {

@@ -107,8 +107,12 @@ public final class PostgresStoreBuilder {
         try {
             store.prepare(pg -> new Migrations(pg, schema, partitions), rowLevelSecurity);
             return store;
-        } catch (RuntimeException e) {
-            store.close();
+        } catch (RuntimeException | Error e) {
+            try {
+                store.close();
+            } catch (RuntimeException also) {
+                e.addSuppressed(also);
+            }
             throw e;
         }
     }

@@ -46,8 +46,12 @@ final class SharedAppends implements Shared.Statement<Append, Boolean> {
 
             @Override
             public boolean test(Append next) {
-                tokens += tokens(next);
-                return tokens <= MOST_TOKENS && sessions.add(next.key().session());
+                long together = tokens + tokens(next);
+                if (together > MOST_TOKENS || !sessions.add(next.key().session())) {
+                    return false;
+                }
+                tokens = together;
+                return true;
             }
         };
     }

@@ -91,8 +91,12 @@ final class PromisingSessions {
 
         Prospects prospects() {
             Prospects prospects = new Prospects(words.size(), documents);
-            scores.forEach((message, has) -> prospects.add(
-                    places.getOrDefault(MessageTable.session(message), 0), MessageTable.seq(message), has));
+            scores.forEach((message, has) -> {
+                Integer place = places.get(MessageTable.session(message));
+                if (place != null) { // an index that is damaged may name any
+                    prospects.add(place, MessageTable.seq(message), has);
+                }
+            });
             return prospects;
         }
 

@@ -100,13 +100,23 @@ final class Readers implements AutoCloseable {
         closed = true;
         permits.acquireUninterruptibly(MOST);
         try {
-            for (Sql sql = idle.poll(); sql != null; sql = idle.poll()) {
-                sql.close();
-            }
+            closeIdle();
         } catch (SQLException e) {
             throw SqliteErrors.of(e, connections.file().path());
         } finally {
             permits.release(MOST);
+        }
+    }
+
+    /** All of them, also if one cannot be closed. */
+    private void closeIdle() throws SQLException {
+        Sql sql = idle.poll();
+        if (sql != null) {
+            try {
+                sql.close();
+            } finally {
+                closeIdle();
+            }
         }
     }
 }

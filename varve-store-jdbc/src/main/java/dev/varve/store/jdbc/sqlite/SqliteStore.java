@@ -290,9 +290,15 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public void close() {
-        readers.close();
-        writer.close(); // last, as the last connection tidies the log away
-        threads.close();
+        try {
+            readers.close();
+        } finally {
+            try {
+                writer.close(); // after the readers, as the last connection tidies the log away
+            } finally {
+                threads.close();
+            }
+        }
     }
 
     private interface SessionWork<T> {

@@ -74,8 +74,12 @@ public final class SqliteStoreBuilder {
         try {
             store.prepare(readOnly);
             return store;
-        } catch (RuntimeException e) {
-            store.close();
+        } catch (RuntimeException | Error e) {
+            try {
+                store.close();
+            } catch (RuntimeException also) {
+                e.addSuppressed(also);
+            }
             throw e;
         }
     }

@@ -165,6 +165,21 @@ class PostgresSharedTest {
                 .allSatisfy(writer -> assertThat(ids(store, writer)).containsExactly("first", "second"));
     }
 
+    @Test
+    void one_that_is_too_long_for_a_group_leaves_the_others_together() throws InterruptedException {
+        List<SessionState> known = allBegun();
+        int almostAll = 15_999;
+        for (CallingThread outcome : together(writer -> store.append(
+                scope(writer),
+                List.of(new CountedMessage(worded(writer), writer == 2 ? almostAll : 9)),
+                known.get(writer)))) {
+            assertThat(outcome.failure()).isNull();
+        }
+        assertThat(source.statements().stream().filter(PostgresSharedTest::isAppend))
+                .as("the one under way, the long one, and one for each of the two tenants")
+                .hasSize(ALONE + 3);
+    }
+
     /** A message without words, one of several passages, and usual ones. */
     private static Message worded(int writer) {
         String text = switch (writer % 3) {
