@@ -1,5 +1,6 @@
 package dev.varve.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.testkit.wire.RawProvider;
@@ -43,6 +44,25 @@ class RequestRowsTest extends PassthroughRows {
                 .isEqualTo(200);
         assertThat(provider.received().get(0).body()).isEqualTo(body);
         assertThat(provider.received().get(0).headers()).containsKey("transfer-encoding");
+    }
+
+    @Test
+    void row_01_a_body_of_unknown_length_ends_once_so_that_the_next_call_on_the_connection_is_one() throws Exception {
+        RawProvider provider = provider(OK);
+        String url = gateway(provider).url() + "/v1/files";
+        for (int i = 0; i < 50; i++) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                    .POST(HttpRequest.BodyPublishers.ofInputStream(
+                            () -> new java.io.ByteArrayInputStream("hello".getBytes(UTF_8))))
+                    .build();
+            assertThat(CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(provider.received()).hasSize(50).allSatisfy(call -> {
+            assertThat(call.line()).isEqualTo("POST /v1/files HTTP/1.1");
+            assertThat(call.text()).isEqualTo("hello");
+        });
     }
 
     @Test

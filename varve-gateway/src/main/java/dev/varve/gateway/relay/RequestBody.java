@@ -33,6 +33,7 @@ final class RequestBody implements Flow.Publisher<ByteBuffer> {
 
     private final class Copying implements Flow.Subscriber<Content.Chunk> {
         private final Flow.Subscriber<? super ByteBuffer> next;
+        private volatile Runnable more = () -> {};
         private volatile boolean over;
         private long bytes;
 
@@ -42,6 +43,7 @@ final class RequestBody implements Flow.Publisher<ByteBuffer> {
 
         @Override
         public void onSubscribe(Flow.Subscription subscription) {
+            more = () -> subscription.request(1);
             next.onSubscribe(new Flow.Subscription() {
                 @Override
                 public void request(long n) {
@@ -74,8 +76,10 @@ final class RequestBody implements Flow.Publisher<ByteBuffer> {
                 // What is left of the body is for the server to deal with, after it has been refused.
                 over = true;
                 next.onError(new BodyTooLargeException(limit));
+            } else if (copy == null || !copy.hasRemaining()) {
+                more.run(); // the client would write an empty piece as the end of the body
             } else {
-                next.onNext(copy == null ? BufferUtil.EMPTY_BUFFER : copy);
+                next.onNext(copy);
             }
         }
 
