@@ -27,6 +27,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> items) {
     private static final Set<String> SKIPPED = Set.of("tools", "functions", "tool_choice", "response_format", "text");
+
+    /** The list that may be the words of a user instead; such an item has no place in the body. */
+    private static final String OR_WORDS = "input";
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** The fields and tools that stand before the conversation. */
@@ -127,6 +131,11 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
                     lists++;
                     head = new Head(fields, tools);
                     readItems();
+                } else if (name.equals(list) && value == JsonToken.VALUE_STRING && list.equals(OR_WORDS)) {
+                    lists++;
+                    JsonNode words = parser.readValueAsTree();
+                    ObjectNode message = JSON.createObjectNode().put("role", "user");
+                    items.add(new Item(message.set("content", words), 0, 0, Place.NONE));
                 } else if (name.equals(list)) {
                     return Optional.empty();
                 } else if (SKIPPED.contains(name)) {

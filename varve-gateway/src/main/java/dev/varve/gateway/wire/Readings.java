@@ -168,7 +168,8 @@ public final class Readings {
         if (body.length < WORTH_KEEPING || body[0] != '{' || body[1] == 0) {
             return; // short, or in an encoding of which the rest alone would not tell
         }
-        List<Mark> marks = marks(body, known, rest, items.elements());
+        boolean placed = rest.items().stream().allMatch(item -> item.to() > 0);
+        List<Mark> marks = placed ? marks(body, known, rest, items.elements()) : List.of();
         if (marks.isEmpty()) {
             return;
         }

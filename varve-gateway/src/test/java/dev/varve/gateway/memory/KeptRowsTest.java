@@ -56,6 +56,16 @@ class KeptRowsTest extends MemoryRows {
     }
 
     @Test
+    void row_28_words_in_place_of_a_list_are_recorded() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "words");
+        String body = "{\"model\":\"m\",\"stream\":false,\"store\":true%s,\"input\":\"%s\"}";
+        HttpResponse<String> first = client.post(Kind.RESPONSES.path, body.formatted("", "My name is Zebulon"));
+        String goesOn = ",\"previous_response_id\":\"" + id(first) + "\"";
+        client.post(Kind.RESPONSES.path, body.formatted(goesOn, "and I like tea"));
+        assertThat(asked("words")).containsExactly("My name is Zebulon", "and I like tea");
+    }
+
+    @Test
     void row_28_a_conversation_by_its_id_is_recorded_and_not_rewritten() {
         ScriptedClient client = fixture.client(Kind.RESPONSES);
         for (int turn = 0; turn < 30; turn++) {

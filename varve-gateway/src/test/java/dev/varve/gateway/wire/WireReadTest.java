@@ -69,6 +69,28 @@ class WireReadTest {
     }
 
     @Test
+    void the_words_of_a_user_in_place_of_a_list_are_a_message_as_in_a_list() {
+        ChatCall words = Wire.RESPONSES
+                .read("{\"model\":\"m\",\"input\":\"My name is Zebulon\",\"store\":true}".getBytes(UTF_8))
+                .orElseThrow();
+        ChatCall list = Wire.RESPONSES
+                .read(("{\"input\":[{\"role\":\"user\",\"content\":"
+                                + "[{\"type\":\"input_text\",\"text\":\"My name is Zebulon\"}]}]}")
+                        .getBytes(UTF_8))
+                .orElseThrow();
+        assertThat(digests(words)).isEqualTo(digests(list)).hasSize(1);
+        assertThat(words.kept().stored()).isTrue();
+
+        byte[] longer = ("{\"input\":\"" + "My name is Zebulon. ".repeat(1_000) + "\"}").getBytes(UTF_8);
+        Readings readings = new Readings(1 << 20);
+        for (int time = 0; time < 2; time++) {
+            assertThat(readings.read(Wire.RESPONSES, longer, readings.find("me", Wire.RESPONSES, longer)))
+                    .as("time " + time)
+                    .hasValueSatisfying(call -> assertThat(call.talk()).hasSize(1));
+        }
+    }
+
+    @Test
     void different_messages_are_different() {
         List<String> variants = List.of(
                 "{\"role\":\"user\",\"content\":\"a\"}",
