@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.sqlite;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -49,18 +50,34 @@ final class LogFile {
                 throw new NoSuchFileException(path.toString());
             }
             open = new RandomAccessFile(path.toFile(), "rw");
+            try {
+                syncFolder(path);
+            } catch (IOException e) {
+                open.close();
+                throw e;
+            }
             file = open;
-            syncFolder(path);
         }
         return open.getFD();
     }
 
-    /** So that the name of a new log is on disk, too. Windows has no such thing. */
+    /**
+     * So that the name of a new log is on disk, too. Windows has no such thing. Java gives up a channel whose thread is
+     * interrupted; all that wait for the disk would take that for its refusal.
+     */
     private static void syncFolder(Path path) throws IOException {
-        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        boolean done = !path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        boolean interrupted = Thread.interrupted();
+        while (!done) {
             try (FileChannel folder = FileChannel.open(path.resolveSibling("."), StandardOpenOption.READ)) {
                 folder.force(true);
+                done = true;
+            } catch (ClosedByInterruptException e) {
+                interrupted |= Thread.interrupted();
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

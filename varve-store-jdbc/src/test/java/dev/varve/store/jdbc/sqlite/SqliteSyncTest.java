@@ -187,6 +187,16 @@ class SqliteSyncTest {
     }
 
     @Test
+    void an_interruption_of_the_first_writer_is_no_refusal_of_the_disk() {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            Thread.currentThread().interrupt();
+            append(store, 0, "first");
+            assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+            append(store, 0, "second");
+        }
+    }
+
+    @Test
     void where_a_loss_of_power_may_cost_the_newest_nothing_is_synced() {
         try (SqliteStore store = store().durability(Durability.NORMAL).open()) {
             append(store, 0, "first");
