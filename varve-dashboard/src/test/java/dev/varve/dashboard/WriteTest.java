@@ -31,9 +31,12 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -246,6 +249,23 @@ class WriteTest {
         assertThat(page.get("/search", "q", SECRET).path("found")).isEmpty();
         assertThat(page.get("/project", "project", "shop").toString()).doesNotContain(SECRET);
         assertThat(store.state(OTHER)).isPresent();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX) // which lists locks
+    void the_look_for_what_is_left_takes_no_lock_of_sqlite() throws Exception {
+        secret(ORDERS);
+        assertThat(locks()).isPositive();
+        assertThat(forget("project", "shop", "session", "orders").path("proven").booleanValue())
+                .isTrue();
+        assertThat(locks()).isPositive();
+    }
+
+    private long locks() throws IOException {
+        Object inode = Files.getAttribute(folder.resolve("varve.db"), "unix:ino");
+        try (Stream<String> lines = Files.lines(Path.of("/proc/locks"))) {
+            return lines.filter(line -> line.contains(":" + inode + " ")).count();
+        }
     }
 
     @Test

@@ -2,9 +2,9 @@ package dev.varve.dashboard.forget;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,15 +14,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Looks for words in the bytes of a SQLite database: its file, its log and its index of that log. */
+/**
+ * Looks for words in the bytes of a SQLite database: its file and its log. Another program reads them: POSIX lets go of all
+ * locks that a process has on a file as soon as it closes the file once. SQLite's own would be among them, and another process
+ * would then delete the log that this one writes to (see "How To Corrupt An SQLite Database File", 2.2).
+ */
 final class FileBytes {
+    private static final Logger log = LoggerFactory.getLogger(FileBytes.class);
     private static final int BLOCK = 1 << 20;
     private static final int KEY = 4;
 
     private final Path file;
     private long searched;
+    private boolean complete = true;
 
     FileBytes(Path file) {
         this.file = file;
@@ -31,6 +40,11 @@ final class FileBytes {
     /** How many bytes the last look went through. */
     long searched() {
         return searched;
+    }
+
+    /** Whether the files could be read, all of them and each time. */
+    boolean isComplete() {
+        return complete;
     }
 
     /** Those of the words that are there, as they were spelled or as the search index has them. */
@@ -50,7 +64,7 @@ final class FileBytes {
         }
         Set<String> found = new HashSet<>();
         searched = 0;
-        for (String ending : List.of("", "-wal", "-shm")) {
+        for (String ending : List.of("", "-wal")) {
             Path part = file.resolveSibling(file.getFileName() + ending);
             if (Files.exists(part)) {
                 look(part, longest, byBeginning, spelled, found);
@@ -65,7 +79,8 @@ final class FileBytes {
             Map<Integer, List<byte[]>> byBeginning,
             Map<byte[], String> spelled,
             Set<String> found) {
-        try (InputStream in = Files.newInputStream(part)) {
+        try (Reading reading = Reading.of(part)) {
+            InputStream in = reading.bytes();
             byte[] window = new byte[BLOCK + longest];
             int kept = 0;
             for (int read = in.readNBytes(window, 0, BLOCK); read > 0; read = in.readNBytes(window, kept, BLOCK)) {
@@ -86,7 +101,29 @@ final class FileBytes {
                 System.arraycopy(window, end - kept, window, 0, kept);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + part, e);
+            log.warn("{} cannot be looked through for what was deleted", part, e);
+            complete = false;
+        }
+    }
+
+    /** Bytes of a file, and how its reader ended. */
+    private record Reading(InputStream bytes, Optional<Process> reader) implements AutoCloseable {
+        static Reading of(Path part) throws IOException {
+            if (File.separatorChar == '\\') { // locks belong to handles there
+                return new Reading(Files.newInputStream(part), Optional.empty());
+            }
+            Process cat = new ProcessBuilder("cat", "--", part.toString())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return new Reading(cat.getInputStream(), Optional.of(cat));
+        }
+
+        @Override
+        public void close() throws IOException {
+            bytes.close();
+            if (reader.isPresent() && reader.get().onExit().join().exitValue() != 0) {
+                throw new IOException("cat ended with " + reader.get().exitValue());
+            }
         }
     }
 

@@ -53,7 +53,7 @@ final class Proof {
      * @param before   of the words, those that stood in the files before
      * @param after    of the words, those that stand there still
      * @param said     of those that are left anywhere, words that other sessions have said themselves
-     * @param proven   whether words were looked for, and none is left but what others have said
+     * @param proven   whether words were looked for everywhere, and none is left but what others have said
      */
     record Findings(int words, int searched, int found, long bytes, int before, int after, int said, boolean proven) {}
 
@@ -84,7 +84,7 @@ final class Proof {
                 before,
                 inFiles.size(),
                 said,
-                left.size() == said);
+                left.size() == said && bytes.map(FileBytes::isComplete).orElse(true));
     }
 
     private static List<Scope> concat(List<Scope> some, List<Scope> more) {

@@ -6,11 +6,8 @@ import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import dev.varve.store.StoreReadOnlyException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -21,7 +18,8 @@ import java.util.Objects;
  * @param mayCreate whether a missing file is created
  */
 record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
-    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    /** The smallest page that SQLite knows; a database has one at least. */
+    private static final long SMALLEST = 512;
 
     /** A URI, since in a plain name a question mark would begin options. */
     String url() {
@@ -44,14 +42,18 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
         return real.resolveSibling(real.getFileName() + "-wal");
     }
 
-    /** Looks at the file without SQLite, which would take a short file for an empty database and write to it. */
+    /**
+     * Looks at the file without SQLite, which would take a short file for an empty database and write to it. The file is not
+     * opened for that: POSIX lets go of all locks that a process has on a file as soon as it closes the file once, and SQLite's
+     * own would be among them (see "How To Corrupt An SQLite Database File", 2.2).
+     */
     void check() {
         if (Files.isDirectory(path)) {
             throw new StoreException(path + " is a directory; name a file in it");
         }
         try {
             if (Files.exists(path)) {
-                checkBeginning();
+                checkSize();
             } else if (mayCreate) {
                 // Only the root has no parent, and the root is a directory.
                 PrivateFiles.createFolder(
@@ -79,14 +81,11 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
         check();
     }
 
-    private void checkBeginning() throws IOException {
-        try (InputStream in = Files.newInputStream(path)) {
-            byte[] beginning = in.readNBytes(MAGIC.length);
-            boolean empty = beginning.length == 0;
-            if (!Arrays.equals(beginning, MAGIC) && !(empty && mayCreate) && !hasJournal()) {
-                throw new StoreCorruptException(
-                        path + " is not a SQLite database; nothing was changed, name another file");
-            }
+    private void checkSize() throws IOException {
+        long size = Files.size(path);
+        boolean usable = size == 0 ? mayCreate : size >= SMALLEST;
+        if (!usable && !hasJournal()) {
+            throw new StoreCorruptException(path + " is not a SQLite database; nothing was changed, name another file");
         }
     }
 
