@@ -6,6 +6,7 @@ import dev.varve.cli.console.UsageException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -45,18 +46,32 @@ public record ServerUrl(String jdbc, Optional<String> user) {
             throw new UsageException(
                     "the database must be postgresql://user@host:port/name; host or name is missing or misspelt");
         }
-        String user = at < 0 ? "" : URLDecoder.decode(authority.substring(0, at).replace("+", "%2B"), UTF_8);
-        if (user.contains(":")) {
+        String user = at < 0 ? "" : decoded(authority.substring(0, at).replace("+", "%2B"));
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        if (user.contains(":") || has("password", query)) {
             throw new UsageException("a password does not belong on a command line, where others see it; put it into"
                     + " VARVE_DB_PASSWORD and leave it out of the URL");
         }
-        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        if (has("sslpassword", query)) {
+            throw new UsageException("sslpassword does not belong on a command line, where others see it; leave it out"
+                    + " of the URL and name a key without one, which only you may read, in sslkey");
+        }
         return new ServerUrl(
                 "jdbc:postgresql://" + hosts + name + query, user.isEmpty() ? Optional.empty() : Optional.of(user));
     }
 
+    private static boolean has(String parameter, String query) {
+        return Arrays.stream(query.split("[?&]"))
+                .anyMatch(each -> decoded(each.split("=", 2)[0]).equalsIgnoreCase(parameter));
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, UTF_8);
+    }
+
+    /** For people: without parameters, since those of the driver or of the server may hold secrets of any name. */
     @Override
     public String toString() {
-        return jdbc.substring("jdbc:".length());
+        return jdbc.substring("jdbc:".length()).replaceFirst("\\?.*", "");
     }
 }
