@@ -1,16 +1,10 @@
 package dev.varve.cli.agents;
 
-import dev.varve.DuplicateMessageException;
-import dev.varve.InvalidMessageException;
-import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.store.SessionState;
 import dev.varve.store.Store;
-import dev.varve.store.StoreException;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.SourceMessage;
@@ -22,11 +16,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -34,7 +27,6 @@ import java.util.TreeMap;
  * is the resource of the scope; the session's key is the program, a colon and the program's own id.
  */
 public final class TranscriptImport {
-    private static final int BATCH = 100;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Varve varve;
@@ -84,74 +76,29 @@ public final class TranscriptImport {
 
     private Optional<Result> run(
             Conversation conversation, TranscriptFormat format, Path file, Optional<Path> folder, boolean over) {
-        List<SourceMessage> first = new ArrayList<>();
-        var messages = conversation.iterator();
+        Iterator<SourceMessage> messages = conversation.iterator();
         if (!messages.hasNext()) {
             return Optional.empty();
         }
-        first.add(messages.next());
         Scope scope = scope(conversation, format, file, folder);
         Session session = varve.session(scope);
-        Known known = new Known(store, scope);
-        List<Message> batch = new ArrayList<>();
+        KnownMessages known = new KnownMessages(store, scope);
+        NewMessages added = new NewMessages(session);
         long index = 0;
-        long appended = 0;
-        while (!first.isEmpty() || messages.hasNext()) {
-            SourceMessage source = first.isEmpty() ? messages.next() : first.remove(0);
+        while (messages.hasNext()) {
             index++;
-            Message message = source.message();
+            Message message = messages.next().message();
             Message named = message.id().isEmpty() ? message.withId("#" + index) : message;
             if (known.isNew(named, index)) {
-                batch.add(named);
-            }
-            if (batch.size() >= BATCH) {
-                appended += append(session, batch, appended);
+                added.add(named);
             }
         }
-        appended += append(session, batch, appended);
+        added.flush();
         if (over) {
             session.catchUp(PATIENCE);
         }
-        return Optional.of(new Result(scope, appended, index, conversation.undated(), conversation.skipped()));
-    }
-
-    /** Says of a failure what had been stored before it. */
-    private static long append(Session session, List<Message> batch, long before) {
-        try {
-            return append(session, batch);
-        } catch (StoreException e) {
-            throw new StoreException(
-                    e.getMessage() + "; " + before + " messages before it were stored in session "
-                            + session.scope().session() + " and stay: import again to go on after them",
-                    e);
-        }
-    }
-
-    /** One by one where together they are refused, so that one message that cannot be kept does not keep out others. */
-    private static long append(Session session, List<Message> batch) {
-        long before = batch.size();
-        if (batch.isEmpty()) {
-            return 0;
-        }
-        try {
-            session.append(List.copyOf(batch));
-        } catch (DuplicateMessageException | InvalidMessageException e) {
-            before = 0;
-            for (Message message : batch) {
-                before += appendOne(session, message);
-            }
-        }
-        batch.clear();
-        return before;
-    }
-
-    private static int appendOne(Session session, Message message) {
-        try {
-            session.append(message);
-            return 1;
-        } catch (DuplicateMessageException | InvalidMessageException e) {
-            return 0;
-        }
+        return Optional.of(
+                new Result(scope, added.count(), index, conversation.undated(), added.skipped(conversation.skipped())));
     }
 
     private Scope scope(Conversation conversation, TranscriptFormat format, Path file, Optional<Path> folder) {
@@ -180,41 +127,6 @@ public final class TranscriptImport {
                     : Optional.empty();
         } catch (java.io.IOException e) {
             return Optional.empty();
-        }
-    }
-
-    /**
-     * What a session has already. A transcript only grows, so its first messages are those of the log, also if some of
-     * them were deleted since: deleted messages do not come back. Where the program has written its transcript anew,
-     * messages count as new behind the last one that is known.
-     */
-    private static final class Known {
-        private final Store store;
-        private final Scope scope;
-        private final long count;
-        private final Set<String> ids = new HashSet<>();
-        private boolean rewritten;
-
-        Known(Store store, Scope scope) {
-            this.store = store;
-            this.scope = scope;
-            this.count = store.state(scope).map(SessionState::lastSeq).orElse(0L);
-        }
-
-        boolean isNew(Message message, long index) {
-            if (index < count) {
-                return false;
-            }
-            if (index == count) {
-                List<LoggedMessage> last = store.messages(scope, new Span(count, count + 1));
-                rewritten = !last.isEmpty() && !last.get(0).message().id().equals(message.id());
-                if (rewritten) {
-                    store.messages(scope, new Span(1, count + 1))
-                            .forEach(logged -> ids.add(logged.message().id()));
-                }
-                return false;
-            }
-            return !rewritten || !ids.contains(message.id());
         }
     }
 }

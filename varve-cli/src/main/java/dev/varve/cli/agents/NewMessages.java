@@ -1,0 +1,81 @@
+package dev.varve.cli.agents;
+
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
+import dev.varve.Message;
+import dev.varve.Session;
+import dev.varve.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Appends messages to a session, many at once, and counts those that it does not take. Not thread-safe. */
+final class NewMessages {
+    private static final int BATCH = 100;
+
+    private final Session session;
+    private final List<Message> batch = new ArrayList<>();
+    private final Map<String, Long> refused = new TreeMap<>();
+    private long appended;
+
+    NewMessages(Session session) {
+        this.session = session;
+    }
+
+    /** How many were appended. */
+    long count() {
+        return appended;
+    }
+
+    /** What is left out of the transcript, and what the session did not take, each with how often. */
+    Map<String, Long> skipped(Map<String, Long> leftOut) {
+        Map<String, Long> all = new TreeMap<>(leftOut);
+        refused.forEach((what, often) -> all.merge(what, often, Long::sum));
+        return all;
+    }
+
+    void add(Message message) {
+        batch.add(message);
+        if (batch.size() >= BATCH) {
+            flush();
+        }
+    }
+
+    /** Appends what has been added; a failure says what had been stored before it. */
+    void flush() {
+        if (batch.isEmpty()) {
+            return;
+        }
+        try {
+            append();
+        } catch (StoreException e) {
+            throw new StoreException(
+                    e.getMessage() + "; " + appended + " messages before it were stored in session "
+                            + session.scope().session() + " and stay: import again to go on after them",
+                    e);
+        }
+        batch.clear();
+    }
+
+    /** One by one where together they are refused, so that one message that cannot be kept does not keep out others. */
+    private void append() {
+        try {
+            session.append(List.copyOf(batch));
+            appended += batch.size();
+        } catch (DuplicateMessageException | InvalidMessageException e) {
+            batch.forEach(this::append);
+        }
+    }
+
+    private void append(Message message) {
+        try {
+            session.append(message);
+            appended++;
+        } catch (DuplicateMessageException e) {
+            refused.merge("message that the session has already", 1L, Long::sum);
+        } catch (InvalidMessageException e) {
+            refused.merge("message that does not fit the session", 1L, Long::sum);
+        }
+    }
+}
