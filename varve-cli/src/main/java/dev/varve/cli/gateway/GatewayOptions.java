@@ -15,6 +15,7 @@ import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.health.RecentEvents;
 import dev.varve.gateway.Gateway;
+import dev.varve.gateway.GatewayException;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
 import dev.varve.gateway.memory.SameProviderModel;
@@ -28,9 +29,9 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -159,54 +160,82 @@ final class GatewayOptions {
     }
 
     private RunningGateway start(Gateway.Builder builder, Optional<MetricsPage> metrics) {
-        List<AutoCloseable> streams = new ArrayList<>();
-        List<AutoCloseable> parts = new ArrayList<>();
-        Runnable warmUp = () -> {};
         // On another processor, while the database opens; what fails there fails here too.
         CompletableFuture.runAsync(Gateway::load);
-        if (remembers()) {
-            Settings settings = options.settings();
-            DurableStore store = database.open();
-            Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
-            Optional<SameProviderModel> same = notesModel.map(this::sameProvider);
-            Models models = Models.of(environment);
-            VarveBuilder engine = options.inBackground(store, database, settings)
-                    .policy(gatewayPolicy)
-                    .embedders(models.list())
-                    .listener(events);
-            same.ifPresent(engine::model);
-            metrics.ifPresent(page -> engine.listener(page.listener()));
-            Varve varve = engine.build();
-            metrics.ifPresent(page -> page.watch(varve));
-            ConversationMemory.MemoryScope scope =
-                    new ConversationMemory.MemoryScope(database.tenant(), database.resource());
-            ConversationMemory.Builder remembering = ConversationMemory.of(varve)
-                    .scope(scope)
-                    .clock(environment.clock())
-                    .recall(settings.policy().context().recall());
-            same.ifPresent(remembering::notesBy);
-            ConversationMemory conversations = remembering.build();
-            Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)
-                    .policy(gatewayPolicy)
-                    .providers(varve::providers)
-                    .events(events)
-                    .build();
-            McpPage mcp = new McpPage(caller -> memoryServer(store, settings, models, scope.resourceOf(caller)));
-            streams.add(mcp);
-            parts.addAll(List.of(dashboard, conversations, varve, models, store));
-            builder.interceptor(conversations)
-                    .handler(HttpEndpoint.PATH, mcp)
-                    .handler("/ui/*", dashboard.handler())
-                    .handler("/api/*", dashboard.handler());
-            warmUp = conversations::warmUp;
-        }
+        Deque<AutoCloseable> made = new ArrayDeque<>();
         try {
+            Optional<Memory> remembering =
+                    remembers() ? Optional.of(remember(builder, metrics, made)) : Optional.empty();
             Gateway gateway = builder.start();
+            made.push(gateway);
+            remembering.ifPresent(known -> made.push(known.streams()));
             metrics.ifPresent(page -> page.watch(gateway));
-            return new RunningGateway(gateway, streams, parts, warmUp);
-        } catch (RuntimeException e) {
-            RunningGateway.close(parts);
+            return new RunningGateway(
+                    gateway, made, remembering.map(Memory::warmUp).orElse(() -> {}));
+        } catch (RuntimeException | Error e) {
+            closeAfter(e, made);
             throw e;
+        }
+    }
+
+    /**
+     * What remembers.
+     *
+     * @param streams answers without an end, which the gateway would wait for
+     * @param warmUp  loads what the first call needs
+     */
+    private record Memory(McpPage streams, Runnable warmUp) {}
+
+    /**
+     * Gives memory to a gateway that is to start.
+     *
+     * @param made gets what calls need until the last one is over
+     */
+    private Memory remember(Gateway.Builder builder, Optional<MetricsPage> metrics, Deque<AutoCloseable> made) {
+        Settings settings = options.settings();
+        DurableStore store = database.open();
+        made.push(store);
+        Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
+        Optional<SameProviderModel> same = notesModel.map(this::sameProvider);
+        Models models = Models.of(environment);
+        made.push(models);
+        VarveBuilder engine = options.inBackground(store, database, settings)
+                .policy(gatewayPolicy)
+                .embedders(models.list())
+                .listener(events);
+        same.ifPresent(engine::model);
+        metrics.ifPresent(page -> engine.listener(page.listener()));
+        Varve varve = engine.build();
+        made.push(varve);
+        metrics.ifPresent(page -> page.watch(varve));
+        ConversationMemory.MemoryScope scope =
+                new ConversationMemory.MemoryScope(database.tenant(), database.resource());
+        ConversationMemory.Builder remembering = ConversationMemory.of(varve)
+                .scope(scope)
+                .clock(environment.clock())
+                .recall(settings.policy().context().recall());
+        same.ifPresent(remembering::notesBy);
+        ConversationMemory conversations = remembering.build();
+        made.push(conversations);
+        Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)
+                .policy(gatewayPolicy)
+                .providers(varve::providers)
+                .events(events)
+                .build();
+        made.push(dashboard);
+        McpPage mcp = new McpPage(caller -> memoryServer(store, settings, models, scope.resourceOf(caller)));
+        builder.interceptor(conversations)
+                .handler(HttpEndpoint.PATH, mcp)
+                .handler("/ui/*", dashboard.handler())
+                .handler("/api/*", dashboard.handler());
+        return new Memory(mcp, conversations::warmUp);
+    }
+
+    private static void closeAfter(Throwable failure, Deque<AutoCloseable> made) {
+        try {
+            RunningGateway.close(made);
+        } catch (GatewayException e) {
+            failure.addSuppressed(e);
         }
     }
 

@@ -3,9 +3,9 @@ package dev.varve.cli.gateway;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.GatewayException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 
 /** A gateway with what it needs; closes all of it in order, once. Thread-safe. */
 final class RunningGateway implements AutoCloseable {
@@ -20,15 +20,12 @@ final class RunningGateway implements AutoCloseable {
     /**
      * What runs.
      *
-     * @param streams answers without an end, which the gateway would wait for
-     * @param parts   what calls need until the last one is over
-     * @param warmUp  loads what the first call needs
+     * @param all    the gateway, and what it needs, in the order in which it is closed
+     * @param warmUp loads what the first call needs
      */
-    RunningGateway(Gateway gateway, List<AutoCloseable> streams, List<AutoCloseable> parts, Runnable warmUp) {
+    RunningGateway(Gateway gateway, Collection<AutoCloseable> all, Runnable warmUp) {
         this.gateway = gateway;
-        this.all = Stream.of(streams, List.<AutoCloseable>of(gateway), parts)
-                .flatMap(List::stream)
-                .toList();
+        this.all = List.copyOf(all);
         this.warmUp = warmUp;
     }
 
@@ -56,7 +53,7 @@ final class RunningGateway implements AutoCloseable {
     }
 
     /** All of them, whatever becomes of one; the first failure is told. */
-    static void close(List<AutoCloseable> parts) {
+    static void close(Collection<AutoCloseable> parts) {
         List<Exception> failures = new ArrayList<>();
         for (AutoCloseable part : parts) {
             try {

@@ -95,6 +95,17 @@ class GatewayCommandsTest {
     }
 
     @Test
+    void a_gateway_that_does_not_start_leaves_the_database_to_others() {
+        Cli.Result run = new Cli(folder)
+                .run("run", "--port", freePort(), "--db", "jsonl:memory", "--model", "openai/gpt-5", "--", "true");
+        assertThat(run.err()).contains("memory is left out", "OPENAI_API_KEY");
+        assertThat(run.code()).isZero();
+
+        Cli.Result list = new Cli(folder).run("list", "--db", "jsonl:memory");
+        assertThat(list.code()).as(list.err()).isZero();
+    }
+
+    @Test
     void what_else_listens_on_the_port_does_not_get_the_programs_calls() throws IOException {
         try (RawProvider other = RawProvider.start((request, exchange) -> exchange.whole(200, new byte[0]))) {
             String port = other.url().substring(other.url().lastIndexOf(':') + 1);
