@@ -1,5 +1,6 @@
 package dev.varve.cli.agents;
 
+import dev.varve.cli.console.UsageException;
 import dev.varve.transcript.TranscriptFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,12 @@ public enum Program {
 
     TranscriptFormat format() {
         return format;
+    }
+
+    /** The program with this id, as a person names it. */
+    public static Program named(String id) {
+        return byId(id).orElseThrow(() -> new UsageException(
+                "there is no program \"" + id + "\" whose recordings are known; use one of " + known()));
     }
 
     static Optional<Program> byId(String id) {

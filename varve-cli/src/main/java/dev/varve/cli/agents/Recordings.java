@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /** Imports everything that programs have recorded for a person, and only what has changed since the last time. */
 public final class Recordings {
@@ -59,22 +58,16 @@ public final class Recordings {
 
     /** Those of all programs, in the order of programs and names. */
     public List<Path> files() throws IOException {
-        return files(each -> true);
+        List<Path> files = new ArrayList<>();
+        for (Program each : Program.values()) {
+            files.addAll(files(each));
+        }
+        return files;
     }
 
     /** Those of one program, by name. */
-    public List<Path> files(String program) throws IOException {
-        return files(each -> each.id().equals(program));
-    }
-
-    private List<Path> files(Predicate<Program> wanted) throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (Program each : Program.values()) {
-            if (wanted.test(each)) {
-                files.addAll(each.recordings(home.user()));
-            }
-        }
-        return files;
+    public List<Path> files(Program program) throws IOException {
+        return program.recordings(home.user());
     }
 
     /**

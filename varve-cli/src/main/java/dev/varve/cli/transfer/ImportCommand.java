@@ -5,6 +5,7 @@ import dev.varve.Scope;
 import dev.varve.VarveException;
 import dev.varve.cli.agents.AgentHome;
 import dev.varve.cli.agents.AgentMemory;
+import dev.varve.cli.agents.Program;
 import dev.varve.cli.agents.Recordings;
 import dev.varve.cli.agents.TranscriptImport;
 import dev.varve.cli.console.Environment;
@@ -25,15 +26,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.SequenceInputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -102,11 +102,10 @@ public final class ImportCommand implements Callable<Integer> {
         if (pending) {
             return pending();
         }
+        Optional<Program> program = from.map(Program::named);
+        checkOptions();
         if (all) {
-            return recordings(Optional.empty());
-        }
-        if (files.isEmpty()) {
-            throw new UsageException("name a file, or use --all for everything that coding agents have recorded");
+            return recordings(Optional.empty(), program);
         }
         if (files.size() == 1) {
             String file = files.get(0);
@@ -122,12 +121,37 @@ public final class ImportCommand implements Callable<Integer> {
                 }
             }
         }
-        return recordings(
-                Optional.of(files.stream().map(environment.folder()::resolve).toList()));
+        checkNoSession();
+        List<Path> named = files.stream().map(environment.folder()::resolve).toList();
+        return recordings(Optional.of(named), Optional.empty());
+    }
+
+    /** What would be passed over is refused: whoever wrote it expects something else than would happen. */
+    private void checkOptions() {
+        if (all && !files.isEmpty()) {
+            throw new UsageException("--all takes no file; leave out --all to import " + files.get(0) + " alone");
+        }
+        if (!all && from.isPresent()) {
+            throw new UsageException("--from goes with --all; add it, or leave out --from and name files");
+        }
+        if (!all && files.isEmpty()) {
+            throw new UsageException("name a file, or use --all for everything that coding agents have recorded");
+        }
+        if (all) {
+            checkNoSession();
+        }
+    }
+
+    private void checkNoSession() {
+        if (session.isPresent()) {
+            throw new UsageException("--session names the session of an export, and this is none; leave it out:"
+                    + " conversations keep the names that their programs gave them");
+        }
     }
 
     private int export(String file, InputStream input) throws IOException {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8.newDecoder()))) {
             SessionImport source = SessionImport.open(in, file);
             Scope scope = database.scope(session.orElse(source.session()));
             try (Store store = database.openForRepeatableWork()) {
@@ -143,6 +167,9 @@ public final class ImportCommand implements Callable<Integer> {
                                         + Output.count(result.notes(), "note"));
             }
             return ExitCode.OK;
+        } catch (CharacterCodingException e) {
+            throw new UsageException(
+                    file + ": is not UTF-8; export the session again, or copy the file without changing it", e);
         }
     }
 
@@ -192,7 +219,7 @@ public final class ImportCommand implements Callable<Integer> {
         database.orElse(home.database());
     }
 
-    private int recordings(Optional<List<Path>> named) throws IOException {
+    private int recordings(Optional<List<Path>> named, Optional<Program> program) throws IOException {
         AgentHome home = AgentHome.of(environment);
         prepare(home);
         try (Store store = database.openForRepeatableWork();
@@ -200,10 +227,10 @@ public final class ImportCommand implements Callable<Integer> {
             Recordings recordings = new Recordings(home, memory);
             List<Path> paths = named.isPresent()
                     ? named.get()
-                    : from.isPresent() ? recordings.files(from.get()) : recordings.files();
+                    : program.isPresent() ? recordings.files(program.get()) : recordings.files();
             Recordings.Summary summary = run(recordings, paths, named.isPresent());
             home.protectDatabase();
-            int code = report(summary, paths.size());
+            int code = new ImportReport(output).of(summary, paths.size());
             embed(store, summary);
             return code;
         }
@@ -240,61 +267,5 @@ public final class ImportCommand implements Callable<Integer> {
                 .build()) {
             return recordings.run(paths, named, file -> bar.step());
         }
-    }
-
-    private int report(Recordings.Summary summary, int count) {
-        if (count == 0) {
-            return output.nothing("no coding agent has recorded anything in this person's folder");
-        }
-        if (output.isJson()) {
-            output.line(JsonObject.empty()
-                    .put("files", (long) count)
-                    .put("unchanged", summary.unchanged())
-                    .put(
-                            "sessions",
-                            summary.results().stream().map(ImportCommand::json).toList())
-                    .put("failed", summary.failed().values().stream().sorted().toList()));
-        } else {
-            summary.results()
-                    .forEach(result -> output.line(
-                            result.scope().session() + " (" + result.scope().resource() + "): "
-                                    + Output.count(result.messages(), "new message") + ", "
-                                    + Output.number(result.total()) + " in all"
-                                    + leftOut(result.skipped())
-                                    + (result.undated() == 0
-                                            ? ""
-                                            : "; no times in " + Output.count(result.undated(), "message")
-                                                    + ", dated by import")));
-            output.line(Output.count(count, "file") + ": "
-                    + Output.count(summary.results().size(), "session")
-                    + " with something new, " + Output.count(summary.unchanged(), "file") + " unchanged, "
-                    + summary.failed().size() + " failed");
-            summary.failed().values().stream().sorted().forEach(reason -> output.line("failed: " + reason));
-        }
-        return summary.failed().isEmpty()
-                ? ExitCode.OK
-                : summary.failed().size() == count ? ExitCode.USAGE : ExitCode.FAILED;
-    }
-
-    private static String leftOut(Map<String, Long> skipped) {
-        StringBuilder text = new StringBuilder();
-        new TreeMap<>(skipped)
-                .forEach((what, often) -> text.append(text.isEmpty() ? "; left out: " : ", ")
-                        .append(often)
-                        .append(' ')
-                        .append(what));
-        return text.toString();
-    }
-
-    private static JsonObject json(TranscriptImport.Result result) {
-        JsonObject skipped = JsonObject.empty();
-        new TreeMap<>(result.skipped()).forEach(skipped::put);
-        return JsonObject.empty()
-                .put("project", result.scope().resource())
-                .put("session", result.scope().session())
-                .put("new", result.messages())
-                .put("messages", result.total())
-                .put("undated", result.undated())
-                .put("skipped", skipped);
     }
 }
