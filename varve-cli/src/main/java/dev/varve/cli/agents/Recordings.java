@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -80,24 +82,40 @@ public final class Recordings {
         Map<Path, String> failed = new TreeMap<>();
         long sessions = 0;
         long unchanged = 0;
-        for (Path file : files) {
-            String stamp = stamp(file);
-            if (!again && stamp.equals(seen.get(file.toString()))) {
-                unchanged++;
-            } else {
+        try {
+            for (Path file : files) {
                 try {
-                    List<Result> taken = memory.take(file);
-                    sessions += taken.size();
-                    taken.stream().filter(result -> result.messages() > 0).forEach(results::add);
-                    seen.put(file.toString(), stamp);
+                    Optional<List<Result>> taken = take(file, again);
+                    unchanged += taken.isEmpty() ? 1 : 0;
+                    sessions += taken.map(List::size).orElse(0);
+                    taken.stream()
+                            .flatMap(List::stream)
+                            .filter(result -> result.messages() > 0)
+                            .forEach(results::add);
                 } catch (VarveException e) {
                     failed.put(file, String.valueOf(e.getMessage()));
+                } catch (NoSuchFileException e) {
+                    failed.put(file, file + ": does not exist any more; import again, or check the name");
+                } catch (IOException | UncheckedIOException e) {
+                    failed.put(file, file + ": " + e.getMessage() + "; check its permissions and the disk");
                 }
+                progress.done(file);
             }
-            progress.done(file);
+        } finally {
+            write(); // also where a run breaks off, so that the next one goes on from there
         }
-        write();
         return new Summary(sessions, results, unchanged, failed);
+    }
+
+    /** Empty if the file is as it was when it was imported. */
+    private Optional<List<Result>> take(Path file, boolean again) throws IOException {
+        String stamp = stamp(file);
+        if (!again && stamp.equals(seen.get(file.toString()))) {
+            return Optional.empty();
+        }
+        List<Result> taken = memory.take(file);
+        seen.put(file.toString(), stamp);
+        return Optional.of(taken);
     }
 
     /** Size and time of a file, and of the log that SQLite keeps beside its own. */
