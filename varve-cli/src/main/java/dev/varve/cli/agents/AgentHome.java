@@ -5,12 +5,16 @@ import dev.varve.cli.console.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The folder {@code .varve} of a person, where the memory of all projects on this machine is: the database, what hooks
@@ -20,6 +24,9 @@ import java.util.Optional;
  */
 public record AgentHome(Path user) {
     private static final long LONGEST_LOG = 1 << 20;
+
+    /** A small file is written in far less, also by a computer that slept meanwhile. */
+    private static final Duration LONGEST_WRITE = Duration.ofDays(1);
 
     /**
      * Where it is for these environment variables.
@@ -62,6 +69,34 @@ public record AgentHome(Path user) {
     Path folder(String name) throws IOException {
         makePrivate();
         return Files.createDirectories(folder().resolve(name));
+    }
+
+    /** Deletes files of a folder in it that were written before then, by name. */
+    void deleteOld(String name, Predicate<String> which, Instant before) throws IOException {
+        Path folder = folder().resolve(name);
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path file : all.toList()) {
+                if (which.test(String.valueOf(file.getFileName())) && isOlder(file, before)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    private static boolean isOlder(Path file, Instant than) throws IOException {
+        try {
+            return Files.getLastModifiedTime(file).toInstant().isBefore(than);
+        } catch (NoSuchFileException e) {
+            return false; // another process was faster
+        }
+    }
+
+    /** Deletes what processes that were killed have left half written in a folder. */
+    void deleteHalves(String folder, Instant now) throws IOException {
+        deleteOld(folder, name -> name.startsWith("."), now.minus(LONGEST_WRITE));
     }
 
     /** Makes the folder for its owner alone. A database that is made in it is its owner's alone as well. */

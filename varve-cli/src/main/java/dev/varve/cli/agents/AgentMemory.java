@@ -32,6 +32,7 @@ public final class AgentMemory implements AutoCloseable {
 
     private final AgentHome home;
     private final Store store;
+    private final Clock clock;
     private final Varve varve;
     private final TranscriptImport imports;
     private final Set<Scope> touched = new LinkedHashSet<>();
@@ -44,6 +45,7 @@ public final class AgentMemory implements AutoCloseable {
     public AgentMemory(AgentHome home, Store store, MemoryModel model, Clock clock) {
         this.home = home;
         this.store = store;
+        this.clock = clock;
         this.varve = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
@@ -100,19 +102,35 @@ public final class AgentMemory implements AutoCloseable {
         }
     }
 
+    /** Deletes what no session will be told any more. */
+    void dropOld() throws IOException {
+        new HandOuts(home).dropOld(clock.instant());
+        new Pending(home).dropOld(clock.instant());
+    }
+
     private void handOut(List<Result> results) throws IOException {
         HandOuts handOuts = new HandOuts(home);
         Set<String> projects = new LinkedHashSet<>();
         for (Result result : results) {
             Scope scope = result.scope();
-            if (result.messages() > 0 || handOuts.ofSession(scope.session()).isEmpty()) {
+            boolean grown = result.messages() > 0;
+            if (grown || handOuts.ofProject(scope.resource()).isEmpty()) {
                 projects.add(scope.resource());
+            }
+            if (mayGoOn(scope) && (grown || handOuts.ofSession(scope.session()).isEmpty())) {
                 handOuts.keepForSession(scope.session(), DigestText.of(store, scope, GOING_ON));
             }
         }
         for (String project : projects) {
             handOuts.keepForProject(project, DigestText.of(store, Scope.DEFAULT, project, START));
         }
+    }
+
+    private boolean mayGoOn(Scope scope) {
+        Instant oldest = clock.instant().minus(HandOuts.KEPT);
+        return store.state(scope)
+                .filter(state -> state.lastMessageAt().isAfter(oldest))
+                .isPresent();
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,6 +20,9 @@ import java.util.stream.Stream;
  * reads one file and opens no database. They hold what was said, so whatever deletes from the database calls {@link #drop}.
  */
 public final class HandOuts {
+    /** Claude Code deletes its own record of a session after so long, unless told otherwise; then it cannot go on. */
+    static final Duration KEPT = Duration.ofDays(30);
+
     private static final String FOLDER = "handouts";
     private static final int LONGEST_NAME = 200;
     private static final int PART_OF_NAME = 100;
@@ -102,6 +107,12 @@ public final class HandOuts {
                 }
             }
         }
+    }
+
+    /** Drops those of sessions that got nothing new for so long. Those of projects stay: the next session is told. */
+    void dropOld(Instant now) throws IOException {
+        home.deleteHalves(FOLDER, now);
+        home.deleteOld(FOLDER, name -> name.startsWith("session_") || name.startsWith("given_"), now.minus(KEPT));
     }
 
     /** The key where a file may be called so; a hook has no time for a digest of all of them. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +70,11 @@ final class Pending {
         // Written beside and renamed, so that nobody reads half of it.
         Path file = Files.writeString(folder.resolve("." + name), event.line());
         Files.move(file, folder.resolve(name + EVENT));
+    }
+
+    /** Drops what hooks that were killed have left half written: nobody knows of it. */
+    void dropOld(Instant now) throws IOException {
+        home.deleteHalves(FOLDER, now);
     }
 
     /** Whether something is left. */

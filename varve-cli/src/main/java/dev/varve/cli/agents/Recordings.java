@@ -104,6 +104,7 @@ public final class Recordings {
         } finally {
             write(); // also where a run breaks off, so that the next one goes on from there
         }
+        memory.dropOld();
         return new Summary(sessions, results, unchanged, failed);
     }
 
@@ -169,6 +170,7 @@ public final class Recordings {
                 }
             });
             home.protectDatabase();
+            memory.dropOld();
         } catch (IOException | UncheckedIOException | VarveException e) {
             home.log(clock.instant(), "import: " + e.getMessage() + "; it is tried again at the next event");
         }

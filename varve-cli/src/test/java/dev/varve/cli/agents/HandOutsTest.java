@@ -1,0 +1,108 @@
+package dev.varve.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How long texts for the beginning of a session are kept. */
+class HandOutsTest {
+    private static final Duration LONG = HandOuts.KEPT.plusDays(1);
+
+    @TempDir
+    private Path user;
+
+    private AgentHome home = new AgentHome(Path.of(""));
+
+    @BeforeEach
+    void person() {
+        home = new AgentHome(user);
+    }
+
+    /** Everything in a folder as if it had been written so long ago. */
+    private void age(String folder, Duration since) throws IOException {
+        try (Stream<Path> files = Files.list(home.folder().resolve(folder))) {
+            for (Path file : files.toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(Cli.NOW.minus(since)));
+            }
+        }
+    }
+
+    private void imported(String id, Instant at) throws IOException {
+        home.makePrivate();
+        Path file = Files.writeString(
+                user.resolve(id + ".jsonl"),
+                "{\"type\":\"session\",\"id\":\"" + id + "\",\"timestamp\":\"" + at + "\",\"cwd\":\"" + user
+                        + "\"}\n{\"type\":\"message\",\"id\":\"m\",\"timestamp\":\"" + at
+                        + "\",\"message\":{\"role\":\"user\",\"content\":\"Keep the old column, please\"}}\n");
+        try (SqliteStore store = SqliteStore.open(home.database());
+                AgentMemory memory =
+                        new AgentMemory(home, store, ExtractiveModel.create(), Clock.fixed(Cli.NOW, ZoneOffset.UTC))) {
+            new Recordings(home, memory).run(List.of(file), false, each -> {});
+        }
+    }
+
+    @Test
+    void an_import_drops_what_sessions_that_are_long_over_were_told() throws IOException {
+        HandOuts handOuts = new HandOuts(home);
+        handOuts.keepForSession("pi:old", "Keep the old column");
+        handOuts.given("pi:old", "Keep the old column", true);
+        handOuts.keepForProject("old", "Keep the old column");
+        Files.writeString(home.folder("handouts").resolve(".7-1-1"), "Keep");
+        Files.writeString(home.folder("pending").resolve(".7-1-2"), "claude-code");
+        age("handouts", LONG);
+        age("pending", LONG);
+
+        imported("new", Cli.NOW);
+
+        assertThat(handOuts.ofSession("pi:old")).isEmpty();
+        assertThat(handOuts.isGiven("pi:old")).isFalse();
+        assertThat(handOuts.ofProject("old"))
+                .as("new sessions of the project are still told")
+                .isPresent();
+        assertThat(handOuts.ofSession("pi:new")).isPresent();
+        assertThat(home.folder().resolve("handouts/.7-1-1"))
+                .as("left by a crash")
+                .doesNotExist();
+        assertThat(home.folder().resolve("pending/.7-1-2"))
+                .as("left by a crash")
+                .doesNotExist();
+    }
+
+    @Test
+    void a_session_that_may_go_on_keeps_what_it_is_told() throws IOException {
+        HandOuts handOuts = new HandOuts(home);
+        handOuts.keepForSession("pi:young", "Keep the old column");
+        Files.writeString(home.folder("handouts").resolve(".7-1-1"), "Keep");
+        age("handouts", Duration.ofMinutes(5));
+
+        imported("new", Cli.NOW);
+
+        assertThat(handOuts.ofSession("pi:young")).isPresent();
+        assertThat(home.folder().resolve("handouts/.7-1-1"))
+                .as("somebody may be writing it")
+                .exists();
+    }
+
+    @Test
+    void for_a_session_that_was_long_over_when_it_was_imported_nothing_is_kept() throws IOException {
+        imported("old", Cli.NOW.minus(LONG));
+
+        assertThat(new HandOuts(home).ofSession("pi:old")).isEmpty();
+        assertThat(new HandOuts(home).ofProject(ProjectName.of(user))).isPresent();
+    }
+}
