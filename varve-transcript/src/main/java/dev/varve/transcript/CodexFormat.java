@@ -2,6 +2,7 @@ package dev.varve.transcript;
 
 import java.time.Instant;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -51,11 +52,15 @@ final class CodexFormat implements JsonLineFormat {
     private static boolean isProgram(JsonFields message) {
         return switch (message.text("role")) {
             case "developer", "system" -> true;
-            case "user" ->
-                message.objects("content").stream()
-                        .anyMatch(block ->
-                                PROGRAM.matcher(block.textOr("text", "")).matches());
+            case "user" -> texts(message).anyMatch(text -> PROGRAM.matcher(text).matches());
             default -> false;
         };
+    }
+
+    private static Stream<String> texts(JsonFields message) {
+        JsonNode content = message.get("content");
+        return content.isString()
+                ? Stream.of(content.stringValue())
+                : message.objects("content").stream().map(block -> block.textOr("text", ""));
     }
 }

@@ -165,4 +165,19 @@ class AgentLogTest {
         assertThat(conversation.skipped())
                 .isEqualTo(Map.of("session line", 1L, "thinking", 1L, "empty message", 1L, "compaction line", 1L));
     }
+
+    @Test
+    void codex_content_may_be_a_plain_string() {
+        Conversation conversation = Samples.conversation(lines(
+                codex("user", "\"<environment_context>\\n</environment_context>\""),
+                codex("user", "\"Fix it\""),
+                codex("assistant", "\"Done\"")));
+        assertThat(conversation.stream().map(source -> source.message().text())).containsExactly("Fix it", "Done");
+        assertThat(conversation.skipped()).containsEntry("program message", 1L);
+    }
+
+    private static String codex(String role, String content) {
+        return "{\"timestamp\":\"" + AT + "\",\"type\":\"response_item\",\"payload\":{\"type\":\"message\",\"role\":\""
+                + role + "\",\"content\":" + content + "}}";
+    }
 }
