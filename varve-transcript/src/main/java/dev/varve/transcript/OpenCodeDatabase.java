@@ -30,7 +30,9 @@ final class OpenCodeDatabase implements ConversationSource, AutoCloseable {
         settings.setProperty("open_mode", "1");
         settings.setProperty("busy_timeout", "3000");
         try {
-            connection = DriverManager.getConnection("jdbc:sqlite:" + file.toAbsolutePath(), settings);
+            // A URI, since in a plain name a question mark would begin options.
+            connection = DriverManager.getConnection(
+                    "jdbc:sqlite:" + file.toAbsolutePath().toUri(), settings);
         } catch (SQLException e) {
             throw unreadable(e);
         }

@@ -211,6 +211,15 @@ class RecordedTest {
     }
 
     @Test
+    void opencode_from_a_database_in_a_folder_of_any_name() throws IOException, SQLException {
+        Path odd = Files.createDirectory(folder.resolve("why?open_mode=2 #1%20"));
+        Path file = Files.move(database(), odd.resolve("opencode.db"));
+        try (Transcript transcript = Transcripts.open(file, Samples.OPTIONS)) {
+            assertThat(messages(only(transcript))).hasSize(8);
+        }
+    }
+
+    @Test
     void any_other_database_is_refused() throws SQLException {
         Path file = folder.resolve("other.db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
