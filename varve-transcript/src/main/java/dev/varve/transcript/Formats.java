@@ -38,7 +38,7 @@ final class Formats {
             case CODEX -> log(new CodexFormat(times), Set.of());
             case GEMINI_CLI -> log(new GeminiCliFormat(times), MESSAGES);
             case CURSOR -> log(new CursorFormat(options), Set.of());
-            case OPENCODE -> document(new OpenCodeExport(), MESSAGES);
+            case OPENCODE -> document(new OpenCodeExport(options), MESSAGES);
             case OPENAI -> document(new OpenAiMessages(options), MESSAGES);
             case ANTHROPIC -> document(new AnthropicMessages(options), MESSAGES);
             case RESPONSES -> document(new ResponsesFormat(options), Set.of("input", "output"));

@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,13 +20,15 @@ import java.util.Properties;
  */
 final class OpenCodeDatabase implements ConversationSource, AutoCloseable {
     private final Place place;
+    private final Instant start;
     private final Connection connection;
     private final Deque<Session> sessions = new ArrayDeque<>();
 
     private record Session(String id, String parent, String folder, String title) {}
 
-    OpenCodeDatabase(Path file) {
+    OpenCodeDatabase(Path file, ReadOptions options) {
         this.place = new Place(file.toString(), 0);
+        this.start = options.start();
         Properties settings = new Properties();
         settings.setProperty("open_mode", "1");
         settings.setProperty("busy_timeout", "3000");
@@ -57,6 +60,7 @@ final class OpenCodeDatabase implements ConversationSource, AutoCloseable {
     private MessageSource messages(Session session) {
         Deque<String> ids = new ArrayDeque<>(
                 column("select id from message where session_id = ? order by time_created, id", session.id));
+        Timeline timeline = new Timeline(start);
         return inbox -> {
             inbox.about("session", session.id);
             inbox.about("folder", session.folder);
@@ -75,7 +79,7 @@ final class OpenCodeDatabase implements ConversationSource, AutoCloseable {
             List<JsonFields> parts = column("select data from part where message_id = ? order by id", id).stream()
                     .map(this::fields)
                     .toList();
-            OpenCodeMessages.read(info, id, parts, inbox);
+            OpenCodeMessages.read(info, id, parts, timeline, inbox);
             return true;
         };
     }

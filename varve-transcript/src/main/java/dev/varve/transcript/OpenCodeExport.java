@@ -4,6 +4,12 @@ import tools.jackson.databind.JsonNode;
 
 /** What {@code opencode export} prints: the session and its messages with their parts. */
 final class OpenCodeExport implements JsonLineFormat {
+    private final Timeline timeline;
+
+    OpenCodeExport(ReadOptions options) {
+        this.timeline = new Timeline(options.start());
+    }
+
     @Override
     public void frame(JsonFields members, Inbox inbox) {
         JsonNode info = members.get("info");
@@ -16,6 +22,6 @@ final class OpenCodeExport implements JsonLineFormat {
     public void accept(Place place, JsonNode value, Inbox inbox) {
         JsonFields message = JsonFields.of(place, value);
         JsonFields info = message.object("info");
-        OpenCodeMessages.read(info, info.textOr("id", ""), message.objects("parts"), inbox);
+        OpenCodeMessages.read(info, info.textOr("id", ""), message.objects("parts"), timeline, inbox);
     }
 }

@@ -3,6 +3,7 @@ package dev.varve.transcript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -17,11 +18,13 @@ import java.util.stream.Stream;
 final class OpenCodeFolder implements ConversationSource {
     private final Path storage;
     private final int maxBytes;
+    private final Instant start;
     private final Deque<Path> sessions;
 
     OpenCodeFolder(Path storage, ReadOptions options) {
         this.storage = storage;
         this.maxBytes = options.maxLineBytes();
+        this.start = options.start();
         this.sessions = new ArrayDeque<>(files(storage.resolve("session"), 2));
     }
 
@@ -39,6 +42,7 @@ final class OpenCodeFolder implements ConversationSource {
 
     private MessageSource messages(JsonFields session) {
         Deque<Path> files = new ArrayDeque<>(files(storage.resolve("message").resolve(session.text("id")), 1));
+        Timeline timeline = new Timeline(start);
         return inbox -> {
             inbox.about("session", session.text("id"));
             inbox.about("folder", session.textOr("directory", ""));
@@ -57,7 +61,7 @@ final class OpenCodeFolder implements ConversationSource {
             List<JsonFields> parts = files(storage.resolve("part").resolve(id), 1).stream()
                     .map(this::read)
                     .toList();
-            OpenCodeMessages.read(info, id, parts, inbox);
+            OpenCodeMessages.read(info, id, parts, timeline, inbox);
             return true;
         };
     }

@@ -18,8 +18,16 @@ final class OpenCodeMessages {
         return info.textOr("role", "").equals("assistant") && !info.get("time").has("completed") && !info.has("error");
     }
 
-    static void read(JsonFields info, String id, List<JsonFields> parts, Inbox inbox) {
-        Instant at = Instant.ofEpochMilli(info.get("time").path("created").asLong(0));
+    /**
+     * Reads a message.
+     *
+     * @param timeline of its conversation
+     */
+    static void read(JsonFields info, String id, List<JsonFields> parts, Timeline timeline, Inbox inbox) {
+        JsonNode created = info.get("time").path("created");
+        Instant at = created.isNumber()
+                ? timeline.known(Instant.ofEpochMilli(created.longValue()))
+                : timeline.unknown(inbox);
         String role = info.text("role");
         switch (role) {
             case "user" -> {

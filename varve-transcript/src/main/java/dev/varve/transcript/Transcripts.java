@@ -28,7 +28,7 @@ public final class Transcripts {
             throw place.error("does not exist", "check the name");
         }
         if (FileHead.isSqlite(file)) {
-            OpenCodeDatabase database = new OpenCodeDatabase(file);
+            OpenCodeDatabase database = new OpenCodeDatabase(file, options);
             return new Transcript(place, session(place), TranscriptFormat.OPENCODE, options, database, database);
         }
         try {

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -216,6 +217,25 @@ class RecordedTest {
         Path file = Files.move(database(), odd.resolve("opencode.db"));
         try (Transcript transcript = Transcripts.open(file, Samples.OPTIONS)) {
             assertThat(messages(only(transcript))).hasSize(8);
+        }
+    }
+
+    @Test
+    void messages_of_opencode_without_a_time_have_that_of_the_message_before() throws IOException, SQLException {
+        Path file = database();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("update message set data = json_remove(data, '$.time.created') where id <> "
+                    + "(select id from message order by time_created, id limit 1)");
+        }
+        try (Transcript transcript = Transcripts.open(file, Samples.OPTIONS)) {
+            Conversation conversation = only(transcript);
+            List<Message> messages = messages(conversation);
+            assertThat(messages)
+                    .extracting(Message::createdAt)
+                    .containsOnly(messages.get(0).createdAt())
+                    .doesNotContain(Instant.EPOCH, Samples.START);
+            assertThat(conversation.undated()).isPositive();
         }
     }
 
