@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * An open file of conversations, in the order of the file; all formats but LoCoMo hold exactly one. It is read while it
- * is walked through, once, and in bounded memory. Not thread-safe.
+ * An open file of conversations, in the order of the file. Exports of ChatGPT and claude.ai, what opencode keeps and
+ * LoCoMo hold many, other formats one. It is read while it is walked through, once, and in bounded memory. Not thread-safe.
  */
 public final class Transcript implements Iterable<Conversation>, AutoCloseable {
     private final Place file;
