@@ -100,10 +100,8 @@ public final class Configuration {
             return List.of(file);
         }
         List<Path> files = new ArrayList<>();
-        String home = variables.getOrDefault("HOME", variables.getOrDefault("USERPROFILE", ""));
-        if (!home.isEmpty()) {
-            files.add(Path.of(home, FOLDER, FILE));
-        }
+        UserFolder.of(variables)
+                .ifPresent(home -> files.add(home.resolve(FOLDER).resolve(FILE)));
         files.add(folder.resolve(FOLDER).resolve(FILE));
         return files.stream()
                 .map(file -> file.toAbsolutePath().normalize())

@@ -2,6 +2,7 @@ package dev.varve.cli.agents;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.config.UserFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,8 +48,8 @@ public record AgentHome(Path user) {
 
     /** The same, or nothing if nobody says where the person's folder is. */
     static Optional<AgentHome> find(Map<String, String> variables) {
-        String home = variables.getOrDefault("HOME", variables.getOrDefault("USERPROFILE", ""));
-        return home.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(Path.of(home)));
+        Optional<Path> user = UserFolder.of(variables);
+        return user.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(user.get()));
     }
 
     /** A name that no other thread or process uses; random ones take a hook too long. */

@@ -3,6 +3,7 @@ package dev.varve.cli.engine;
 import dev.varve.Policy.Embeddings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.config.UserFolder;
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.Embedders;
 import java.io.IOException;
@@ -75,10 +76,8 @@ public record Models(List<Embedder> list) implements AutoCloseable {
             }
             return Optional.of(folder);
         }
-        String home = environment.variables().getOrDefault("HOME", "");
-        return Optional.of(home)
-                .filter(name -> !name.isEmpty())
-                .map(name -> Path.of(name).resolve(FOLDER))
+        return UserFolder.of(environment.variables())
+                .map(user -> user.resolve(FOLDER))
                 .filter(Files::isDirectory);
     }
 

@@ -74,6 +74,22 @@ class ModelsTest {
     }
 
     @Test
+    void a_model_in_the_persons_folder_is_found_whatever_the_system_calls_that() throws IOException {
+        withModel();
+        Files.createDirectories(folder.resolve(".varve"));
+        Files.move(folder.resolve("lib"), folder.resolve(".varve/lib"));
+
+        for (String variable : List.of("HOME", "USERPROFILE")) {
+            assertThat(new Cli(folder)
+                            .variable(variable, folder.toString())
+                            .run("recall", "--db", database, "dogs")
+                            .out())
+                    .as(variable)
+                    .contains("puppy");
+        }
+    }
+
+    @Test
     void recall_in_all_sessions_finds_other_words_for_the_same() throws IOException {
         try (Store store = SqliteStore.open(Path.of(database))) {
             store.append(
