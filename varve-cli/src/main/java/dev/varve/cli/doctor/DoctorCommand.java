@@ -37,7 +37,6 @@ import picocli.CommandLine.Option;
         name = "doctor",
         description = "Check Java, the database with all its sessions, the disk, the policy and coding agents.")
 public final class DoctorCommand implements Callable<Integer> {
-    private static final int OLDEST_JAVA = 17;
     private static final long LITTLE_SPACE = 100L << 20;
     private static final long NO_SPACE = 5L << 20;
 
@@ -88,8 +87,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding java() {
-        int version = Runtime.version().feature();
-        return new Finding(version < OLDEST_JAVA ? Level.FAIL : Level.OK, "java", "version " + Runtime.version());
+        return new Finding(Level.OK, "java", "version " + Runtime.version());
     }
 
     private List<Finding> database() {
