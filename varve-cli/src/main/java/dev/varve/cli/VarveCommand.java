@@ -7,6 +7,7 @@ import dev.varve.cli.agents.ProjectCommand;
 import dev.varve.cli.agents.RememberCommand;
 import dev.varve.cli.agents.SessionsCommand;
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ProgramVersion;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.dashboard.UiCommand;
 import dev.varve.cli.doctor.DoctorCommand;
@@ -51,7 +52,7 @@ import picocli.CommandLine.Option;
         name = "varve",
         description =
                 "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
-        versionProvider = Version.class,
+        versionProvider = ProgramVersion.class,
         footer = {
             "",
             "First steps:",
