@@ -6,11 +6,8 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
+import dev.varve.cli.console.WholeFile;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -59,10 +56,6 @@ public final class ProjectCommand implements Callable<Integer> {
         Properties names = ProjectName.names(home);
         names.setProperty(own, name.strip());
         home.makePrivate();
-        Path half = Files.createTempFile(home.folder(), ProjectName.NAMES, "");
-        try (Writer writer = Files.newBufferedWriter(half)) {
-            names.store(writer, "Names of projects");
-        }
-        Files.move(half, home.folder().resolve(ProjectName.NAMES), StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(home.folder().resolve(ProjectName.NAMES), out -> names.store(out, "Names of projects"));
     }
 }

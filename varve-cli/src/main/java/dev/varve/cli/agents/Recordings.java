@@ -2,14 +2,13 @@ package dev.varve.cli.agents;
 
 import dev.varve.VarveException;
 import dev.varve.cli.agents.TranscriptImport.Result;
+import dev.varve.cli.console.WholeFile;
 import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -147,10 +146,7 @@ public final class Recordings {
         for (String file : new TreeSet<>(seen.keySet())) {
             lines.append(seen.get(file)).append('\t').append(file).append('\n');
         }
-        Path half = Files.createTempFile(home.folder(), SEEN, "");
-        Files.writeString(half, lines, StandardCharsets.UTF_8);
-        Files.move(
-                half, home.folder().resolve(SEEN), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(home.folder().resolve(SEEN), out -> out.append(lines));
     }
 
     /** Imports what hooks have left, for at most so long; what is left then is left to the next time. */

@@ -3,6 +3,7 @@ package dev.varve.cli.agents;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Output;
+import dev.varve.cli.console.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,10 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -63,20 +67,26 @@ final class SettingsEditor {
         // A link stays a link, to wherever its owner keeps the file.
         Path file = Files.exists(change.file()) ? change.file().toRealPath() : change.file();
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Path half = Files.createTempFile(file.toAbsolutePath().getParent(), ".varve", "");
+        Optional<Set<PosixFilePermission>> permissions = Optional.empty();
         if (Files.exists(file)) {
             Path backup = file.resolveSibling(file.getFileName() + ".before-varve-"
                     + STAMP.format(environment.clock().instant()));
             Files.copy(file, backup, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
             output.line("kept " + backup);
-            PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-            if (view != null) {
-                Files.setPosixFilePermissions(half, view.readAttributes().permissions());
-            }
+            permissions = permissions(file);
         }
-        Files.writeString(half, change.after());
-        Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(file, out -> out.write(change.after()));
+        if (permissions.isPresent()) {
+            Files.setPosixFilePermissions(file, permissions.get());
+        }
         output.line("wrote " + file);
+    }
+
+    private static Optional<Set<PosixFilePermission>> permissions(Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        return view == null
+                ? Optional.empty()
+                : Optional.of(view.readAttributes().permissions());
     }
 
     /** What goes and what comes, with a little of what stays around it. */

@@ -171,6 +171,7 @@ class AgentCommandsTest {
                 }
                 """;
         Path file = write(".claude/settings.json", settings);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         Cli.Result asked =
                 new Cli(folder).variable("HOME", user.toString()).input("no\n").run("connect", "claude-code");
         assertThat(asked.code()).isEqualTo(1);
@@ -179,6 +180,8 @@ class AgentCommandsTest {
         assertThat(varve("connect", "claude-code", "--yes").code()).isZero();
         assertThat(Files.readString(file)).contains("hook claude-code", "\"notify\"", "\"limit\": 1.0");
         assertThat(Files.readString(user.resolve(".claude.json"))).contains("mcpServers");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-r-----");
         String connected = Files.readString(file);
         assertThat(varve("connect", "claude-code", "--yes").out()).startsWith("claude-code is connected");
         assertThat(file).as("a second time changes nothing").hasContent(connected);
