@@ -24,6 +24,16 @@ final class Blocks {
     /** A capital and three words up to a full stop. */
     private static final Pattern PROSE = Pattern.compile("(?U)\\p{Lu}[\\w'’-]*(?: [\\w'’,/-]+){2,40}[.!?](?: |$)");
 
+    /** Five words in a row. */
+    private static final Pattern SAID = Pattern.compile("(?U)(?<![\\w.])(?:[\\w'’,/-]+ ){4}[\\w'’/-]+");
+
+    /** Words with which a statement of a programming language begins. */
+    private static final Pattern CODE = Pattern.compile(
+            "^(?:@?(?:public|private|protected|static|final|abstract|class|interface|enum|record|struct|fn|func|function|def"
+                    + "|const|let|var|val|import|export|package|using|namespace|return|throw|throws|new|for|while|if|else"
+                    + "|switch|case|try|catch|extends|implements|module|type)"
+                    + "|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|GRANT|BEGIN|COMMIT)\\b(?!,)");
+
     /** The characters of which code and markup have more than prose, by their number. */
     private static final boolean[] SIGN = new boolean[0x80];
 
@@ -214,17 +224,14 @@ final class Blocks {
         return PROSE.matcher(rest).find() && !looksLikeCode(rest) ? rest : "";
     }
 
-    /** Source code, markup, diffs, stack frames: many signs that prose rarely has. */
+    /** Source code, markup, diffs, stack frames: many signs that prose rarely has, fewer where a line ends as code does. */
     static boolean looksLikeCode(String line) {
         char last = line.charAt(line.length() - 1);
-        if (last == '{'
-                || last == '}'
-                || last == ';'
-                || line.startsWith("$ ")
-                || line.startsWith("at ") && last == ')') {
+        if (line.startsWith("$ ") || line.startsWith("at ") && last == ')' || line.charAt(0) == '<' && last == '>') {
             return true;
         }
-        if (line.charAt(0) == '<' && last == '>') {
+        boolean endsAsCode = last == '{' || last == '}' || last == ';';
+        if (endsAsCode && (CODE.matcher(line).find() || !SAID.matcher(line).find())) {
             return true;
         }
         int signs = 0;
@@ -237,6 +244,6 @@ final class Blocks {
                 signs++;
             }
         }
-        return letters == 0 || signs * 6 > letters + signs;
+        return letters == 0 || signs * (endsAsCode ? 8 : 6) > letters + signs;
     }
 }

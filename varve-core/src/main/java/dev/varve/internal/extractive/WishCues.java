@@ -35,6 +35,14 @@ public final class WishCues {
     private static final Pattern LASTING = pattern(
             "\\b(?:always|never|from now on|whenever|every time|each time|by default|in general|generally|house rules?|conventions?|for the record|any ?more)\\b");
 
+    /** Asks by its form, without a word of a rule: it begins with what is to be done, or says what all of a kind must be. */
+    private static final Pattern BIDDEN = pattern(
+            "^\\W*(?:(?:please|and|also|but|so|ok|okay|hey)[, ]+)*(?:"
+                    + "(?:don't|do not) (?!be\\b|let\\b|give up|quit|miss|hesitate|bother|rush|feel|get\\b|stop|sweat|stress|panic|forget to (?:take|stay|have|prepare)\\b|forget,)\\w+|stop (?!\\w+ing (?:it|that|this)\\b)\\w+ing \\w"
+                    + "|(?:use|prefer|write|say|take|name|call) [^,]{1,40},? not \\w|no (?:\\w+ ){1,4}please\\b"
+                    + "|(?:remember|keep in mind|bear in mind|note)(?:: | that (?!time|day|night)))"
+                    + "|^(?!(?:the|this|that|these|those|it|there|they|you|he|she|i|we|some\\w*)\\b)(?:[\\w-]+ ){1,5}(?<!ing )must (?:not |never |always )?be (?:in|at|of|on|no|under|below|above|within|unique|\\w+(?:ed|en))\\b");
+
     private static final Pattern LASTING_REQUEST = pattern("\\bplease\\b.*\\b(?:when|whenever|if) you\\b");
 
     /** Among the words of decisions, those by which somebody takes one. */
@@ -83,6 +91,7 @@ public final class WishCues {
         boolean decided = (cues & Cue.DECISION.bit()) != 0;
         boolean guessed = (cues & Cue.GUESS.bit()) != 0 && !lasting;
         boolean wished = (cues & WISH) != 0 && !guessed
+                || BIDDEN.matcher(stripped).find()
                 || LASTING_REQUEST.matcher(stripped).find();
         if (!wished && (cues & Cue.REPORTED.bit()) != 0) {
             return false;

@@ -33,6 +33,24 @@ class BlocksTest {
     }
 
     @Test
+    void what_somebody_says_may_end_as_code_does() {
+        for (String said : List.of(
+                "We decided to store money as {amount, currency}",
+                "Never commit to main; we use trunk-based releases from the release branch;",
+                "Always use single-line guards such as if (x) { return; }")) {
+            assertThat(Blocks.of(said)).extracting(Block::text).containsExactly(said);
+        }
+        for (String code : List.of(
+                "public final class Basket extends Store implements Closeable {",
+                "SELECT name FROM basket WHERE owner IS NOT NULL;",
+                "throw new IllegalStateException;",
+                "basket.items().forEach(item -> total.add(item.price()));",
+                "}")) {
+            assertThat(Blocks.of(code)).as(code).isEmpty();
+        }
+    }
+
+    @Test
     void a_fence_that_never_closes_hides_the_rest() {
         assertThat(Blocks.of("Look:\n```\ncode")).extracting(Block::text).containsExactly("Look:");
     }

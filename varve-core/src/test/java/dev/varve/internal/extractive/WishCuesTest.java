@@ -22,7 +22,15 @@ class WishCuesTest {
                 "I'm allergic to walnuts",
                 "Please give me times in Lisbon time when you report something, I always mix up",
                 "At most 120 euros for everything",
-                "I don't want to see emojis in commit messages"
+                "I don't want to see emojis in commit messages",
+                "Don't add comments to code",
+                "Don't commit without asking me",
+                "Stop adding comments to the code",
+                "use pnpm not npm",
+                "No emojis please",
+                "Remember: the staging DB is on port 5433",
+                "Please remember that the key lives in the vault",
+                "Commit messages must be in English"
             })
     void what_holds_from_now_on_is_a_rule(String sentence) {
         assertThat(cues.rules(sentence, false)).containsExactly(sentence);
@@ -53,6 +61,23 @@ class WishCuesTest {
     void what_was_asked_for_once_or_asks_for_nothing_is_none(String sentence) {
         assertThat(cues.rules(sentence, true)).isEmpty();
         assertThat(WishCues.others(sentence, cues.rules(sentence, true))).containsExactly(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Don't give up, it takes time",
+                "Don't be afraid to write",
+                "Don't let anything stop you",
+                "Don't worry about the warnings",
+                "Stop doing that",
+                "Remember that time when it rained for a week",
+                "Mentoring must be so rewarding",
+                "The bug must be in the parser",
+                "No, please"
+            })
+    void encouragement_and_guesses_have_the_form_of_a_rule_and_are_none(String sentence) {
+        assertThat(cues.rules(sentence, false)).isEmpty();
     }
 
     @Test
