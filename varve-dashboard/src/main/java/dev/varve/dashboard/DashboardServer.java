@@ -37,12 +37,12 @@ public final class DashboardServer implements AutoCloseable {
      * @param port    0 for any
      * @param key     what a browser must give as password, at least 16 characters; empty for none
      * @param hosts   names of this machine, besides those of the loopback address
-     * @throws VarveException if the port is taken, or if others than this machine could look without a key
+     * @throws VarveException if the port is taken, or if other machines could look without a key
      */
     public static DashboardServer start(
             Dashboard dashboard, InetAddress address, int port, String key, Set<String> hosts) {
         if (!address.isLoopbackAddress() && key.isEmpty()) {
-            throw new VarveException("others than this machine reach " + address.getHostAddress() + "; give a key");
+            throw new VarveException("other machines can reach " + address.getHostAddress() + "; set a key");
         }
         GatewayKeys keys =
                 key.isEmpty() ? GatewayKeys.none() : GatewayKeys.none().with(ApiHandler.CALLER, key);

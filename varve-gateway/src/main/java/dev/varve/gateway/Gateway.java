@@ -28,7 +28,6 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.DefaultHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,7 +70,7 @@ public final class Gateway implements AutoCloseable {
     public static void load() {
         Server server = new Server(Listening.threads());
         server.addConnector(Listening.connector(server, InetAddress.getLoopbackAddress(), 0));
-        server.setHandler(new GracefulHandler(new DefaultHandler(false, false)));
+        server.setHandler(new GracefulHandler(new Handler.Sequence()));
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
 
@@ -263,7 +262,6 @@ public final class Gateway implements AutoCloseable {
             Handler.Sequence all = new Handler.Sequence();
             handlers.forEach((path, handler) -> all.addHandler(new MountedHandler(path, handler)));
             all.addHandler(relay);
-            all.addHandler(new DefaultHandler(false, false));
             server.setHandler(new GracefulHandler(new AccessGuard(keys, hosts, all)));
             server.setStopTimeout(stopTimeout.toMillis());
             try {

@@ -66,6 +66,18 @@ class RequestRowsTest extends PassthroughRows {
     }
 
     @Test
+    void a_path_of_no_provider_is_refused_with_a_hint_and_without_its_query() throws Exception {
+        RawProvider provider = provider(OK);
+        HttpResponse<String> answer = post(gateway(provider).url() + "/chat/completions?key=AIza-secret", "{}");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body())
+                .startsWith("{\"error\":")
+                .contains("ends with /v1")
+                .doesNotContain("AIza");
+        assertThat(provider.received()).isEmpty();
+    }
+
+    @Test
     void row_08_headers_go_through_but_the_connections_and_our_own() throws Exception {
         RawProvider provider = provider(OK);
         try (RawClient client = new RawClient(gateway(provider).url())) {

@@ -12,6 +12,7 @@ import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.DashboardServer;
 import dev.varve.dashboard.health.RecentEvents;
+import dev.varve.gateway.guard.GatewayKeys;
 import dev.varve.store.DurableStore;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -81,7 +82,20 @@ public final class UiCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         named.ifPresent(database::choose);
+        key(); // before the database is opened
         return database.with(this::serve, output::missing);
+    }
+
+    private String key() {
+        String key = environment.variables().getOrDefault(KEY, "");
+        if (!key.isEmpty() && key.length() < GatewayKeys.MIN_LENGTH) {
+            throw new UsageException(KEY + " is too short; use at least " + GatewayKeys.MIN_LENGTH + " characters");
+        }
+        if (key.isEmpty() && !address().isLoopbackAddress()) {
+            throw new UsageException("other machines can reach --host " + host.orElse("") + "; set a key of at least "
+                    + GatewayKeys.MIN_LENGTH + " characters in " + KEY);
+        }
+        return key;
     }
 
     private int serve(DurableStore store) {
@@ -93,12 +107,8 @@ public final class UiCommand implements Callable<Integer> {
                 Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)
                         .events(events)
                         .build();
-                DashboardServer server = DashboardServer.start(
-                        dashboard,
-                        address(),
-                        port,
-                        environment.variables().getOrDefault(KEY, ""),
-                        Set.copyOf(hostNames))) {
+                DashboardServer server =
+                        DashboardServer.start(dashboard, address(), port, key(), Set.copyOf(hostNames))) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "varve-ui-stop"));
             output.line(
                     output.isJson()

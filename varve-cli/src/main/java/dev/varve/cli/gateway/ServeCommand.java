@@ -61,8 +61,8 @@ public final class ServeCommand implements Callable<Integer> {
         hostNames.forEach(builder::hostName);
         host.map(ServeCommand::address).ifPresent(address -> {
             if (!address.isLoopbackAddress() && !options.hasKeys()) {
-                throw new UsageException("others than this machine reach " + address.getHostAddress()
-                        + "; give a gateway key to each, in " + GatewayOptions.KEYS + " as name:key,name:key");
+                throw new UsageException("other machines can reach " + address.getHostAddress()
+                        + "; set a gateway key for each caller, in " + GatewayOptions.KEYS + " as name:key,name:key");
             }
             builder.address(address);
         });

@@ -143,10 +143,10 @@ class UiCommandTest {
     void beyond_this_machine_a_key_is_needed() {
         assertThat(cli.run("replay", "orders.jsonl", "--db", "v.db").code()).isZero();
         Cli.Result open = cli.run("ui", "v.db", "--port", "0", "--host", "0.0.0.0");
-        assertThat(open.code()).isEqualTo(1);
-        assertThat(open.err()).contains("give a key");
+        assertThat(open.code()).isEqualTo(2);
+        assertThat(open.err()).contains("set a key").contains("VARVE_DASHBOARD_KEY");
         Cli.Result weak = cli.variable("VARVE_DASHBOARD_KEY", "short").run("ui", "v.db", "--port", "0");
-        assertThat(weak.code()).isEqualTo(1);
-        assertThat(weak.err()).contains("16");
+        assertThat(weak.code()).isEqualTo(2);
+        assertThat(weak.err()).contains("VARVE_DASHBOARD_KEY is too short").doesNotContain("internal");
     }
 }

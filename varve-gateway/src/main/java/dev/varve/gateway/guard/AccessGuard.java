@@ -78,7 +78,11 @@ public final class AccessGuard extends Handler.Wrapper {
                 if (page) {
                     response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"varve\", charset=\"UTF-8\"");
                 }
-                refuse(response, callback, HttpStatus.UNAUTHORIZED_401, "send a gateway key in the header " + KEY);
+                refuse(
+                        response,
+                        callback,
+                        HttpStatus.UNAUTHORIZED_401,
+                        "send a key in the header " + KEY + "; a browser gives it as the password of a page");
                 return true;
             }
             request.setAttribute(CALLER, owner.get());

@@ -8,6 +8,11 @@ import org.eclipse.jetty.util.Callback;
 
 /** Errors that the gateway answers itself, in words that both families of clients understand. */
 enum Refusal {
+    NO_PATH(
+            404,
+            "not_found_error",
+            "no provider is asked at this path; clients of OpenAI need a base URL that ends with /v1, those of a named"
+                    + " upstream one that ends with /NAME/v1"),
     BAD_PATH(400, "invalid_request_error", "the path is not one of a URI"),
     BAD_BODY(400, "invalid_request_error", "the request ended before its body did"),
     TOO_LARGE(413, "request_too_large", "the request's body is larger than this gateway lets through"),

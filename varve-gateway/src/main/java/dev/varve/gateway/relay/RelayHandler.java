@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
-/** Serves what is for a provider, and the two questions whether anybody is there. Leaves the rest to other handlers. */
+/** Serves what is for a provider, and the two questions whether anybody is there. Refuses the rest. */
 public final class RelayHandler extends Handler.Abstract.NonBlocking {
     /** In answers to those questions, by which a gateway is told from whatever else may listen on a port. */
     public static final String GATEWAY = "x-varve-gateway";
@@ -38,9 +38,6 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             return true;
         }
-        if (AccessGuard.isByPassword(request)) {
-            return false; // a browser, which means a page
-        }
         Optional<Route> route;
         try {
             route = routes.of(target, request.getHeaders()::get);
@@ -48,8 +45,10 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             Refusal.BAD_PATH.answer(response, callback, target);
             return true;
         }
-        if (route.isEmpty()) {
-            return false;
+        if (route.isEmpty()
+                || AccessGuard.isByPassword(request)) { // who shows a password is a browser, and means a page
+            Refusal.NO_PATH.answer(response, callback, request.getHttpURI().getPath());
+            return true;
         }
         Interceptor.Call call = new Interceptor.Call(
                 AccessGuard.caller(request), request.getMethod(), route.get(), request.getHeaders());
