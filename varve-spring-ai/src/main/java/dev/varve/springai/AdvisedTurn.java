@@ -13,8 +13,10 @@ import dev.varve.VarveException;
 import dev.varve.internal.context.ProviderOrder;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -44,9 +46,13 @@ final class AdvisedTurn {
     /** Messages that the caller put before the input, such as examples, and that are not in the log. */
     private List<org.springframework.ai.chat.messages.Message> prefix = List.of();
 
-    /** Where the input is in the log, and the input as it came: with its media, and as advisors have changed it. */
-    private long inputFrom = Long.MAX_VALUE;
+    /**
+     * The input by its number in the log. Others may append to the same conversation, so the numbers need not follow each
+     * other.
+     */
+    private final Map<Long, Integer> inputAt = new HashMap<>();
 
+    /** The input as it came: with its media, and as advisors have changed it. */
     private List<org.springframework.ai.chat.messages.Message> input = List.of();
 
     /** The answer whose tool calls are being carried out. */
@@ -79,20 +85,17 @@ final class AdvisedTurn {
         }
         input = given.subList(from, given.size());
         long last = session.status().state().lastSeq();
-        List<Message> logged = session.messages(new Span(Math.max(1, last - given.size() + 1), last + 1)).stream()
-                .map(LoggedMessage::message)
-                .toList();
+        List<LoggedMessage> logged = session.messages(new Span(Math.max(1, last - given.size() + 1), last + 1));
         // A question without an answer stands at the end of the log: this is a retry, and it is there already.
-        boolean retried = !input.isEmpty() && Overlap.of(given, logged) >= input.size();
-        List<Message> before = logged;
-        if (retried) {
-            before = logged.subList(0, logged.size() - input.size());
-            inputFrom = last - input.size() + 1;
-        } else {
-            input.forEach(this::append);
-            inputFrom = last + 1;
+        boolean retried = !input.isEmpty() && Overlap.of(given, messages(logged)) >= input.size();
+        int before = retried ? logged.size() - input.size() : logged.size();
+        for (int i = 0; i < input.size(); i++) {
+            Optional<LoggedMessage> there = retried ? Optional.of(logged.get(before + i)) : append(input.get(i));
+            if (there.isPresent()) {
+                inputAt.put(there.get().seq(), i);
+            }
         }
-        int known = Overlap.of(given.subList(0, from), before);
+        int known = Overlap.of(given.subList(0, from), messages(logged.subList(0, before)));
         prefix = List.copyOf(given.subList(0, from - known));
     }
 
@@ -136,18 +139,13 @@ final class AdvisedTurn {
     private List<org.springframework.ai.chat.messages.Message> shown(Context context) {
         IdentityHashMap<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
         for (LoggedMessage logged : context.window()) {
-            long index = logged.seq() - inputFrom;
-            if (index >= 0 && index < input.size()) {
-                asTheyCame.put(logged.message(), withBehind(input.get((int) index), context.behind(logged.seq())));
-            }
+            Optional.ofNullable(inputAt.get(logged.seq()))
+                    .ifPresent(index -> asTheyCame.put(
+                            logged.message(), withBehind(input.get(index), context.behind(logged.seq()))));
         }
-        return Joined.neighbours(
-                ProviderOrder.unmerged(context.window().stream()
-                                .map(LoggedMessage::message)
-                                .toList())
-                        .stream()
-                        .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
-                        .toList());
+        return Joined.neighbours(ProviderOrder.unmerged(messages(context.window())).stream()
+                .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
+                .toList());
     }
 
     private static org.springframework.ai.chat.messages.Message withBehind(
@@ -164,8 +162,9 @@ final class AdvisedTurn {
     void after(Optional<ChatResponse> response) {
         response.ifPresent(answered -> remember(() -> {
             reportedTokens = Answers.promptTokens(answered);
-            Optional<Message> logged = Answers.message(answered).flatMap(this::append);
-            calling = logged.filter(message -> !message.toolCalls().isEmpty());
+            Optional<LoggedMessage> logged = Answers.message(answered).flatMap(this::append);
+            calling = logged.map(LoggedMessage::message)
+                    .filter(message -> !message.toolCalls().isEmpty());
         }));
     }
 
@@ -193,13 +192,17 @@ final class AdvisedTurn {
         }
     }
 
-    private Optional<Message> append(org.springframework.ai.chat.messages.Message message) {
+    private Optional<LoggedMessage> append(org.springframework.ai.chat.messages.Message message) {
         List<String> open = message instanceof ToolResponseMessage
                 ? session.status().state().openCalls()
                 : List.of();
-        Optional<Message> logged = MessageMapping.toLog(message, open, clock.instant());
-        logged.ifPresent(session::append);
-        return logged;
+        return MessageMapping.toLog(message, open, clock.instant())
+                .map(session::append)
+                .map(logged -> logged.get(0));
+    }
+
+    private static List<Message> messages(List<LoggedMessage> logged) {
+        return logged.stream().map(LoggedMessage::message).toList();
     }
 
     private static List<org.springframework.ai.chat.messages.Message> conversation(Prompt prompt) {
