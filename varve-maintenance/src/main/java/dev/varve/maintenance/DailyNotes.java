@@ -1,10 +1,13 @@
 package dev.varve.maintenance;
 
+import dev.varve.InvalidMessageException;
+import dev.varve.InvalidScopeException;
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.VarveException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +28,9 @@ import java.util.stream.Stream;
 
 /**
  * A folder of notes such as {@code 2026-03-01.md}. Each note becomes a session of its own, which is ended at
- * once: so its facts have an origin, and recall finds the note. Then the file goes to the archive, also if reading it
- * for facts failed, since a note that cannot be read would otherwise be tried for ever.
+ * once: so its facts have an origin, and recall finds the note. Then the file goes to the archive, also if it can never be
+ * read, since it would otherwise be tried for ever. It stays where it is if another attempt may succeed, such as when the
+ * model was down.
  */
 public final class DailyNotes {
     private static final Pattern NAME = Pattern.compile("(\\d{4}-\\d{2}-\\d{2}).*\\.md");
@@ -45,10 +49,13 @@ public final class DailyNotes {
      * What became of a note.
      *
      * @param name     of the file
-     * @param archived where it is now
+     * @param archived where it is now, or empty if it stays in the folder to be tried again
      * @param failure  why it was not read for facts, or empty if it was
      */
-    public record Outcome(String name, Path archived, Optional<String> failure) {}
+    public record Outcome(String name, Optional<Path> archived, Optional<String> failure) {}
+
+    /** Why a note was not read for facts, and whether that may be different next time. */
+    private record Failure(String reason, boolean passing) {}
 
     /**
      * Reads and archives the notes of days before a day, oldest first.
@@ -59,8 +66,10 @@ public final class DailyNotes {
     public List<Outcome> consolidate(LocalDate before, Function<String, Session> sessions, Duration patience) {
         List<Outcome> outcomes = new ArrayList<>();
         for (Path note : notes(before)) {
-            Optional<String> failure = read(note, sessions, patience);
-            outcomes.add(new Outcome(name(note), archive(note), failure));
+            Optional<Failure> failure = read(note, sessions, patience);
+            Optional<Path> archived =
+                    failure.filter(Failure::passing).isPresent() ? Optional.empty() : Optional.of(archive(note));
+            outcomes.add(new Outcome(name(note), archived, failure.map(Failure::reason)));
         }
         return outcomes;
     }
@@ -77,7 +86,7 @@ public final class DailyNotes {
         }
     }
 
-    private Optional<String> read(Path note, Function<String, Session> sessions, Duration patience) {
+    private Optional<Failure> read(Path note, Function<String, Session> sessions, Duration patience) {
         try {
             String text = Files.readString(note, StandardCharsets.UTF_8);
             if (text.isBlank()) {
@@ -93,10 +102,21 @@ public final class DailyNotes {
                 // An answer, since what a person tells an agent is kept whole where notes are written by rules.
                 session.append(Message.user(text, at), Message.assistant("Noted.", at));
             }
-            return session.end(patience) ? Optional.empty() : Optional.of("it was not observed");
+            return session.end(patience) ? Optional.empty() : Optional.of(new Failure("it was not observed", true));
+        } catch (CharacterCodingException e) {
+            return Optional.of(new Failure("it is not UTF-8 text", false));
+        } catch (InvalidMessageException | InvalidScopeException e) {
+            return Optional.of(new Failure(reason(e), false));
         } catch (IOException | RuntimeException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(new Failure(reason(e), true));
         }
+    }
+
+    /** Messages of foreign exceptions may hold what the note says. */
+    private static String reason(Exception failure) {
+        return failure instanceof VarveException
+                ? String.valueOf(failure.getMessage())
+                : failure.getClass().getSimpleName();
     }
 
     /** Moves a note beside others of its name, never over them. */

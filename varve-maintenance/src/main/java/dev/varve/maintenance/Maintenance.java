@@ -114,9 +114,22 @@ public final class Maintenance {
 
     private int notes(Path folder) {
         LocalDate before = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(NOTES_DAYS);
-        return new DailyNotes(folder, ZoneOffset.UTC)
-                .consolidate(before, key -> session(new Scope(Scope.DEFAULT, upkeep.notesOf(), key)), upkeep.patience())
-                .size();
+        int learnt = 0;
+        for (DailyNotes.Outcome note : new DailyNotes(folder, ZoneOffset.UTC)
+                .consolidate(
+                        before, key -> session(new Scope(Scope.DEFAULT, upkeep.notesOf(), key)), upkeep.patience())) {
+            learnt += note.failure().isEmpty() ? 1 : 0;
+            note.failure().ifPresent(reason -> warn(note, reason));
+        }
+        return learnt;
+    }
+
+    private static void warn(DailyNotes.Outcome note, String reason) {
+        log.warn(
+                "note {}: not read for facts: {}; {}",
+                note.name(),
+                reason,
+                note.archived().isPresent() ? "it is archived all the same" : "it is tried again next time");
     }
 
     private int each(SessionQuery query, Predicate<SessionSummary> work) {

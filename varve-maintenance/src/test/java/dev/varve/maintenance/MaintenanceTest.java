@@ -14,7 +14,10 @@ import dev.varve.store.SessionState;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -179,5 +182,40 @@ class MaintenanceTest {
                         .state()
                         .messages())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void a_note_whose_model_was_down_stays_is_named_in_the_log_and_is_read_the_next_time(@TempDir Path folder)
+            throws IOException {
+        Files.writeString(folder.resolve("2026-02-01.md"), "Mina keeps the old column until Friday.");
+        Files.write(folder.resolve("2026-02-02.md"), new byte[] {(byte) 0xC3, 0x28});
+        model.onObserve(request -> {
+            throw new IllegalStateException("down while reading about Mina");
+        });
+
+        String logged = logged(
+                () -> assertThat(run(Upkeep.defaults().notes(folder, "ada"))).containsEntry("varve-notes", 0));
+
+        assertThat(logged).contains("note 2026-02-01.md: not read", "note 2026-02-02.md: not read");
+        assertThat(logged.lines().filter(line -> line.contains("note 2026"))).noneMatch(line -> line.contains("Mina"));
+        assertThat(folder.resolve("2026-02-01.md")).exists();
+        assertThat(folder.resolve("archive/2026-02-02.md")).as("never readable").exists();
+
+        model.onObserve(ScriptedModel::nameSpan);
+        clock.advance(Duration.ofHours(12));
+        assertThat(run(Upkeep.defaults().notes(folder, "ada"))).containsEntry("varve-notes", 1);
+        assertThat(folder.resolve("archive/2026-02-01.md")).exists();
+    }
+
+    private static String logged(Runnable work) {
+        PrintStream usual = System.err;
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(lines, true, StandardCharsets.UTF_8));
+        try {
+            work.run();
+        } finally {
+            System.setErr(usual);
+        }
+        return lines.toString(StandardCharsets.UTF_8);
     }
 }

@@ -103,6 +103,8 @@ public final class NotesCommand implements Callable<Integer> {
     }
 
     private int report(List<DailyNotes.Outcome> outcomes, long facts) {
+        long read =
+                outcomes.stream().filter(outcome -> outcome.failure().isEmpty()).count();
         if (output.isJson()) {
             output.line(JsonObject.empty()
                     .put("facts", facts)
@@ -115,13 +117,13 @@ public final class NotesCommand implements Callable<Integer> {
                                             .put("failure", outcome.failure()))
                                     .toList()));
         } else {
-            outcomes.forEach(outcome -> output.line("Archived " + outcome.name()
+            outcomes.forEach(outcome -> output.line((outcome.archived().isPresent() ? "Archived " : "Left ")
+                    + outcome.name()
                     + outcome.failure()
                             .map(reason -> ", not read for facts: " + reason)
                             .orElse("")));
-            output.line(
-                    "Learnt " + Output.count(facts, "fact") + " from " + Output.count(outcomes.size(), "note") + ".");
+            output.line("Learnt " + Output.count(facts, "fact") + " from " + Output.count(read, "note") + ".");
         }
-        return ExitCode.OK;
+        return read == outcomes.size() ? ExitCode.OK : ExitCode.FAILED;
     }
 }

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.cli.Cli;
 import dev.varve.cli.Samples;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.testkit.wire.ProviderStub;
+import dev.varve.testkit.wire.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -71,11 +74,47 @@ class FactCommandsTest {
 
         Cli.Result result = cli.run("notes", "consolidate", "memory", "--resource", "ada", "--older-than", "0");
 
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.out())
-                .contains("Archived 2026-03-01.md, not read for facts: ")
-                .contains("Archived 2026-03-02.md\n");
+                .contains("Archived 2026-03-01.md, not read for facts: it is not UTF-8 text")
+                .contains("Archived 2026-03-02.md\n")
+                .contains(" from 1 note.");
         assertThat(notes.resolve("archive/2026-03-01.md")).hasContent("an earlier one of this name");
         assertThat(notes.resolve("archive/2026-03-01-2.md")).exists();
+    }
+
+    @Test
+    @Tag("ZOR-12")
+    void a_note_whose_model_is_down_stays_and_the_exit_code_says_so() throws IOException {
+        Path notes = Files.createDirectories(folder.resolve("memory"));
+        Files.writeString(notes.resolve("2026-03-01.md"), NOTE);
+        try (ProviderStub stub = ProviderStub.start()) {
+            stub.always(call -> Reply.status(401, Map.of(), "{}"));
+            cli.variable("OPENAI_API_KEY", "k");
+
+            Cli.Result result = cli.run(
+                    "notes",
+                    "consolidate",
+                    "memory",
+                    "--resource",
+                    "ada",
+                    "--model",
+                    "openai/m",
+                    "--base-url",
+                    stub.url());
+
+            assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+            assertThat(result.out())
+                    .contains("Left 2026-03-01.md, not read for facts: ")
+                    .contains(" from 0 notes.");
+            assertThat(notes.resolve("2026-03-01.md")).exists();
+        }
+
+        Cli.Result again = cli.run("notes", "consolidate", "memory", "--resource", "ada");
+
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.out()).contains("Archived 2026-03-01.md\n").contains(" from 1 note.");
+        assertThat(notes.resolve("archive/2026-03-01.md")).exists();
     }
 
     @Test
