@@ -37,7 +37,8 @@ public final class LocalJobs implements AutoCloseable {
     private static void run(Job job) {
         try {
             log.info("{}: {} done", job.name(), job.run());
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // A timer silently drops a job that throws anything at all.
             log.warn("{} failed and is tried again in {}", job.name(), job.every(), e);
         }
     }

@@ -22,13 +22,19 @@ class LocalJobsTest {
             failed.countDown();
             throw new IllegalStateException("not today");
         });
+        CountDownLatch broken = new CountDownLatch(3);
+        Job breaking = new Job("breaking", OFTEN, () -> {
+            broken.countDown();
+            throw new NoClassDefFoundError("a jar was replaced while we ran");
+        });
         Job working = new Job("working", OFTEN, () -> {
             done.countDown();
             return 1;
         });
-        try (LocalJobs jobs = LocalJobs.start(List.of(failing, working))) {
+        try (LocalJobs jobs = LocalJobs.start(List.of(failing, breaking, working))) {
             assertThat(jobs).isNotNull();
             assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(broken.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         }
     }
