@@ -3,6 +3,7 @@ package dev.varve.langchain4j.memory;
 import static dev.langchain4j.store.embedding.filter.MetadataFilterBuilder.metadataKey;
 
 import dev.langchain4j.data.document.Metadata;
+import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.store.embedding.EmbeddingMatch;
@@ -68,9 +69,10 @@ public final class EmbeddedNotes implements EmbeddingIndex {
                         .put(RESOURCE, scope.resource())
                         .put(SESSION, scope.session())
                         .put(NOTE, note.id()));
+        Embedding meaning = model.embed(segment).content();
         String id = id(scope, note.id());
         store.removeAll(List.of(id));
-        store.addAll(List.of(id), List.of(model.embed(segment).content()), List.of(segment));
+        store.addAll(List.of(id), List.of(meaning), List.of(segment));
     }
 
     @Override
@@ -85,13 +87,18 @@ public final class EmbeddedNotes implements EmbeddingIndex {
 
     /**
      * What words and meaning find together, by reciprocal ranks. If the embeddings fail, what words find, with a warning.
+     * The warning has no text of the failure, which may quote what was embedded; that is logged as debug.
      */
     public RecallResult search(Session session, RecallQuery query) {
         RecallResult words = session.recall(query);
         try {
             return fused(words, byMeaning(session, query), query.limit());
         } catch (RuntimeException e) {
-            log.warn("session {}: embeddings failed, recall is by words alone", session.scope(), e);
+            log.warn(
+                    "session {}: embeddings failed, recall is by words alone: {}",
+                    session.scope(),
+                    e.getClass().getName());
+            log.debug("session {}: why embeddings failed", session.scope(), e);
             return words;
         }
     }

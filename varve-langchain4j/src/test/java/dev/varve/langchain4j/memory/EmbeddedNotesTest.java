@@ -1,6 +1,7 @@
 package dev.varve.langchain4j.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
@@ -8,14 +9,19 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.RecallQuery;
+import dev.varve.RecallResult.Hit;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.index.IndexFeed;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +56,8 @@ class EmbeddedNotesTest {
         @Override
         public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
             if (broken) {
-                throw new IllegalStateException("no embeddings today");
+                throw new IllegalStateException(
+                        "no embeddings today of " + segments.get(0).text());
             }
             return Response.from(segments.stream()
                     .map(segment -> segment.text().matches("(?s).*(ship|boat).*")
@@ -91,5 +98,36 @@ class EmbeddedNotesTest {
         concepts.broken = true;
 
         assertThat(notes.search(ada, RecallQuery.of("boat"))).isEqualTo(ada.recall(RecallQuery.of("boat")));
+    }
+
+    @Test
+    void a_note_that_cannot_be_embedded_anew_keeps_its_earlier_entry() {
+        Session ada = talk("ada", "the boat is blue");
+        Note note = ada.notes().get(0);
+        concepts.broken = true;
+
+        assertThatThrownBy(() -> notes.put(ada.scope(), note)).isInstanceOf(IllegalStateException.class);
+
+        concepts.broken = false;
+        assertThat(notes.search(ada, RecallQuery.of("ship").withLimit(50)).hits())
+                .anyMatch(hit -> hit instanceof Hit.OfNote found && found.note().equals(note));
+    }
+
+    @Test
+    void what_a_failure_quotes_is_not_in_the_log() {
+        Session ada = talk("ada", "the boat is blue");
+        concepts.broken = true;
+        PrintStream usual = System.err;
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(lines, true, StandardCharsets.UTF_8));
+        try {
+            notes.search(ada, RecallQuery.of("my secret boat"));
+        } finally {
+            System.setErr(usual);
+        }
+
+        assertThat(lines.toString(StandardCharsets.UTF_8))
+                .contains("session ada: embeddings failed", "IllegalStateException")
+                .doesNotContain("secret");
     }
 }
