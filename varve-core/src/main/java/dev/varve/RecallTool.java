@@ -1,11 +1,8 @@
 package dev.varve;
 
+import dev.varve.internal.recall.QueryTime;
 import dev.varve.internal.recall.RecallText;
 import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Function;
@@ -85,8 +82,8 @@ public record RecallTool(
         }
         try {
             RecallQuery wanted = RecallQuery.of(query).withZone(zone).withLimit(tokens > 0 ? MOST : RESULTS);
-            wanted = from.isBlank() ? wanted : wanted.withFrom(time(from.strip(), 0));
-            wanted = to.isBlank() ? wanted : wanted.withTo(time(to.strip(), 1));
+            wanted = from.isBlank() ? wanted : wanted.withFrom(QueryTime.of(from.strip(), zone, 0));
+            wanted = to.isBlank() ? wanted : wanted.withTo(QueryTime.of(to.strip(), zone, 1));
             RecallResult found = search.apply(wanted);
             String best = RecallText.of(found.limit(RESULTS), zone);
             return TokenEstimator.scriptAware().estimate(best) < tokens
@@ -106,16 +103,5 @@ public record RecallTool(
     public String read(long message, int at) {
         List<LoggedMessage> found = message < 1 ? List.of() : log.apply(new Span(message, message + 1));
         return found.isEmpty() ? "There is no message with this number.\n" : RecallText.of(found.get(0), at, zone);
-    }
-
-    /** A time with an offset, one without, or the start of a day so many days later. */
-    private Instant time(String text, int daysLater) {
-        if (!text.contains("T")) {
-            return LocalDate.parse(text).plusDays(daysLater).atStartOfDay(zone).toInstant();
-        }
-        boolean hasOffset = text.endsWith("Z") || text.matches(".*[+-]\\d\\d:?\\d\\d");
-        return hasOffset
-                ? OffsetDateTime.parse(text).toInstant()
-                : LocalDateTime.parse(text).atZone(zone).toInstant();
     }
 }

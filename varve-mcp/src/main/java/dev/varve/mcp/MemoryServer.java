@@ -2,6 +2,7 @@ package dev.varve.mcp;
 
 import dev.varve.RecallQuery;
 import dev.varve.VarveException;
+import dev.varve.internal.recall.QueryTime;
 import dev.varve.model.LanguageModel;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
@@ -23,8 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -111,15 +110,17 @@ public final class MemoryServer {
                                 .mimeType("text/markdown")
                                 .build(),
                         (exchange, request) -> resource(
-                                exchange,
-                                request.uri(),
-                                known -> known.context(Optional.of(URLDecoder.decode(
-                                        request.uri().substring(SESSION.length()), StandardCharsets.UTF_8))))))
+                                exchange, request.uri(), known -> known.context(Optional.of(key(request.uri()))))))
                 .prompts(new SyncPromptSpecification(
                         McpSchema.Prompt.builder("continue")
                                 .description("Go on where the last session of this project stopped")
                                 .build(),
                         (exchange, request) -> prompt(exchange)));
+    }
+
+    /** A plus stands for itself in an address; it is a blank in forms only. */
+    private static String key(String uri) {
+        return URLDecoder.decode(uri.substring(SESSION.length()).replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private List<SyncToolSpecification> tools() {
@@ -209,7 +210,7 @@ public final class MemoryServer {
         return new SyncToolSpecification(tool, (exchange, request) -> {
             try {
                 return result(with(exchange, work.apply(new Arguments(request.arguments()))), false);
-            } catch (VarveException | IllegalArgumentException | DateTimeException e) {
+            } catch (VarveException | IllegalArgumentException e) {
                 return result(String.valueOf(e.getMessage()), true);
             }
         });
@@ -279,14 +280,14 @@ public final class MemoryServer {
         }
 
         private Optional<Instant> time(String name, int days) {
-            return optional(name)
-                    .map(text -> text.length() <= "2026-03-02".length()
-                            ? LocalDate.parse(text)
-                                    .plusDays(days)
-                                    .atStartOfDay(ZoneOffset.UTC)
-                                    .toInstant()
-                            : OffsetDateTime.parse(text.contains("Z") || text.lastIndexOf('+') > 10 ? text : text + "Z")
-                                    .toInstant());
+            return optional(name).map(text -> {
+                try {
+                    return QueryTime.of(text.strip(), ZoneOffset.UTC, days);
+                } catch (DateTimeException e) {
+                    throw new IllegalArgumentException(
+                            "\"" + name + "\" is not a time; write it like 2026-03-02 or 2026-03-02T09:30", e);
+                }
+            });
         }
     }
 }

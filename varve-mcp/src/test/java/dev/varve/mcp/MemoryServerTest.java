@@ -180,6 +180,28 @@ class MemoryServerTest {
     }
 
     @Test
+    void a_period_is_given_by_dates_or_by_times_with_any_offset() throws IOException {
+        assertThat(text(tool("recall", Map.of("query", "column", "from", "2026-04-06T04:30-05:00"))))
+                .contains("Keep the old column");
+        assertThat(text(tool("recall", Map.of("query", "column", "from", "2026-04-06T10:30"))))
+                .contains("Nothing was found");
+        assertThat(text(tool("recall", Map.of("query", "column", "to", "last week"))))
+                .isEqualTo("\"to\" is not a time; write it like 2026-03-02 or 2026-03-02T09:30");
+    }
+
+    @Test
+    void a_plus_in_the_key_of_a_session_is_a_plus() throws IOException {
+        try (Varve varve = Varve.builder().store(store).keepStoreOpen().build()) {
+            varve.session(new Scope("t", "shop", "telegram:+4930123")).append(Message.user("Call me back.", AT));
+        }
+        for (String key : List.of("telegram:+4930123", "telegram%3A%2B4930123")) {
+            assertThat(call("resources/read", Map.of("uri", "varve://session/" + key))
+                            .toString())
+                    .contains("no notes yet");
+        }
+    }
+
+    @Test
     void what_is_remembered_is_found_and_what_is_forgotten_is_gone() throws IOException {
         assertThat(text(tool("remember", Map.of("statement", "Deploys wait for Ann", "said_by", "Ben"))))
                 .contains("varve:remembered #1");
