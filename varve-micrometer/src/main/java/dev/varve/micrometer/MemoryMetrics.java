@@ -27,6 +27,8 @@ public final class MemoryMetrics implements MemoryListener {
     private final Counter observed;
     private final Counter takenOver;
     private final Counter lost;
+    private final Counter limits;
+    private final Counter unrecorded;
     private final DistributionSummary contextTokens;
     private final DistributionSummary stability;
     private final Counter cut;
@@ -38,6 +40,8 @@ public final class MemoryMetrics implements MemoryListener {
         this.observed = counter("varve.tokens.observed", "Tokens of messages that an observer has noted");
         this.takenOver = counter("varve.lease.takeovers", "Sessions taken over from a process that died");
         this.lost = counter("varve.lease.lost", "Sessions that another process took over from this one");
+        this.limits = counter("varve.spend.limits", "Spending limits that were reached");
+        this.unrecorded = counter("varve.ledger.failures", "Times that the month's spending could not be recorded");
         this.cut = counter("varve.context.cuts", "Contexts that could not show all raw messages");
         this.contextTokens = DistributionSummary.builder("varve.context.tokens")
                 .baseUnit("tokens")
@@ -81,6 +85,10 @@ public final class MemoryMetrics implements MemoryListener {
             takenOver.increment();
         } else if (event instanceof MemoryEvent.LeaseLost) {
             lost.increment();
+        } else if (event instanceof MemoryEvent.SpendLimitReached) {
+            limits.increment();
+        } else if (event instanceof MemoryEvent.LedgerFailed) {
+            unrecorded.increment();
         }
     }
 

@@ -60,6 +60,8 @@ public final class RecentEvents implements MemoryListener {
             add(event, "lease: another process has taken over");
         } else if (event instanceof MemoryEvent.SpendLimitReached reached) {
             add(event, "no model is called: " + reached.reason());
+        } else if (event instanceof MemoryEvent.LedgerFailed failed) {
+            add(event, "what model calls cost is not recorded: " + failed.reason());
         }
     }
 
