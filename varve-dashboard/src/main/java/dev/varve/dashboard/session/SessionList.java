@@ -183,10 +183,10 @@ public final class SessionList {
                 .withLimit(HITS_PER_SESSION);
         List<SessionSummary> all = source.store().sessions(source.tenant());
         int from = (int) call.number("from", 0, 0, all.size());
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = source.clock().instant().plus(PATIENCE);
         List<Found> found = new ArrayList<>();
         int next = from;
-        while (next < all.size() && (next == from || Instant.now().isBefore(end))) {
+        while (next < all.size() && (next == from || source.clock().instant().isBefore(end))) {
             Scope scope = all.get(next).scope();
             Recall.search(source.store(), scope, query).hits().forEach(hit -> found.add(Found.of(scope, hit)));
             next++;

@@ -46,9 +46,9 @@ public final class Spending {
         Usage sum = all.stream().map(each -> each.state().usage()).reduce(Usage.NONE, Usage::plus);
         Map<String, SpendView.Share> days = new TreeMap<>();
         Map<String, SpendView.Share> models = new TreeMap<>();
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = source.clock().instant().plus(PATIENCE);
         int read = 0;
-        while (read < all.size() && (read == 0 || Instant.now().isBefore(end))) {
+        while (read < all.size() && (read == 0 || source.clock().instant().isBefore(end))) {
             for (Note note : source.store().notes(all.get(read).scope(), EnumSet.allOf(Note.Status.class))) {
                 add(
                         days,
