@@ -9,6 +9,7 @@ import dev.varve.Varve;
 import dev.varve.dashboard.report.ReportPage;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -411,8 +412,10 @@ class BrowserTest {
     void a_report_is_the_same_view_in_one_file() throws IOException {
         Databases.talk(varve, ORDERS, 80);
         Path file = folder.resolve("report.html");
-        new ReportPage(store, Databases.policy(), 0, Databases.NOW)
-                .write(file, "orders.jsonl", List.of(new ReportPage.Part(ORDERS, List.of("None lost."))));
+        try (Writer out = Files.newBufferedWriter(file)) {
+            new ReportPage(store, Databases.policy(), 0, Databases.NOW)
+                    .write(out, "orders.jsonl", List.of(new ReportPage.Part(ORDERS, List.of("None lost."))));
+        }
         for (int width : new int[] {1280, 360}) {
             browser.size(width, 800);
             browser.open(file.toUri().toString());

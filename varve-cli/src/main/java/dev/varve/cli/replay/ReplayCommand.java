@@ -6,6 +6,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Terminal;
 import dev.varve.cli.console.UsageException;
+import dev.varve.cli.console.WholeFile;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.report.ReplaySummary;
@@ -163,16 +164,19 @@ public final class ReplayCommand implements Callable<Integer> {
     /** Before the work, since it may be long. */
     private static void checkFolder(Path page) {
         Path folder = page.toAbsolutePath().resolveSibling(".");
+        boolean existing = Files.exists(page);
+        boolean device = existing && !Files.isRegularFile(page);
         if (Files.isDirectory(page)
                 || !Files.isDirectory(folder)
-                || !Files.isWritable(Files.exists(page) ? page : folder)) {
+                || existing && !Files.isWritable(page)
+                || !device && !Files.isWritable(folder)) {
             throw new UsageException(unwritable(page));
         }
     }
 
     private void writeReport(Path page, ReportPage html, ReplaySummary summary) throws IOException {
         try {
-            html.write(page, summary.file(), summary.parts());
+            WholeFile.write(page, out -> html.write(out, summary.file(), summary.parts()));
         } catch (FileSystemException e) {
             throw new UsageException(unwritable(page), e);
         }

@@ -9,6 +9,7 @@ import dev.varve.cli.console.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -170,6 +171,20 @@ class ReplayCommandTest {
         Cli.Result result = cli.run("replay", "orders.jsonl", "--report", "out.html");
         assertThat(result.out()).contains("Report    out.html");
         assertThat(Files.readString(folder.resolve("out.html"))).contains("<!doctype html>");
+    }
+
+    @Test
+    void a_report_is_for_its_owner_alone_and_an_earlier_one_stays_until_it_is_whole() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(5));
+        Path page = cli.write("out.html", "an earlier report");
+        Path earlier = Files.createLink(folder.resolve("earlier.html"), page);
+
+        cli.run("replay", "orders.jsonl", "--report", "out.html");
+
+        assertThat(Files.readString(page)).contains("<!doctype html>");
+        assertThat(earlier).as("was not written over").hasContent("an earlier report");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(page)))
+                .isEqualTo("rw-------");
     }
 
     @Test

@@ -24,8 +24,6 @@ import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
@@ -101,11 +99,11 @@ public final class ReportPage {
     record Whole(String file, List<Data> sessions) {}
 
     /**
-     * Writes the page; an existing file is replaced.
+     * Writes the page. It has what people said, so what it is written to should be for its owner alone.
      *
      * @param file what was played, for people
      */
-    public void write(Path target, String file, List<Part> parts) throws IOException {
+    public void write(Writer out, String file, List<Part> parts) throws IOException {
         List<Data> sessions = new ArrayList<>();
         try (Varve varve = Varve.builder()
                 .store(store)
@@ -133,11 +131,9 @@ public final class ReportPage {
         }
         String page = page();
         int at = page.indexOf(DATA);
-        try (Writer out = Files.newBufferedWriter(target)) {
-            out.write(page, 0, at);
-            writeInScript(out, JsonText.of(new Whole(file, sessions)));
-            out.write(page, at + DATA.length(), page.length() - at - DATA.length());
-        }
+        out.write(page, 0, at);
+        writeInScript(out, JsonText.of(new Whole(file, sessions)));
+        out.write(page, at + DATA.length(), page.length() - at - DATA.length());
     }
 
     private static final String DATA = "{{data}}";
