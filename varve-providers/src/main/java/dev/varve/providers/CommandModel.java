@@ -94,6 +94,10 @@ final class CommandModel implements LanguageModel {
                 throw new ModelException(
                         name() + " ended with exit code " + process.exitValue() + "; run it by hand to see why");
             }
+            if (!output.isRead()) {
+                throw new ModelException(name() + " ended, and its output was not read to its end within " + LAST_WORDS
+                        + "; if it leaves a process behind, let that one write elsewhere");
+            }
             return output.answer();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -138,6 +142,9 @@ final class CommandModel implements LanguageModel {
         private final InputStream in;
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 
+        /** Whether all was read. A process that the command has left behind may write on after the command's end. */
+        private boolean ended;
+
         Output(InputStream in) {
             this.in = in;
         }
@@ -149,6 +156,7 @@ final class CommandModel implements LanguageModel {
                 for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                     keep(buffer, read);
                 }
+                end();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -156,6 +164,14 @@ final class CommandModel implements LanguageModel {
 
         private synchronized void keep(byte[] buffer, int read) {
             kept.write(buffer, 0, Math.min(read, LONGEST_ANSWER + 1 - kept.size()));
+        }
+
+        private synchronized void end() {
+            ended = true;
+        }
+
+        synchronized boolean isRead() {
+            return ended;
         }
 
         synchronized Answer answer() {

@@ -64,4 +64,13 @@ class CommandModelTest {
         Prompt long_ = new Prompt("", "x".repeat(1 << 20), 100, Duration.ofSeconds(20));
         assertThat(model("echo done").complete(long_).text()).isEqualTo("done\n");
     }
+
+    @Test
+    void an_answer_whose_end_was_not_read_is_no_answer() {
+        // The command ends while the answer is being read, and what it leaves behind would write the rest.
+        assertThatThrownBy(() -> model("sh -c '(sleep 20; echo rest) & echo half; sleep 1'")
+                        .complete(PROMPT))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("output was not read to its end");
+    }
 }
