@@ -5,9 +5,9 @@ import com.google.adk.memory.MemoryEntry;
 import com.google.adk.memory.SearchMemoryResponse;
 import com.google.adk.sessions.Session;
 import dev.varve.Fact;
+import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
-import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.internal.fact.FactRank;
 import dev.varve.internal.recall.Echoes;
@@ -16,7 +16,6 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,13 +25,13 @@ import java.util.stream.Stream;
  * to messages that notes stand for. Sessions that run with {@link VarvePlugin} are there without
  * anyone adding them; {@link #addSessionToMemory} is for others, and may be called as often as one likes.
  *
- * <p>It holds for {@link SessionKey#appUserSession()}. Each search reads the user's newest 50 sessions and returns ten
- * entries: up to three facts that share words with the query, if the policy looks for facts, then the best hits,
- * those of each session in turn, since ranks of two sessions do not compare. Immutable, thread-safe.
+ * <p>It holds for {@link SessionKey#appUserSession()}. Each search returns ten entries: up to three facts that share words
+ * with the query, if the policy looks for facts, then the best hits of all the user's sessions, as {@link Project#recall}
+ * ranks them. Immutable, thread-safe.
  */
 public final class VarveMemoryService implements BaseMemoryService {
-    private static final int SESSIONS = 50;
     private static final int HITS = 10;
+    private static final int SEARCHED = 5 * HITS;
     private static final int FACTS = 3;
 
     /** The name under which ADK's {@code LoadMemoryTool} is called. */
@@ -55,7 +54,7 @@ public final class VarveMemoryService implements BaseMemoryService {
     @Override
     public Single<SearchMemoryResponse> searchMemory(String appName, String userId, String query) {
         return Single.fromCallable(() -> SearchMemoryResponse.builder()
-                .memories(search(appName, userId, RecallQuery.of(query).withLimit(HITS)))
+                .memories(search(appName, userId, RecallQuery.of(query)))
                 .build());
     }
 
@@ -64,33 +63,20 @@ public final class VarveMemoryService implements BaseMemoryService {
         List<Fact> known = FactRank.about(varve.facts(app, user), query.text()).stream()
                 .limit(FACTS)
                 .toList();
-        List<List<RecallResult.Hit>> found = varve.sessions(app).stream()
-                .map(summary -> summary.scope())
-                .filter(scope -> scope.resource().equals(user))
-                .limit(SESSIONS)
-                .map(scope -> hits(scope, query))
-                .toList();
-        Stream<MemoryEntry> said = inTurn(found).stream().map(VarveMemoryService::entry);
-        return Stream.concat(known.stream().map(VarveMemoryService::entry), said)
+        return Stream.concat(
+                        known.stream().map(VarveMemoryService::entry),
+                        said(app, user, query).stream().map(VarveMemoryService::entry))
                 .limit(HITS)
                 .toList();
     }
 
-    private List<RecallResult.Hit> hits(Scope scope, RecallQuery query) {
-        return Echoes.without(varve.session(scope).recall(query), Set.of(TOOL), 0)
+    /** Best hits first, without what earlier searches brought, which takes places of the limit. */
+    private List<RecallResult.Hit> said(String app, String user, RecallQuery query) {
+        List<RecallResult.Hit> hits = varve.project(app, user).recall(query.withLimit(SEARCHED)).stream()
+                .map(Project.Found::hit)
+                .toList();
+        return Echoes.without(new RecallResult(hits, hits.size()), Set.of(TOOL), 0)
                 .hits();
-    }
-
-    private static List<RecallResult.Hit> inTurn(List<List<RecallResult.Hit>> found) {
-        List<RecallResult.Hit> merged = new ArrayList<>();
-        for (int rank = 0; rank < HITS; rank++) {
-            for (List<RecallResult.Hit> hits : found) {
-                if (rank < hits.size()) {
-                    merged.add(hits.get(rank));
-                }
-            }
-        }
-        return merged;
     }
 
     private static MemoryEntry entry(Fact fact) {

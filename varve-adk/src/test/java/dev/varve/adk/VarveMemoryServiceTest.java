@@ -15,6 +15,7 @@ import dev.varve.Part.ToolResult;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Varve;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -62,13 +63,24 @@ class VarveMemoryServiceTest {
     }
 
     @Test
-    void each_session_has_its_turn_and_ten_entries_are_enough() {
+    void a_session_that_said_little_is_not_crowded_out_and_ten_entries_are_enough() {
         for (int i = 0; i < 30; i++) {
             say("shop", "mina", "monday", "teapot " + i);
         }
         say("shop", "mina", "tuesday", "one teapot only");
 
         assertThat(search("teapot")).hasSize(10).anyMatch(entry -> text(entry).contains("one teapot only"));
+    }
+
+    @Test
+    void a_session_of_long_ago_is_found_among_many_that_bear_on_it_less() {
+        say("shop", "mina", "long ago", "the blue teapot broke its lid");
+        for (int i = 0; i < 60; i++) {
+            varve.session(new Scope("shop", "mina", "day " + i))
+                    .append(Message.user("the teapot was washed " + i + " times", AT.plus(Duration.ofDays(i + 1))));
+        }
+
+        assertThat(text(search("blue teapot lid").get(0))).contains("the blue teapot broke its lid");
     }
 
     @Test
