@@ -35,11 +35,7 @@ import java.util.stream.StreamSupport;
 final class VarveChatMemory implements ChatMemory {
     private final Object id;
     private final Session session;
-    private final Clock clock;
-    private final ClearMode clearMode;
-    private final long contextWindow;
-    private final long reserve;
-    private final NotesIn notesIn;
+    private final Setting setting;
     private final UnseenNotes unseen;
     private final BehindQuestions behind;
 
@@ -54,23 +50,18 @@ final class VarveChatMemory implements ChatMemory {
      */
     private volatile boolean turnBegins;
 
-    VarveChatMemory(
-            Object id,
-            Session session,
-            Clock clock,
-            ClearMode clearMode,
-            long contextWindow,
-            long reserve,
-            NotesIn notesIn,
-            UnseenNotes unseen,
-            BehindQuestions behind) {
+    /** What a memory needs to know about its host; {@link VarveChatMemoryProvider.Builder} explains the values. */
+    record Setting(Clock clock, ClearMode clearMode, long contextWindow, long reserve, NotesIn notesIn) {
+        /** What a call asks for whose base prompt is this. */
+        ContextRequest request(String basePrompt) {
+            return ContextRequest.EMPTY.withBasePrompt(basePrompt).withWindow(contextWindow, reserve);
+        }
+    }
+
+    VarveChatMemory(Object id, Session session, Setting setting, UnseenNotes unseen, BehindQuestions behind) {
         this.id = id;
         this.session = session;
-        this.clock = clock;
-        this.clearMode = clearMode;
-        this.contextWindow = contextWindow;
-        this.reserve = reserve;
-        this.notesIn = notesIn;
+        this.setting = setting;
         this.unseen = unseen;
         this.behind = behind;
     }
@@ -102,7 +93,7 @@ final class VarveChatMemory implements ChatMemory {
         List<ChatMessage> conversation =
                 Shown.of(context).stream().map(Shown::message).toList();
         List<ChatMessage> messages = new ArrayList<>();
-        if (notesIn == NotesIn.SYSTEM_MESSAGE) {
+        if (setting.notesIn() == NotesIn.SYSTEM_MESSAGE) {
             SystemText.of(context.systemText()).ifPresent(messages::add);
             messages.addAll(conversation);
         } else {
@@ -127,10 +118,11 @@ final class VarveChatMemory implements ChatMemory {
     public void set(Iterable<ChatMessage> messages) {
         writing.lock();
         try {
-            boolean withoutNotes = notesIn == NotesIn.SYSTEM_MESSAGE && SystemText.isTheHostsOwn(messages);
+            boolean withoutNotes = setting.notesIn() == NotesIn.SYSTEM_MESSAGE && SystemText.isTheHostsOwn(messages);
             List<ChatMessage> wanted = BehindWords.without(UserNotes.without(conversation(messages)));
             Context context = context();
-            List<Message> changes = Reconciliation.of(Shown.said(context), wanted, clock.instant());
+            List<Message> changes = Reconciliation.of(
+                    Shown.said(context), wanted, setting.clock().instant());
             if (withoutNotes && !context.memoryText().isEmpty()) {
                 unseen.tell(session.scope(), changes);
             }
@@ -144,17 +136,17 @@ final class VarveChatMemory implements ChatMemory {
     public void clear() {
         writing.lock();
         try {
-            if (clearMode != ClearMode.KEEP) {
+            if (setting.clearMode() != ClearMode.KEEP) {
                 systemPrompt = "";
             }
-            session.clear(clearMode);
+            session.clear(setting.clearMode());
         } finally {
             writing.unlock();
         }
     }
 
     private Context context() {
-        return session.context(ContextRequest.EMPTY.withBasePrompt(systemPrompt).withWindow(contextWindow, reserve));
+        return session.context(setting.request(systemPrompt));
     }
 
     /** The messages without system messages, the last of which fills the slot. */
@@ -194,7 +186,7 @@ final class VarveChatMemory implements ChatMemory {
         if (messages.isEmpty()) {
             return;
         }
-        Instant now = clock.instant();
+        Instant now = setting.clock().instant();
         try {
             session.append(messages.stream()
                     .map(message -> MessageCodec.encode(message, now))

@@ -5,7 +5,6 @@ import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.varve.ClearMode;
 import dev.varve.Context;
-import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
@@ -38,32 +37,14 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
 
     private final Varve varve;
     private final Function<Object, Scope> scopes;
-    private final Clock clock;
-    private final ClearMode clearMode;
-    private final long contextWindow;
-    private final long reserve;
-    private final NotesIn notesIn;
+    private final VarveChatMemory.Setting setting;
     private final UnseenNotes unseen = new UnseenNotes();
     private final BehindQuestions behind = new BehindQuestions();
 
-    private VarveChatMemoryProvider(Builder builder) {
-        this.varve = builder.varve;
-        this.scopes = builder.scopes;
-        this.clock = builder.clock;
-        this.clearMode = builder.clearMode;
-        this.contextWindow = builder.contextWindow;
-        this.reserve = builder.reserve;
-        this.notesIn = builder.notesIn;
-    }
-
-    private VarveChatMemoryProvider(VarveChatMemoryProvider other, Function<Object, Scope> scopes) {
-        this.varve = other.varve;
+    private VarveChatMemoryProvider(Varve varve, Function<Object, Scope> scopes, VarveChatMemory.Setting setting) {
+        this.varve = varve;
         this.scopes = scopes;
-        this.clock = other.clock;
-        this.clearMode = other.clearMode;
-        this.contextWindow = other.contextWindow;
-        this.reserve = other.reserve;
-        this.notesIn = other.notesIn;
+        this.setting = setting;
     }
 
     /** A provider with the defaults that {@link Builder} names. */
@@ -84,8 +65,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     @Override
     public ChatMemory get(Object memoryId) {
         Session session = varve.session(scopes.apply(memoryId));
-        return new VarveChatMemory(
-                memoryId, session, clock, clearMode, contextWindow, reserve, notesIn, unseen, behind);
+        return new VarveChatMemory(memoryId, session, setting, unseen, behind);
     }
 
     /**
@@ -99,8 +79,9 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
             throw new VarveException("an agent needs a name to have a memory of its own; give forAgent one");
         }
         return new VarveChatMemoryProvider(
-                this,
-                scopes.andThen(scope -> new Scope(scope.tenant(), scope.resource(), scope.session() + "/" + agent)));
+                varve,
+                scopes.andThen(scope -> new Scope(scope.tenant(), scope.resource(), scope.session() + "/" + agent)),
+                setting);
     }
 
     /**
@@ -113,8 +94,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
         return (request, memoryId) -> {
             Session session = varve.session(scopes.apply(memoryId));
             try {
-                Context context =
-                        session.contextAt(Long.MAX_VALUE, ContextRequest.EMPTY.withWindow(contextWindow, reserve));
+                Context context = session.contextAt(Long.MAX_VALUE, setting.request(""));
                 return behind.with(session.scope(), context, request);
             } catch (VarveException e) {
                 LOG.warn("session {}: this call goes without passages of earlier: {}", session.scope(), e.getMessage());
@@ -195,7 +175,8 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
 
         /** A provider with these settings. */
         public VarveChatMemoryProvider build() {
-            return new VarveChatMemoryProvider(this);
+            return new VarveChatMemoryProvider(
+                    varve, scopes, new VarveChatMemory.Setting(clock, clearMode, contextWindow, reserve, notesIn));
         }
     }
 }
