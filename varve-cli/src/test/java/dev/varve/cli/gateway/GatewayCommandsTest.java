@@ -194,7 +194,7 @@ class GatewayCommandsTest {
                 .isEqualTo(2);
         Cli.Result everywhere = new Cli(folder).run("serve", "--port", "0", "--memory", "off", "--host", "0.0.0.0");
         assertThat(everywhere.code()).isEqualTo(2);
-        assertThat(everywhere.err()).contains("give a gateway key", "VARVE_GATEWAY_KEYS");
+        assertThat(everywhere.err()).contains("set a gateway key", "VARVE_GATEWAY_KEYS");
         assertThat(usage("--anthropic", "nonsense")).startsWith("varve: --anthropic: ");
         assertThat(usage("--port", "99999")).startsWith("varve: --port 99999 is no port");
         assertThat(usage("--memory", "on", "--db", "jdbc:postgresql://127.0.0.1/x"))
