@@ -19,6 +19,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,11 +41,17 @@ class FaultyModelScenarioTest {
     @Tag("ZOR-22")
     void ten_thousand_turns_over_fifty_sessions_with_two_of_five_calls_failing() {
         AtomicLong failures = new AtomicLong();
-        long slowest = 0;
+        Set<Thread> callers = ConcurrentHashMap.newKeySet();
         try (Varve varve = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
-                .model(new FaultyModel(new ScriptedModel(), () -> rate, new Random(42)))
+                .model(new FaultyModel(
+                        new ScriptedModel(),
+                        () -> {
+                            callers.add(Thread.currentThread());
+                            return rate;
+                        },
+                        new Random(42)))
                 .policy(POLICY)
                 .clock(clock)
                 .retries(Retries.immediate())
@@ -52,11 +60,9 @@ class FaultyModelScenarioTest {
             for (int turn = 0; turn < TURNS; turn++) {
                 clock.advance(Duration.ofSeconds(2));
                 Session session = varve.session("session " + turn % SESSIONS);
-                long started = System.nanoTime();
                 session.append(Message.user("turn " + turn + " " + "word ".repeat(40), clock.instant()));
                 session.context();
                 session.append(Message.assistant("done " + turn + " " + "word ".repeat(40), clock.instant()));
-                slowest = Math.max(slowest, System.nanoTime() - started);
                 if (turn % SESSIONS == 0) {
                     Invariants.checkContext(session, session.context());
                 }
@@ -81,10 +87,7 @@ class FaultyModelScenarioTest {
                 assertThat(state.memoryTokens()).as("and condensed").isLessThan(state.coveredTokens() / 20);
             }
         }
-        assertThat(Duration.ofNanos(slowest))
-                .as("no turn waited for a model")
-                .isLessThan(POLICY.observe().deadline());
-        System.out.printf("faulty model: %d runs gave up, slowest turn %d ms%n", failures.get(), slowest / 1_000_000);
+        assertThat(callers).as("no turn called a model").isNotEmpty().doesNotContain(Thread.currentThread());
     }
 
     /** Nothing lost, nothing observed twice, all invariants. */
