@@ -1,8 +1,6 @@
 package dev.varve.mcp;
 
-import dev.varve.RecallQuery;
 import dev.varve.VarveException;
-import dev.varve.internal.recall.QueryTime;
 import dev.varve.model.LanguageModel;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
@@ -14,17 +12,14 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceTemplateSpec
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
-import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,10 +62,24 @@ public final class MemoryServer {
         this.version = version;
     }
 
-    /** Serves these streams, on threads of its own, until it is closed. */
-    public McpSyncServer serve(InputStream in, OutputStream out) {
-        return describe(McpServer.sync(new StdioServerTransportProvider(json(), in, out)))
-                .build();
+    /**
+     * Serves the client on these streams until it closes its end. What it has asked is answered first, if that takes no
+     * longer than a model may take.
+     *
+     * @throws VarveException if its requests cannot be read
+     */
+    public void serve(InputStream in, OutputStream out) throws InterruptedException {
+        serve(in, out, SAMPLING);
+    }
+
+    void serve(InputStream in, OutputStream out, Duration patience) throws InterruptedException {
+        LineTransport transport = new LineTransport(json(), in, out);
+        describe(McpServer.sync(transport)).build();
+        try {
+            transport.run(patience);
+        } catch (IOException e) {
+            throw new VarveException("the client's requests cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** Serves a transport with many clients, until it is closed. */
@@ -209,7 +218,7 @@ public final class MemoryServer {
                 .build();
         return new SyncToolSpecification(tool, (exchange, request) -> {
             try {
-                return result(with(exchange, work.apply(new Arguments(request.arguments()))), false);
+                return result(with(exchange, work.apply(Arguments.of(request))), false);
             } catch (VarveException | IllegalArgumentException e) {
                 return result(String.valueOf(e.getMessage()), true);
             }
@@ -248,46 +257,5 @@ public final class MemoryServer {
                         .build()))
                 .description("Where the last sessions stopped")
                 .build();
-    }
-
-    /** What a model wrote as arguments. */
-    private record Arguments(Map<String, Object> values) {
-        boolean has(String name) {
-            return values.get(name) != null;
-        }
-
-        Optional<String> optional(String name) {
-            return values.get(name) instanceof String text && !text.isBlank() ? Optional.of(text) : Optional.empty();
-        }
-
-        String required(String name) {
-            return optional(name)
-                    .orElseThrow(() -> new IllegalArgumentException("\"" + name + "\" is missing; give it"));
-        }
-
-        long number(String name) {
-            if (values.get(name) instanceof Number number) {
-                return number.longValue();
-            }
-            throw new IllegalArgumentException("\"" + name + "\" is not a number; give one");
-        }
-
-        /** A date, to whose beginning so many days are added, or a time. */
-        RecallQuery query() {
-            RecallQuery words = RecallQuery.of(required("query"));
-            RecallQuery since = time("from", 0).map(words::withFrom).orElse(words);
-            return time("to", 1).map(since::withTo).orElse(since);
-        }
-
-        private Optional<Instant> time(String name, int days) {
-            return optional(name).map(text -> {
-                try {
-                    return QueryTime.of(text.strip(), ZoneOffset.UTC, days);
-                } catch (DateTimeException e) {
-                    throw new IllegalArgumentException(
-                            "\"" + name + "\" is not a time; write it like 2026-03-02 or 2026-03-02T09:30", e);
-                }
-            });
-        }
     }
 }

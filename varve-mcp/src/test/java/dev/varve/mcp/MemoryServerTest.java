@@ -11,9 +11,9 @@ import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.embedding.Embedder;
 import dev.varve.store.InMemoryStore;
-import io.modelcontextprotocol.server.McpSyncServer;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
@@ -37,8 +37,8 @@ class MemoryServerTest {
     private static final Instant AT = Instant.parse("2026-04-06T10:00:00Z");
 
     private final InMemoryStore store = new InMemoryStore();
-    private Supplier<ProjectMemory> memory = this::open;
-    private McpSyncServer server;
+    private volatile Supplier<ProjectMemory> memory = this::open;
+    private Thread serving;
     private OutputStream client;
     private BufferedReader answers;
     private int id;
@@ -48,7 +48,17 @@ class MemoryServerTest {
         client = new PipedOutputStream(in);
         PipedInputStream out = new PipedInputStream(1 << 16);
         answers = new BufferedReader(new InputStreamReader(out, StandardCharsets.UTF_8));
-        server = new MemoryServer(sampling -> memory.get(), "1").serve(in, new PipedOutputStream(out));
+        OutputStream server = new PipedOutputStream(out);
+        serving = new Thread(() -> serve(in, server));
+        serving.start();
+    }
+
+    private void serve(InputStream in, OutputStream out) {
+        try {
+            new MemoryServer(sampling -> memory.get(), "1").serve(in, out);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private ProjectMemory open() {
@@ -75,9 +85,9 @@ class MemoryServerTest {
     }
 
     @AfterEach
-    void close() throws IOException {
+    void close() throws Exception {
         client.close();
-        server.closeGracefully();
+        serving.join();
     }
 
     private void send(Map<String, Object> message) throws IOException {

@@ -17,14 +17,10 @@ import dev.varve.mcp.ProjectMemory;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
-import io.modelcontextprotocol.server.McpSyncServer;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,10 +76,7 @@ public final class McpCommand implements Callable<Integer> {
     }
 
     private int talk(MemoryServer memory) throws InterruptedException {
-        Ending in = new Ending(environment.in());
-        McpSyncServer server = memory.serve(in, environment.out());
-        in.over.await();
-        server.closeGracefully();
+        memory.serve(environment.in(), environment.out());
         return ExitCode.OK;
     }
 
@@ -127,31 +120,5 @@ public final class McpCommand implements Callable<Integer> {
             return model.model(Policy.defaults().observe().deadline());
         }
         return sampling.<MemoryModel>map(PromptedModel::of).orElseGet(ExtractiveModel::create);
-    }
-
-    /** Tells when the client has closed its end. */
-    private static final class Ending extends FilterInputStream {
-        private final CountDownLatch over = new CountDownLatch(1);
-
-        Ending(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            return noted(super.read());
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            return noted(super.read(bytes, offset, length));
-        }
-
-        private int noted(int read) {
-            if (read < 0) {
-                over.countDown();
-            }
-            return read;
-        }
     }
 }
