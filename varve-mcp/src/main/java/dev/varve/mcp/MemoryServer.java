@@ -3,7 +3,6 @@ package dev.varve.mcp;
 import dev.varve.VarveException;
 import dev.varve.model.LanguageModel;
 import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.jackson3.DefaultJsonSchemaValidator;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Five tools, resources and a prompt on the memory of one project. Which project that is, its host decides; no argument of a
@@ -88,7 +86,7 @@ public final class MemoryServer {
     }
 
     static McpJsonMapper json() {
-        return new JacksonMcpJsonMapper(JsonMapper.builder().build());
+        return new ProtocolJson();
     }
 
     private <S extends McpServer.SyncSpecification<S>> McpServer.SyncSpecification<S> describe(

@@ -165,6 +165,24 @@ class LineTransportTest {
     }
 
     @Test
+    void params_that_are_missing_or_of_another_kind_are_named_as_the_fault() throws Exception {
+        for (String method : List.of("tools/call", "prompts/get", "resources/read")) {
+            for (String params : List.of("", ",\"params\":null", ",\"params\":[7]")) {
+                JsonNode error =
+                        answers(INITIALIZE, request(method, params)).get(1).path("error");
+                assertThat(error.path("code").asInt()).as(method + params).isEqualTo(-32602);
+                assertThat(error.path("message").asString()).as(method + params).startsWith("the params are missing");
+            }
+        }
+        assertThat(answers(request("initialize", ""))
+                        .get(0)
+                        .path("error")
+                        .path("code")
+                        .asInt())
+                .isEqualTo(-32602);
+    }
+
+    @Test
     void a_tool_that_needs_no_arguments_is_called_without() throws Exception {
         assertThat(answers(INITIALIZE, call("context")).get(1).toString())
                 .contains("Nothing is known of this project yet");
