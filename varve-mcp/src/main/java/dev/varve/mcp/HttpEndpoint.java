@@ -5,16 +5,25 @@ import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.transport.DefaultServerTransportSecurityValidator;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import io.modelcontextprotocol.server.transport.ServerHttpHeaderValidator;
+import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -68,7 +77,19 @@ public final class HttpEndpoint implements AutoCloseable {
         servlet.setAsyncSupported(true);
         ServletContextHandler handler = new ServletContextHandler("/");
         handler.addServlet(servlet, PATH);
+        handler.setErrorHandler(HttpEndpoint::refuse);
         return new Mounted(handler, memory.serve(transport));
+    }
+
+    /** In place of Jetty's page, which names the servlet and shows what it has thrown. */
+    private static boolean refuse(Request request, Response response, Callback callback) throws IOException {
+        int status = response.getStatus();
+        Object said = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
+        String text = status + " " + (said instanceof String words ? words : HttpStatus.getMessage(status));
+        Refusal refusal = Refusal.of(Optional.empty(), McpSchema.ErrorCodes.INVALID_REQUEST, text);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        Content.Sink.write(response, true, MemoryServer.json().writeValueAsString(refusal), callback);
+        return true;
     }
 
     /**

@@ -114,8 +114,7 @@ final class LineTransport implements McpServerTransportProvider {
                     McpSchema.ErrorCodes.INVALID_REQUEST,
                     read.filter(List.class::isInstance).isPresent()
                             ? "this protocol has no batches; send each message on a line of its own"
-                            : "this is no JSON-RPC message; give \"jsonrpc\", a \"method\" and, for a request, an"
-                                    + " \"id\" that is a string or a whole number");
+                            : ProtocolJson.NO_MESSAGE);
         }
     }
 

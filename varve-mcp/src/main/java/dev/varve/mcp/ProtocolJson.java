@@ -6,10 +6,18 @@ import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The SDK's JSON. What a client did wrong is told in words of the protocol, where the SDK would tell of its Java. */
 final class ProtocolJson implements McpJsonMapper {
+    /** What is said to a message that is neither a request nor an answer. */
+    static final String NO_MESSAGE =
+            "this is no JSON-RPC message; give \"jsonrpc\", a \"method\" and, for a request, an"
+                    + " \"id\" that is a string or a whole number";
+
+    private static final String NO_OBJECT = "this is not a JSON object; send one message at a time";
+
     private final McpJsonMapper json =
             new JacksonMcpJsonMapper(JsonMapper.builder().build());
 
@@ -32,8 +40,12 @@ final class ProtocolJson implements McpJsonMapper {
     }
 
     @Override
-    public <T> T convertValue(Object value, Class<T> type) {
-        return json.convertValue(value, type);
+    public <T> T convertValue(Object message, Class<T> type) {
+        try {
+            return json.convertValue(message, type);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(NO_MESSAGE, e);
+        }
     }
 
     @Override
@@ -47,8 +59,17 @@ final class ProtocolJson implements McpJsonMapper {
     }
 
     @Override
-    public <T> T readValue(String text, TypeRef<T> type) throws IOException {
-        return json.readValue(text, type);
+    public <T> T readValue(String message, TypeRef<T> type) throws IOException {
+        T read;
+        try {
+            read = json.readValue(message, type);
+        } catch (IOException e) {
+            throw new IOException(NO_OBJECT, e);
+        }
+        if (read == null) {
+            throw new IOException(NO_OBJECT);
+        }
+        return read;
     }
 
     @Override
@@ -58,7 +79,11 @@ final class ProtocolJson implements McpJsonMapper {
 
     @Override
     public String writeValueAsString(Object value) throws IOException {
-        return json.writeValueAsString(value);
+        // Over HTTP the SDK writes its exceptions as they are, with their stacks.
+        return json.writeValueAsString(
+                value instanceof McpError refused
+                        ? new Refusal(McpSchema.JSONRPC_VERSION, Optional.empty(), refused.getJsonRpcError())
+                        : value);
     }
 
     @Override

@@ -20,6 +20,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +34,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The server over HTTP, called by the SDK's own client and by strangers. */
 class HttpEndpointTest {
@@ -124,6 +129,49 @@ class HttpEndpointTest {
                 .isEqualTo(403);
         assertThat(status("127.0.0.1:" + port(), "Origin: http://localhost:" + port() + "\r\n"))
                 .isEqualTo(200);
+    }
+
+    @Test
+    void what_is_refused_is_refused_in_json_that_tells_nothing_of_the_program() throws Exception {
+        String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
+        String huge = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + "x".repeat(2 << 20) + "\"}";
+        assertThat(refusal(400, request("POST", "{}"))).contains("Cannot deserialize JSONRPCMessage: {}");
+        assertThat(refusal(400, request("POST", "not json"))).contains("not a JSON object");
+        assertThat(refusal(400, request("POST", "null"))).contains("not a JSON object");
+        assertThat(refusal(400, request("POST", "[" + list + "]"))).contains("not a JSON object");
+        assertThat(refusal(400, request("POST", list.replace("1", "1.5")))).contains("whole number");
+        assertThat(refusal(400, request("POST", list))).contains("Session ID required");
+        assertThat(refusal(400, request("GET", ""))).contains("Session ID required");
+        assertThat(refusal(404, request("POST", list).header("mcp-session-id", "nobody")))
+                .contains("nobody");
+        for (String method : List.of("GET", "DELETE")) {
+            assertThat(refusal(404, request(method, "").header("mcp-session-id", "nobody")))
+                    .contains("Not Found");
+        }
+        assertThat(refusal(413, request("POST", huge))).contains("Too Large");
+        assertThat(refusal(403, request("POST", list).header("origin", "http://evil.example")))
+                .contains("Origin");
+    }
+
+    private HttpRequest.Builder request(String method, String body) {
+        return HttpRequest.newBuilder(URI.create(endpoint.url()))
+                .headers("accept", "application/json, text/event-stream", "content-type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    /** What the answer says, once it is found to be an error of JSON-RPC and no more. */
+    private static String refusal(int status, HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> response =
+                HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+        String body = response.body();
+        assertThat(response.statusCode()).as(body).isEqualTo(status);
+        assertThat(response.headers().firstValue("content-type").orElse("")).startsWith("application/json");
+        JsonNode answer = JsonMapper.shared().readTree(body);
+        assertThat(answer.propertyNames()).as(body).containsExactlyInAnyOrder("jsonrpc", "id", "error");
+        assertThat(answer.get("id").isNull()).as(body).isTrue();
+        assertThat(answer.path("error").propertyNames()).as(body).containsExactlyInAnyOrder("code", "message");
+        assertThat(body).doesNotContain("io.modelcontextprotocol", "tools.jackson", "stackTrace");
+        return answer.path("error").path("message").asString();
     }
 
     private int port() {
