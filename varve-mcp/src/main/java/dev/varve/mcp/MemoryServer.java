@@ -1,5 +1,6 @@
 package dev.varve.mcp;
 
+import dev.varve.Scope;
 import dev.varve.VarveException;
 import dev.varve.model.LanguageModel;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -23,9 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * Five tools, resources and a prompt on the memory of one project. Which project that is, its host decides; no argument of a
+ * Tools, resources and a prompt on the memory of one project. Which project that is, its host decides; no argument of a
  * call can. Memory is opened for each call and closed after it, so that several servers may share a database, and one that
  * is out of reach fails a call and not the server.
  */
@@ -35,6 +37,9 @@ public final class MemoryServer {
 
     private static final Duration SAMPLING = Duration.ofSeconds(60);
 
+    private static final String REMEMBER = "remember";
+
+    private final String resource;
     private final Opener memory;
     private final String version;
 
@@ -52,10 +57,12 @@ public final class MemoryServer {
     /**
      * A server.
      *
-     * @param memory  opens the project's memory
-     * @param version of the program, for clients
+     * @param resource the project; for {@link Scope#DEFAULT}, whose sessions share nothing, no tool remembers
+     * @param memory   opens the project's memory
+     * @param version  of the program, for clients
      */
-    public MemoryServer(Opener memory, String version) {
+    public MemoryServer(String resource, Opener memory, String version) {
+        this.resource = resource;
         this.memory = memory;
         this.version = version;
     }
@@ -131,61 +138,76 @@ public final class MemoryServer {
     }
 
     private List<SyncToolSpecification> tools() {
-        return List.of(
-                tool(
-                        "recall",
-                        "Search what was said, done and noted in sessions of this project, best first.",
-                        Map.of(
-                                "query", text("Words that occur in it"),
-                                "from", text("Earliest date, such as 2026-03-02"),
-                                "to", text("Latest date"),
-                                "session", text("Only this session")),
-                        List.of("query"),
-                        true,
-                        false,
-                        call -> known -> known.recall(call.query(), call.optional("session"))),
-                tool(
-                        "read",
-                        "Read messages word for word, by session and number as recall shows them.",
-                        Map.of("session", text("Session"), "from", number("First number"), "to", number("Last number")),
-                        List.of("session", "from"),
-                        true,
-                        false,
-                        call -> known -> known.read(
-                                call.required("session"),
-                                call.number("from"),
-                                call.has("to") ? Optional.of(call.number("to")) : Optional.empty())),
-                tool(
-                        "context",
-                        "What a new session of this project should know; or the notes of one session.",
-                        Map.of("session", text("Session")),
-                        List.of(),
-                        true,
-                        false,
-                        call -> known -> known.context(call.optional("session"))),
-                tool(
-                        "remember",
-                        "Keep a statement for later sessions of this project.",
-                        Map.of(
-                                "statement",
-                                text("One sentence that stands for itself"),
-                                "said_by",
-                                text("Who said it")),
-                        List.of("statement"),
-                        false,
-                        false,
-                        call -> known -> known.remember(
-                                call.required("statement"),
-                                call.optional("said_by").orElse(""))),
-                tool(
-                        "forget",
-                        "Delete messages for good, with all notes on them. Only when the user asks for it.",
-                        Map.of("session", text("Session"), "from", number("First number"), "to", number("Last number")),
-                        List.of("session", "from", "to"),
-                        false,
-                        true,
-                        call -> known ->
-                                known.forget(call.required("session"), call.number("from"), call.number("to"))));
+        return Stream.of(
+                        tool(
+                                "recall",
+                                "Search what was said, done and noted in sessions of this project, best first.",
+                                Map.of(
+                                        "query", text("Words that occur in it"),
+                                        "from", text("Earliest date, such as 2026-03-02"),
+                                        "to", text("Latest date"),
+                                        "session", text("Only this session")),
+                                List.of("query"),
+                                true,
+                                false,
+                                call -> known -> known.recall(call.query(), call.optional("session"))),
+                        tool(
+                                "read",
+                                "Read messages word for word, by session and number as recall shows them.",
+                                Map.of(
+                                        "session",
+                                        text("Session"),
+                                        "from",
+                                        number("First number"),
+                                        "to",
+                                        number("Last number")),
+                                List.of("session", "from"),
+                                true,
+                                false,
+                                call -> known -> known.read(
+                                        call.required("session"),
+                                        call.number("from"),
+                                        call.has("to") ? Optional.of(call.number("to")) : Optional.empty())),
+                        tool(
+                                "context",
+                                "What a new session of this project should know; or the notes of one session.",
+                                Map.of("session", text("Session")),
+                                List.of(),
+                                true,
+                                false,
+                                call -> known -> known.context(call.optional("session"))),
+                        tool(
+                                REMEMBER,
+                                "Keep a statement for later sessions of this project.",
+                                Map.of(
+                                        "statement",
+                                        text("One sentence that stands for itself"),
+                                        "said_by",
+                                        text("Who said it")),
+                                List.of("statement"),
+                                false,
+                                false,
+                                call -> known -> known.remember(
+                                        call.required("statement"),
+                                        call.optional("said_by").orElse(""))),
+                        tool(
+                                "forget",
+                                "Delete messages for good, with all notes on them. Only when the user asks for it.",
+                                Map.of(
+                                        "session",
+                                        text("Session"),
+                                        "from",
+                                        number("First number"),
+                                        "to",
+                                        number("Last number")),
+                                List.of("session", "from", "to"),
+                                false,
+                                true,
+                                call -> known ->
+                                        known.forget(call.required("session"), call.number("from"), call.number("to"))))
+                .filter(tool ->
+                        !resource.equals(Scope.DEFAULT) || !tool.tool().name().equals(REMEMBER))
+                .toList();
     }
 
     private static Map<String, Object> text(String description) {

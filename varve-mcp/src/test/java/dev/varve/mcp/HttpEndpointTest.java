@@ -42,7 +42,7 @@ class HttpEndpointTest {
     private static final Instant AT = Instant.parse("2026-04-06T10:00:00Z");
 
     private final InMemoryStore store = new InMemoryStore();
-    private final HttpEndpoint endpoint = HttpEndpoint.listen(new MemoryServer(this::open, "1"), 0);
+    private final HttpEndpoint endpoint = HttpEndpoint.listen(new MemoryServer("shop", this::open, "1"), 0);
 
     private ProjectMemory open(Optional<LanguageModel> sampling) {
         VarveBuilder varve = Varve.builder()
@@ -72,6 +72,10 @@ class HttpEndpointTest {
     }
 
     private McpSyncClient client(UnaryOperator<McpClient.SyncSpec> more) {
+        return client(endpoint, more);
+    }
+
+    private static McpSyncClient client(HttpEndpoint endpoint, UnaryOperator<McpClient.SyncSpec> more) {
         String base = endpoint.url().replace(HttpEndpoint.PATH, "");
         McpClient.SyncSpec client = McpClient.sync(HttpClientStreamableHttpTransport.builder(base)
                         .jsonMapper(MemoryServer.json())
@@ -97,6 +101,17 @@ class HttpEndpointTest {
                     .contains("Keep the old column");
             assertThat(client.listPrompts().prompts()).hasSize(1);
             assertThat(client.listResourceTemplates().resourceTemplates()).hasSize(1);
+        }
+    }
+
+    @Test
+    void where_sessions_share_nothing_no_tool_remembers() {
+        try (HttpEndpoint alone = HttpEndpoint.listen(new MemoryServer(Scope.DEFAULT, this::open, "1"), 0);
+                McpSyncClient client = client(alone, spec -> spec)) {
+            client.initialize();
+            assertThat(client.listTools().tools())
+                    .extracting(McpSchema.Tool::name)
+                    .containsExactlyInAnyOrder("recall", "read", "context", "forget");
         }
     }
 

@@ -40,7 +40,7 @@ class LineTransportTest {
 
     /** What is answered to these lines. */
     private List<JsonNode> answers(String... lines) throws InterruptedException {
-        return answers(new MemoryServer(sampling -> open(), "1"), PATIENCE, in(lines));
+        return answers(new MemoryServer("shop", sampling -> open(), "1"), PATIENCE, in(lines));
     }
 
     private static List<JsonNode> answers(MemoryServer server, Duration patience, InputStream in)
@@ -112,6 +112,7 @@ class LineTransportTest {
     void what_was_asked_is_answered_though_the_client_has_closed_its_end() throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
         MemoryServer server = new MemoryServer(
+                "shop",
                 sampling -> {
                     await(closed);
                     return open();
@@ -142,6 +143,7 @@ class LineTransportTest {
     void an_answer_that_never_comes_does_not_keep_the_server() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         MemoryServer server = new MemoryServer(
+                "shop",
                 sampling -> {
                     await(over);
                     return open();

@@ -55,7 +55,7 @@ class MemoryServerTest {
 
     private void serve(InputStream in, OutputStream out) {
         try {
-            new MemoryServer(sampling -> memory.get(), "1").serve(in, out);
+            new MemoryServer("shop", sampling -> memory.get(), "1").serve(in, out);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -70,7 +70,7 @@ public final class McpCommand implements Callable<Integer> {
         String name = project.orElseGet(() -> ProjectName.of(environment.folder(), home));
         try (Models models = Models.of(environment)) {
             MemoryServer server =
-                    new MemoryServer(sampling -> open(home, name, sampling, models), ProgramVersion.number());
+                    new MemoryServer(name, sampling -> open(home, name, sampling, models), ProgramVersion.number());
             return port.isPresent() ? listen(server, port.get()) : talk(server);
         }
     }

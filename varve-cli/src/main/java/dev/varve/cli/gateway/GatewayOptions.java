@@ -242,6 +242,7 @@ final class GatewayOptions {
     /** An engine for each call, on the thread of the call; sessions and their notes are those of the gateway's. */
     private MemoryServer memoryServer(Store store, Settings settings, Models models, String resource) {
         return new MemoryServer(
+                resource,
                 sampling -> new ProjectMemory(
                         options.engine(store, database, settings)
                                 .embedders(models.list())

@@ -14,7 +14,8 @@ class McpCommandTest {
 
     @Test
     void it_answers_what_it_was_asked_and_ends_with_its_input() {
-        Cli.Result result = new Cli(folder).variable("HOME", folder.toString()).input("""
+        Cli.Result result =
+                new Cli(folder).variable("HOME", folder.toString()).input("""
                         {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
                         "capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
                         not json

@@ -202,7 +202,10 @@ class ServeTest {
             talk(serving.url, 2);
             client.initialize();
             eventually("module-0", () -> recall(client)); // a turn is logged after it is answered
-            assertThat(client.listTools().tools()).hasSize(5);
+            assertThat(client.listTools().tools())
+                    .as("sessions of the default resource share nothing")
+                    .extracting(McpSchema.Tool::name)
+                    .containsExactlyInAnyOrder("recall", "read", "context", "forget");
 
             assertThat(initialize(serving.url, "Origin", "http://evil.example").statusCode())
                     .isEqualTo(403);
@@ -237,6 +240,12 @@ class ServeTest {
                 bob.initialize();
                 eventually("module-0", () -> recall(ada));
                 assertThat(recall(bob)).doesNotContain("module-0");
+                assertThat(ada.callTool(McpSchema.CallToolRequest.builder("remember")
+                                        .arguments(Map.of("statement", "Deploys wait for Ann."))
+                                        .build())
+                                .isError())
+                        .as("what a key stands for is shared by its sessions")
+                        .isFalse();
             }
             String session = adas.headers().firstValue("mcp-session-id").orElseThrow();
             String list = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}";
