@@ -175,8 +175,21 @@ public final class ProjectMemory implements AutoCloseable {
     String forget(String session, long from, long to) {
         Optional<Erasure> erased = known(session).deleteSpan(new Span(Math.max(1, from), Math.max(from, to) + 1));
         erased.ifPresent(each -> forgotten.run());
-        return erased.map(each -> "Deleted, with what was derived from it: " + each + "\n")
-                .orElse("There was nothing to delete.\n");
+        return erased.map(ProjectMemory::said).orElse("There was nothing to delete.\n");
+    }
+
+    private static String said(Erasure erased) {
+        Span span = erased.span();
+        boolean one = span.to() - span.from() == 1;
+        return "Deleted " + count(erased.messages(), "message") + ", #" + span.from()
+                + (one ? "" : " to #" + (span.to() - 1)) + ", and what was derived from " + (one ? "it" : "them") + ": "
+                + count(erased.observations(), "observation") + " written anew, "
+                + count(erased.reflections(), "reflection") + " undone, " + count(erased.facts(), "fact")
+                + " deleted.\n";
+    }
+
+    private static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 
     /** Keys of the project's sessions, newest first, at most two hundred. */

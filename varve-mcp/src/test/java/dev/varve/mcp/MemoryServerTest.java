@@ -219,9 +219,13 @@ class MemoryServerTest {
         assertThat(store.facts("t", "shop", EnumSet.of(Fact.Status.CURRENT)))
                 .extracting(Fact::summary)
                 .containsExactly("Ben: Deploys wait for Ann");
-        tool("forget", Map.of("session", "varve:remembered", "from", 1, "to", 1));
+        assertThat(text(tool("forget", Map.of("session", "varve:remembered", "from", 1, "to", 1))))
+                .isEqualTo("Deleted 1 message, #1, and what was derived from it: 0 observations written anew,"
+                        + " 0 reflections undone, 1 fact deleted.\n");
         assertThat(text(tool("recall", Map.of("query", "deploys")))).contains("Nothing was found");
         assertThat(store.facts("t", "shop", EnumSet.allOf(Fact.Status.class))).isEmpty();
+        assertThat(text(tool("forget", Map.of("session", "claude-code:s1", "from", 1, "to", 7))))
+                .startsWith("Deleted 2 messages, #1 to #2, and what was derived from them: ");
     }
 
     @Test
