@@ -12,6 +12,7 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceTemplateSpec
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import java.io.IOException;
@@ -260,16 +261,33 @@ public final class MemoryServer {
         }
     }
 
+    /** With errors of the protocol: of others, the SDK writes the stack to the log. */
+    private String told(McpSyncServerExchange client, Function<ProjectMemory, String> work) {
+        try {
+            return with(client, work);
+        } catch (IllegalArgumentException e) {
+            throw error(McpSchema.ErrorCodes.RESOURCE_NOT_FOUND, e);
+        } catch (VarveException e) {
+            throw error(McpSchema.ErrorCodes.INTERNAL_ERROR, e);
+        }
+    }
+
+    private static McpError error(int code, Exception cause) {
+        return McpError.builder(code)
+                .message(String.valueOf(cause.getMessage()))
+                .build();
+    }
+
     private McpSchema.ReadResourceResult resource(
             McpSyncServerExchange client, String uri, Function<ProjectMemory, String> work) {
-        McpSchema.ResourceContents contents = McpSchema.TextResourceContents.builder(uri, with(client, work))
+        McpSchema.ResourceContents contents = McpSchema.TextResourceContents.builder(uri, told(client, work))
                 .mimeType("text/markdown")
                 .build();
         return McpSchema.ReadResourceResult.builder(List.of(contents)).build();
     }
 
     private McpSchema.GetPromptResult prompt(McpSyncServerExchange client) {
-        String known = with(client, each -> each.context(Optional.empty()));
+        String known = told(client, each -> each.context(Optional.empty()));
         McpSchema.Content content = McpSchema.TextContent.builder(known
                         + "\n\nSay in three sentences where this stands and what is open, and ask me what to do first.")
                 .build();

@@ -185,6 +185,16 @@ class LineTransportTest {
     }
 
     @Test
+    void a_session_that_is_not_there_is_a_resource_that_is_not_found() throws Exception {
+        JsonNode error = answers(
+                        INITIALIZE, request("resources/read", ",\"params\":{\"uri\":\"varve://session/nobody\"}"))
+                .get(1)
+                .path("error");
+        assertThat(error.path("code").asInt()).isEqualTo(-32002);
+        assertThat(error.path("message").asString()).startsWith("this project has no session \"nobody\"");
+    }
+
+    @Test
     void a_tool_that_needs_no_arguments_is_called_without() throws Exception {
         assertThat(answers(INITIALIZE, call("context")).get(1).toString())
                 .contains("Nothing is known of this project yet");
