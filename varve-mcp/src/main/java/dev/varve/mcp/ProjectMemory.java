@@ -14,8 +14,10 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreBusyException;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -171,11 +173,25 @@ public final class ProjectMemory implements AutoCloseable {
         return "Kept as " + fact.origin().session() + " #" + fact.span().from() + ".\n";
     }
 
-    /** Deletes messages with everything that was derived from them. */
+    /** Deletes messages with everything that was derived from them, also from the bytes of the storage. */
     String forget(String session, long from, long to) {
         Optional<Erasure> erased = known(session).deleteSpan(new Span(Math.max(1, from), Math.max(from, to) + 1));
-        erased.ifPresent(each -> forgotten.run());
-        return erased.map(ProjectMemory::said).orElse("There was nothing to delete.\n");
+        if (erased.isEmpty()) {
+            return "There was nothing to delete.\n";
+        }
+        forgotten.run();
+        return said(erased.get()) + scrubbed();
+    }
+
+    /** Where bytes of what was deleted may still be. */
+    private String scrubbed() {
+        try {
+            return store instanceof DurableStore durable
+                    ? durable.scrub().map(left -> left + "\n").orElse("")
+                    : "";
+        } catch (StoreBusyException e) {
+            return "Its bytes stay in the storage until they are written over: " + e.getMessage() + "\n";
+        }
     }
 
     private static String said(Erasure erased) {

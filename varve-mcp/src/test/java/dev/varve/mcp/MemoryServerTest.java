@@ -10,7 +10,11 @@ import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.embedding.Embedder;
+import dev.varve.store.DurableStore;
+import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionReader;
+import dev.varve.store.Store;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +28,8 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -226,6 +232,53 @@ class MemoryServerTest {
         assertThat(store.facts("t", "shop", EnumSet.allOf(Fact.Status.class))).isEmpty();
         assertThat(text(tool("forget", Map.of("session", "claude-code:s1", "from", 1, "to", 7))))
                 .startsWith("Deleted 2 messages, #1 to #2, and what was derived from them: ");
+    }
+
+    /** Says where copies may be. */
+    private static final class WithBackups extends ForwardingStore implements DurableStore {
+        private int scrubbed;
+
+        WithBackups(Store store) {
+            super(store);
+        }
+
+        @Override
+        public Optional<String> scrub() {
+            scrubbed++;
+            return Optional.of("Backups may have it.");
+        }
+
+        @Override
+        public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
+            throw new UnsupportedOperationException("nobody asks for it here");
+        }
+
+        @Override
+        public long sizeInBytes() {
+            return 0;
+        }
+
+        @Override
+        public void vacuum() {}
+
+        @Override
+        public List<String> integrityProblems() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void the_bytes_of_what_is_forgotten_go_too_and_it_is_said_where_others_may_be() throws IOException {
+        WithBackups storage = new WithBackups(store);
+        memory = () -> new ProjectMemory(
+                Varve.builder().store(storage).keepStoreOpen().build(), storage, "t", "shop", () -> {}, false);
+        Map<String, Object> first = Map.of("session", "claude-code:s1", "from", 1, "to", 1);
+        assertThat(text(tool("forget", first))).startsWith("Deleted 1 message").endsWith("Backups may have it.\n");
+        assertThat(text(tool("forget", first))).startsWith("There was nothing");
+        assertThat(storage.scrubbed).isEqualTo(1);
     }
 
     @Test
