@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -54,8 +53,6 @@ enum Connection {
 
     private static final int SECONDS = 10;
     private static final String SERVER = "varve";
-    private static final String BEGIN = "# varve: begin\n";
-    private static final String END = "# varve: end\n";
 
     private final Program program;
     private final String offers;
@@ -139,8 +136,8 @@ enum Connection {
         if (!hookFile.equals(serverFile)) {
             Path file = user.resolve(serverFile);
             String before = text(file);
-            changes.add(
-                    new Change(file, before, servers.isEmpty() ? toml(before, command) : json(file, before, command)));
+            changes.add(new Change(
+                    file, before, servers.isEmpty() ? toml(file, before, command) : json(file, before, command)));
         }
         return changes.stream().filter(change -> !change.isNone()).toList();
     }
@@ -148,6 +145,12 @@ enum Connection {
     private String json(Path file, String before, Optional<String> command) {
         ObjectNode settings = SettingsJson.read(file, before);
         return setServer(settings, command) ? SettingsJson.write(settings) : before;
+    }
+
+    private static String toml(Path file, String before, Optional<String> command) {
+        return command.isPresent()
+                ? TomlServer.connect(file, before, command.get())
+                : TomlServer.disconnect(file, before);
     }
 
     private static String text(Path file) throws IOException {
@@ -235,19 +238,6 @@ enum Connection {
             server.putArray("args").add("mcp");
         }
         return server;
-    }
-
-    private static String toml(String before, Optional<String> command) {
-        String without = before.replaceFirst("(?s)\\n?" + Pattern.quote(BEGIN) + ".*?" + Pattern.quote(END), "");
-        return command.map(varve -> without
-                        + (without.isEmpty() || without.endsWith("\n") ? "" : "\n")
-                        + (without.isEmpty() ? "" : "\n")
-                        + BEGIN
-                        + "[mcp_servers." + SERVER + "]\ncommand = \""
-                        + varve.replace("\\", "\\\\").replace("\"", "\\\"")
-                        + "\"\nargs = [\"mcp\"]\n"
-                        + END)
-                .orElse(without);
     }
 
     /** For a shell. */

@@ -238,6 +238,20 @@ class AgentCommandsTest {
     }
 
     @Test
+    void what_codex_has_put_between_the_comments_of_an_earlier_build_survives_disconnecting() throws IOException {
+        String users = "[features]\nmemories = true\n";
+        Path file = write(
+                ".codex/config.toml",
+                "model = \"gpt-5\"\n\n# varve: begin\n[mcp_servers.varve]\ncommand = \"varve\"\nargs = [\"mcp\"]\n\n"
+                        + users + "# varve: end\n");
+
+        assertThat(varve("connect", "codex", "--yes").code()).isZero();
+        assertThat(Files.readString(file)).contains("[mcp_servers.varve]", users);
+        assertThat(varve("disconnect", "codex", "--yes").code()).isZero();
+        assertThat(Files.readString(file)).isEqualTo("model = \"gpt-5\"\n\n" + users);
+    }
+
+    @Test
     void settings_that_cannot_be_read_are_not_touched() throws IOException {
         Path file = write(".claude/settings.json", "{ // mine\n}");
         Cli.Result result = varve("connect", "claude-code", "--yes");
