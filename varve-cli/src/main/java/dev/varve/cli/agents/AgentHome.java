@@ -21,13 +21,24 @@ import java.util.stream.Stream;
  * The folder {@code .varve} of a person, where the memory of all projects on this machine is: the database, what hooks
  * have left to be imported, what they handed out, and their log. Nobody else may read it.
  *
- * @param user the person's own folder, where programs have theirs
+ * @param user      the person's own folder
+ * @param variables environment variables, which tell where programs have their folders
  */
-public record AgentHome(Path user) {
+public record AgentHome(Path user, Map<String, String> variables) {
     private static final long LONGEST_LOG = 1 << 20;
 
     /** A small file is written in far less, also by a computer that slept meanwhile. */
     private static final Duration LONGEST_WRITE = Duration.ofDays(1);
+
+    /** Copies the variables. */
+    public AgentHome {
+        variables = Map.copyOf(variables);
+    }
+
+    /** That of a person whose programs have their folders in the usual places. */
+    public AgentHome(Path user) {
+        this(user, Map.of());
+    }
 
     /**
      * Where it is for these environment variables.
@@ -49,12 +60,17 @@ public record AgentHome(Path user) {
     /** The same, or nothing if nobody says where the person's folder is. */
     static Optional<AgentHome> find(Map<String, String> variables) {
         Optional<Path> user = UserFolder.of(variables);
-        return user.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(user.get()));
+        return user.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(user.get(), variables));
     }
 
     /** A name that no other thread or process uses; random ones take a hook too long. */
     static String uniqueName() {
         return ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + "-" + System.nanoTime();
+    }
+
+    /** Where programs keep their settings and recordings. */
+    ProgramFolders programs() {
+        return new ProgramFolders(user, variables);
     }
 
     Path folder() {

@@ -38,7 +38,7 @@ public final class ConnectCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Connection connection = Connection.byId(program);
         AgentHome home = AgentHome.of(environment);
-        List<Connection.Change> changes = connection.connect(home.user(), Launcher.of(System.getProperties()));
+        List<Connection.Change> changes = connection.connect(home.programs(), Launcher.of(System.getProperties()));
         if (changes.isEmpty()) {
             output.line(program + " is connected: " + connection.offers());
             return ExitCode.OK;

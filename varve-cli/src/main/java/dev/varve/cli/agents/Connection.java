@@ -112,19 +112,19 @@ enum Connection {
     }
 
     /** What connecting changes; nothing where it is connected already. */
-    List<Change> connect(Path user, String command) throws IOException {
-        return changes(user, Optional.of(command));
+    List<Change> connect(ProgramFolders folders, String command) throws IOException {
+        return changes(folders, Optional.of(command));
     }
 
     /** What disconnecting changes: only what is Varve's goes. */
-    List<Change> disconnect(Path user) throws IOException {
-        return changes(user, Optional.empty());
+    List<Change> disconnect(ProgramFolders folders) throws IOException {
+        return changes(folders, Optional.empty());
     }
 
-    private List<Change> changes(Path user, Optional<String> command) throws IOException {
+    private List<Change> changes(ProgramFolders folders, Optional<String> command) throws IOException {
         List<Change> changes = new ArrayList<>();
         if (!hookFile.isEmpty()) {
-            Path file = user.resolve(hookFile);
+            Path file = folders.resolve(hookFile);
             String before = text(file);
             ObjectNode settings = SettingsJson.read(file, before);
             boolean changed = setHooks(settings, command);
@@ -134,7 +134,7 @@ enum Connection {
             changes.add(new Change(file, before, changed ? SettingsJson.write(settings) : before));
         }
         if (!hookFile.equals(serverFile)) {
-            Path file = user.resolve(serverFile);
+            Path file = folders.resolve(serverFile);
             String before = text(file);
             changes.add(new Change(
                     file, before, servers.isEmpty() ? toml(file, before, command) : json(file, before, command)));
@@ -246,13 +246,13 @@ enum Connection {
     }
 
     /** The command of a hook that is there, if the program is connected. */
-    Optional<String> connected(Path user) throws IOException {
+    Optional<String> connected(ProgramFolders folders) throws IOException {
         String file = hookFile.isEmpty() ? serverFile : hookFile;
-        String text = text(user.resolve(file));
+        String text = text(folders.resolve(file));
         if (text.isBlank()) {
             return Optional.empty();
         }
-        ObjectNode settings = SettingsJson.read(user.resolve(file), text);
+        ObjectNode settings = SettingsJson.read(folders.resolve(file), text);
         if (hookFile.isEmpty()) {
             return Optional.of(settings.path(servers)
                             .path(SERVER)

@@ -31,7 +31,7 @@ public final class ConnectionCheck {
             return results;
         }
         for (Connection connection : Connection.values()) {
-            of(connection, home.get().user(), environment.variables()).ifPresent(results::add);
+            of(connection, home.get().programs(), environment.variables()).ifPresent(results::add);
         }
         try {
             long waiting = new Pending(home.get()).count();
@@ -49,10 +49,10 @@ public final class ConnectionCheck {
         return results;
     }
 
-    private static Optional<Result> of(Connection connection, Path user, Map<String, String> variables) {
+    private static Optional<Result> of(Connection connection, ProgramFolders folders, Map<String, String> variables) {
         String name = connection.program().id();
         try {
-            Optional<String> command = connection.connected(user);
+            Optional<String> command = connection.connected(folders);
             if (command.isEmpty()) {
                 return Optional.empty();
             }
@@ -63,7 +63,7 @@ public final class ConnectionCheck {
                         "its settings start " + command.get() + ", which is not there; run 'varve connect " + name
                                 + "'"));
             }
-            if (!connection.connect(user, command.get()).isEmpty()) {
+            if (!connection.connect(folders, command.get()).isEmpty()) {
                 return Optional.of(new Result(
                         name, false, "its settings are those of another version; run 'varve connect " + name + "'"));
             }

@@ -35,7 +35,7 @@ public final class DisconnectCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Connection connection = Connection.byId(program);
         List<Connection.Change> changes =
-                connection.disconnect(AgentHome.of(environment).user());
+                connection.disconnect(AgentHome.of(environment).programs());
         if (changes.isEmpty()) {
             output.line(program + " is not connected");
             return ExitCode.OK;

@@ -77,8 +77,8 @@ public enum Program {
     }
 
     /** What it has recorded for a person, in the order of its names; nothing if it was never used. */
-    List<Path> recordings(Path user) throws IOException {
-        Path root = user.resolve(folder);
+    List<Path> recordings(ProgramFolders folders) throws IOException {
+        Path root = folders.resolve(folder);
         if (!Files.isDirectory(root)) {
             return List.of();
         }

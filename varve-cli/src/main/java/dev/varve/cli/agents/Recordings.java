@@ -68,7 +68,7 @@ public final class Recordings {
 
     /** Those of one program, by name. */
     public List<Path> files(Program program) throws IOException {
-        return program.recordings(home.user());
+        return program.recordings(home.programs());
     }
 
     /**

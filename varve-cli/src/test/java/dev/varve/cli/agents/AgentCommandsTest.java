@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -230,9 +231,13 @@ class AgentCommandsTest {
         for (String program : List.of("claude-code", "codex", "gemini-cli", "opencode")) {
             write(".codex/config.toml", "model = \"gpt-5\"\n");
             assertThat(varve("connect", program, "--yes").code()).as(program).isZero();
-            assertThat(Connection.byId(program).connected(user)).as(program).contains("varve");
+            assertThat(Connection.byId(program).connected(new ProgramFolders(user, Map.of())))
+                    .as(program)
+                    .contains("varve");
             assertThat(varve("disconnect", program, "--yes").code()).as(program).isZero();
-            assertThat(Connection.byId(program).connected(user)).as(program).isEmpty();
+            assertThat(Connection.byId(program).connected(new ProgramFolders(user, Map.of())))
+                    .as(program)
+                    .isEmpty();
         }
         assertThat(user.resolve(".codex/config.toml")).hasContent("model = \"gpt-5\"\n");
     }
@@ -249,6 +254,41 @@ class AgentCommandsTest {
         assertThat(Files.readString(file)).contains("[mcp_servers.varve]", users);
         assertThat(varve("disconnect", "codex", "--yes").code()).isZero();
         assertThat(Files.readString(file)).isEqualTo("model = \"gpt-5\"\n\n" + users);
+    }
+
+    @Test
+    void programs_are_looked_for_where_their_variables_say() throws IOException {
+        write("claude/projects/x/s.jsonl", pi(1));
+        write("codex/sessions/rollout-1.jsonl", pi(1));
+        write("gemini/.gemini/tmp/x/chats/s.jsonl", pi(1));
+        write("data/opencode/storage/session/x.json", "{}");
+        Map<String, String> variables = Map.of(
+                "CLAUDE_CONFIG_DIR", user + "/claude",
+                "CODEX_HOME", user + "/codex",
+                "GEMINI_CLI_HOME", user + "/gemini",
+                "XDG_CONFIG_HOME", user + "/config",
+                "XDG_DATA_HOME", user + "/data");
+        Cli cli = new Cli(folder).variable("HOME", user.toString());
+        variables.forEach(cli::variable);
+
+        for (String program : List.of("claude-code", "codex", "gemini-cli", "opencode")) {
+            assertThat(cli.run("connect", program, "--yes").code()).as(program).isZero();
+            assertThat(cli.run("doctor").out()).contains(program + " ");
+            assertThat(Program.named(program).recordings(new ProgramFolders(user, variables)))
+                    .as(program)
+                    .hasSize(1);
+        }
+
+        assertThat(List.of("claude/settings.json", "claude/.claude.json", "codex/hooks.json", "codex/config.toml"))
+                .allSatisfy(file -> assertThat(user.resolve(file)).exists());
+        assertThat(List.of("gemini/.gemini/settings.json", "config/opencode/opencode.json"))
+                .allSatisfy(file -> assertThat(user.resolve(file)).exists());
+        assertThat(List.of(".claude", ".claude.json", ".codex", ".gemini", ".config"))
+                .allSatisfy(file -> assertThat(user.resolve(file)).doesNotExist());
+        assertThat(cli.run("import", "--all", "--from", "codex", "--json")
+                        .json()
+                        .path("sessions"))
+                .hasSize(1);
     }
 
     @Test
