@@ -1,6 +1,7 @@
 package dev.varve.cli.agents;
 
 import dev.varve.cli.console.UsageException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,8 @@ enum Connection {
 
     private static final int SECONDS = 10;
     private static final String SERVER = "varve";
+    /** So that a program goes on as ever when Varve has gone from its place. The shells of Windows have no common words for it. */
+    private static final String QUIETLY = File.separatorChar == '/' ? " 2>/dev/null || exit 0" : "";
 
     private final Program program;
     private final String offers;
@@ -172,7 +175,7 @@ enum Connection {
         command.ifPresent(varve -> events.forEach(event -> {
             ObjectNode hook = settings.objectNode();
             hook.put("type", "command");
-            hook.put("command", quoted(varve) + " " + Hook.NAME + " " + program.id());
+            hook.put("command", quoted(varve) + arguments() + QUIETLY);
             hook.put("timeout", SECONDS * timeUnits);
             JsonNode groups = hooks.path(event);
             ArrayNode list = groups.isArray() ? (ArrayNode) groups : hooks.putArray(event);
@@ -193,7 +196,7 @@ enum Connection {
             if (groups.get(i).path("hooks") instanceof ArrayNode hooks) {
                 int before = hooks.size();
                 for (int j = hooks.size() - 1; j >= 0; j--) {
-                    if (isOwn(hooks.get(j).path("command").asString(""))) {
+                    if (started(hooks.get(j).path("command").asString("")).isPresent()) {
                         hooks.remove(j);
                     }
                 }
@@ -206,8 +209,17 @@ enum Connection {
         return found;
     }
 
-    private boolean isOwn(String command) {
-        return command.contains("varve") && command.endsWith(" " + Hook.NAME + " " + program.id());
+    private String arguments() {
+        return " " + Hook.NAME + " " + program.id();
+    }
+
+    /** What a hook's command starts, as a shell reads it, if the hook is Varve's. */
+    private Optional<String> started(String hook) {
+        String command = hook.endsWith(QUIETLY) ? hook.substring(0, hook.length() - QUIETLY.length()) : hook;
+        return command.contains("varve") && command.endsWith(arguments())
+                ? Optional.of(
+                        command.substring(0, command.length() - arguments().length()))
+                : Optional.empty();
     }
 
     private boolean setServer(ObjectNode settings, Optional<String> command) {
@@ -265,10 +277,7 @@ enum Connection {
                 .valueStream()
                 .flatMap(JsonNode::valueStream)
                 .flatMap(group -> group.path("hooks").valueStream())
-                .map(hook -> hook.path("command").asString(""))
-                .filter(this::isOwn)
-                .map(command ->
-                        command.substring(0, command.length() - (" " + Hook.NAME + " " + program.id()).length()))
+                .flatMap(hook -> started(hook.path("command").asString("")).stream())
                 .map(command -> command.startsWith("'")
                         ? command.substring(1, command.length() - 1).replace("'\\''", "'")
                         : command)
