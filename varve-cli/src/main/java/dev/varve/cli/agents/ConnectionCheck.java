@@ -49,6 +49,13 @@ public final class ConnectionCheck {
         return results;
     }
 
+    /** The database that coding agents use, if they have one already. */
+    public static Optional<Path> database(Environment environment) {
+        return AgentHome.find(environment.variables())
+                .map(home -> home.database().toAbsolutePath())
+                .filter(Files::exists);
+    }
+
     private static Optional<Result> of(Connection connection, ProgramFolders folders, Map<String, String> variables) {
         String name = connection.program().id();
         try {

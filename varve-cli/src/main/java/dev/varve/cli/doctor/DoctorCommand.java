@@ -69,8 +69,7 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<Finding> findings = new ArrayList<>();
         findings.add(java());
-        findings.addAll(database());
-        findings.add(disk());
+        findings.addAll(databases());
         findings.addAll(policy());
         findings.add(model());
         ConnectionCheck.of(environment)
@@ -88,6 +87,22 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static Finding java() {
         return new Finding(Level.OK, "java", "version " + Runtime.version());
+    }
+
+    /** The one that was named; else the one in this folder, and that of the person's coding agents if there is one. */
+    private List<Finding> databases() {
+        Optional<Path> agents = database.isNamed() ? Optional.empty() : ConnectionCheck.database(environment);
+        List<Finding> findings = new ArrayList<>();
+        if (agents.isEmpty() || database.exists()) {
+            findings.addAll(database());
+            findings.add(disk());
+        }
+        if (agents.isPresent() && !agents.equals(database.place())) {
+            database.choose(agents.get().toString());
+            findings.addAll(database());
+            findings.add(disk());
+        }
+        return findings;
     }
 
     private List<Finding> database() {

@@ -6,11 +6,13 @@ import dev.varve.cli.Cli;
 import dev.varve.cli.Samples;
 import dev.varve.cli.console.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,30 @@ class DoctorCommandTest {
         assertThat(result.code()).isEqualTo(ExitCode.OK);
         assertThat(result.out()).contains("skip  database");
         assertThat(folder.resolve(".varve")).doesNotExist();
+    }
+
+    @Test
+    void the_database_of_coding_agents_is_checked_as_well() throws IOException {
+        Path agents = folder.resolve("home/.varve/varve.db");
+        cli.variable("HOME", folder + "/home").write("orders.jsonl", Samples.orders(3));
+        cli.run("replay", "--db", agents.toString(), "orders.jsonl");
+        assertThat(cli.run("doctor").out())
+                .contains("ok    database    " + agents, "ok    coverage")
+                .doesNotContain("there is no database");
+        cli.run("replay", "orders.jsonl");
+
+        byte[] noise = new byte[9_000];
+        new Random(1).nextBytes(noise);
+        Files.write(agents, noise);
+
+        Cli.Result result = cli.run("doctor");
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out())
+                .contains("ok    database    " + cli.path(".varve/varve.db"), "fail  database")
+                .contains(agents.toString());
+        assertThat(cli.run("doctor", "--db", ".varve/varve.db").code())
+                .as("another one was named")
+                .isEqualTo(ExitCode.OK);
     }
 
     @Test
