@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -74,7 +75,7 @@ public final class Hook {
                 out.println(answer.get());
             }
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
-            home.ifPresent(known -> known.log(clock.instant(), "hook failed: " + e));
+            home.ifPresent(known -> known.log(clock.instant(), "hook failed: " + Reason.of(e)));
         }
     }
 
@@ -172,6 +173,8 @@ public final class Hook {
                     parser.skipChildren();
                 }
             }
+        } catch (JacksonException e) {
+            throw new IOException("standard input is " + Reason.of(e), e);
         }
         return event;
     }

@@ -154,7 +154,8 @@ public final class Recordings {
         try {
             new Pending(home).drain(event -> {
                 if (Duration.between(start, clock.instant()).compareTo(longest) > 0) {
-                    throw new UncheckedIOException(new IOException("imports took longer than " + longest));
+                    throw new UncheckedIOException(
+                            new IOException("imports took longer than " + longest.toSeconds() + " s"));
                 }
                 try {
                     memory.take(event.transcript(), event.folder(), event.over());
@@ -168,7 +169,7 @@ public final class Recordings {
             home.protectDatabase();
             memory.dropOld();
         } catch (IOException | UncheckedIOException | VarveException e) {
-            home.log(clock.instant(), "import: " + e.getMessage() + "; it is tried again at the next event");
+            home.log(clock.instant(), "import: " + Reason.of(e) + "; it is tried again at the next event");
         }
     }
 }

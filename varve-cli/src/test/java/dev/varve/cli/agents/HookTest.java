@@ -240,7 +240,21 @@ class HookTest {
         }
         assertThat(log().lines())
                 .hasSizeBetween(4, 7)
-                .allMatch(line -> line.startsWith("2026-04-06T10:00:00Z hook failed"));
+                .allMatch(line -> line.startsWith("2026-04-06T10:00:00Z hook failed: "))
+                .as("no words of Java")
+                .noneMatch(line -> line.matches(".*(Exception|java\\.|StreamReadFeature).*"));
+    }
+
+    @Test
+    void an_import_that_takes_too_long_says_so_in_the_log() throws IOException {
+        record("s1", 1, "Hi");
+        hook(event("Stop", "s1", ""));
+        home.makePrivate();
+        try (SqliteStore store = SqliteStore.open(home.database());
+                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
+            Recordings.pending(home, memory, Cli.NOW.minusSeconds(61), Duration.ofMinutes(1), CLOCK);
+        }
+        assertThat(log()).contains("Z import: imports took longer than 60 s; it is tried again at the next event");
     }
 
     @Test
