@@ -1,17 +1,16 @@
 package dev.varve.cli.agents;
 
 import dev.varve.cli.console.UsageException;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -54,14 +53,11 @@ enum Connection {
 
     private static final int SECONDS = 10;
     private static final String SERVER = "varve";
-    /** So that a program goes on as ever when Varve has gone from its place. The shells of Windows have no common words for it. */
-    private static final String QUIETLY = File.separatorChar == '/' ? " 2>/dev/null || exit 0" : "";
 
     private final Program program;
     private final String offers;
     private final String hookFile;
-    private final List<String> events;
-    private final int timeUnits;
+    private final JsonHooks hooks;
     private final String serverFile;
     private final String servers;
 
@@ -82,8 +78,7 @@ enum Connection {
         this.program = program;
         this.offers = offers;
         this.hookFile = hookFile;
-        this.events = events;
-        this.timeUnits = timeUnits;
+        this.hooks = new JsonHooks(program, events, SECONDS * timeUnits);
         this.serverFile = serverFile;
         this.servers = servers;
     }
@@ -126,28 +121,28 @@ enum Connection {
 
     private List<Change> changes(ProgramFolders folders, Optional<String> command) throws IOException {
         List<Change> changes = new ArrayList<>();
-        if (!hookFile.isEmpty()) {
-            Path file = folders.resolve(hookFile);
-            String before = text(file);
-            ObjectNode settings = SettingsJson.read(file, before);
-            boolean changed = setHooks(settings, command);
-            if (hookFile.equals(serverFile)) {
-                changed |= setServer(settings, command);
+        for (String name : new LinkedHashSet<>(List.of(hookFile, serverFile))) {
+            if (!name.isEmpty()) {
+                changes.add(change(name, folders.resolve(name), command));
             }
-            changes.add(new Change(file, before, changed ? SettingsJson.write(settings) : before));
-        }
-        if (!hookFile.equals(serverFile)) {
-            Path file = folders.resolve(serverFile);
-            String before = text(file);
-            changes.add(new Change(
-                    file, before, servers.isEmpty() ? toml(file, before, command) : json(file, before, command)));
         }
         return changes.stream().filter(change -> !change.isNone()).toList();
     }
 
-    private String json(Path file, String before, Optional<String> command) {
+    private Change change(String name, Path file, Optional<String> command) throws IOException {
+        String before = text(file);
+        if (servers.isEmpty() && name.equals(serverFile)) {
+            return new Change(file, before, toml(file, before, command));
+        }
         ObjectNode settings = SettingsJson.read(file, before);
-        return setServer(settings, command) ? SettingsJson.write(settings) : before;
+        String known = settings.toString();
+        if (name.equals(hookFile)) {
+            hooks.set(file, settings, command);
+        }
+        if (name.equals(serverFile)) {
+            setServer(file, settings, command);
+        }
+        return new Change(file, before, settings.toString().equals(known) ? before : SettingsJson.write(settings));
     }
 
     private static String toml(Path file, String before, Optional<String> command) {
@@ -160,87 +155,26 @@ enum Connection {
         return Files.exists(file) ? Files.readString(file) : "";
     }
 
-    private boolean setHooks(ObjectNode settings, Optional<String> command) {
-        String before = settings.toString();
-        JsonNode known = settings.path("hooks");
-        if (!known.isMissingNode() && !known.isObject()) {
-            throw new UsageException("\"hooks\" in " + hookFile + " is no object, so nothing was changed; correct it");
-        }
-        ObjectNode hooks = known.isObject() ? (ObjectNode) known : settings.objectNode();
-        for (String event : List.copyOf(hooks.propertyNames())) {
-            if (hooks.get(event) instanceof ArrayNode groups && removeOwn(groups) && groups.isEmpty()) {
-                hooks.remove(event);
-            }
-        }
-        command.ifPresent(varve -> events.forEach(event -> {
-            ObjectNode hook = settings.objectNode();
-            hook.put("type", "command");
-            hook.put("command", quoted(varve) + arguments() + QUIETLY);
-            hook.put("timeout", SECONDS * timeUnits);
-            JsonNode groups = hooks.path(event);
-            ArrayNode list = groups.isArray() ? (ArrayNode) groups : hooks.putArray(event);
-            list.addObject().putArray("hooks").add(hook);
-        }));
-        if (hooks.isEmpty()) {
-            settings.remove("hooks");
-        } else if (!known.isObject()) {
-            settings.set("hooks", hooks);
-        }
-        return !settings.toString().equals(before);
-    }
-
-    /** Takes Varve's hooks out of the groups, and groups that have no other. Says whether there were any. */
-    private boolean removeOwn(ArrayNode groups) {
-        boolean found = false;
-        for (int i = groups.size() - 1; i >= 0; i--) {
-            if (groups.get(i).path("hooks") instanceof ArrayNode hooks) {
-                int before = hooks.size();
-                for (int j = hooks.size() - 1; j >= 0; j--) {
-                    if (started(hooks.get(j).path("command").asString("")).isPresent()) {
-                        hooks.remove(j);
-                    }
-                }
-                found |= hooks.size() < before;
-                if (hooks.isEmpty() && before > 0) {
-                    groups.remove(i);
-                }
-            }
-        }
-        return found;
-    }
-
-    private String arguments() {
-        return " " + Hook.NAME + " " + program.id();
-    }
-
-    /** What a hook's command starts, as a shell reads it, if the hook is Varve's. */
-    private Optional<String> started(String hook) {
-        String command = hook.endsWith(QUIETLY) ? hook.substring(0, hook.length() - QUIETLY.length()) : hook;
-        return command.contains("varve") && command.endsWith(arguments())
-                ? Optional.of(
-                        command.substring(0, command.length() - arguments().length()))
-                : Optional.empty();
-    }
-
-    private boolean setServer(ObjectNode settings, Optional<String> command) {
-        String before = settings.toString();
+    private void setServer(Path file, ObjectNode settings, Optional<String> command) {
         JsonNode known = settings.path(servers);
-        if (command.isEmpty()) {
-            if (known instanceof ObjectNode all) {
-                all.remove(SERVER);
-                if (all.isEmpty()) {
-                    settings.remove(servers);
-                }
-            }
-        } else {
-            ObjectNode all = known.isObject() ? (ObjectNode) known : settings.putObject(servers);
-            all.set(SERVER, server(settings, command.get()));
+        if (command.isPresent() && !known.isMissingNode() && !known.isObject()) {
+            throw new UsageException(
+                    "\"" + servers + "\" in " + file + " is no object, so nothing was changed; correct it");
         }
-        return !settings.toString().equals(before);
+        if (command.isPresent()) {
+            ObjectNode all = known.isObject() ? (ObjectNode) known : settings.putObject(servers);
+            ObjectNode server = all.path(SERVER).isObject() ? (ObjectNode) all.path(SERVER) : all.putObject(SERVER);
+            set(server, command.get());
+        } else if (known instanceof ObjectNode all && all.has(SERVER)) {
+            all.remove(SERVER);
+            if (all.isEmpty()) {
+                settings.remove(servers);
+            }
+        }
     }
 
-    private ObjectNode server(ObjectNode settings, String command) {
-        ObjectNode server = settings.objectNode();
+    /** What somebody has added to it stays. */
+    private void set(ObjectNode server, String command) {
         if (this == OPENCODE) {
             server.put("type", "local");
             server.putArray("command").add(command).add("mcp");
@@ -249,12 +183,6 @@ enum Connection {
             server.put("command", command);
             server.putArray("args").add("mcp");
         }
-        return server;
-    }
-
-    /** For a shell. */
-    private static String quoted(String command) {
-        return command.matches("[\\w./-]+") ? command : "'" + command.replace("'", "'\\''") + "'";
     }
 
     /** The command of a hook that is there, if the program is connected. */
@@ -273,14 +201,6 @@ enum Connection {
                             .asString(""))
                     .filter(command -> !command.isEmpty());
         }
-        return settings.path("hooks")
-                .valueStream()
-                .flatMap(JsonNode::valueStream)
-                .flatMap(group -> group.path("hooks").valueStream())
-                .flatMap(hook -> started(hook.path("command").asString("")).stream())
-                .map(command -> command.startsWith("'")
-                        ? command.substring(1, command.length() - 1).replace("'\\''", "'")
-                        : command)
-                .findFirst();
+        return hooks.started(settings);
     }
 }

@@ -19,19 +19,21 @@ final class SettingsJson {
 
     private SettingsJson() {}
 
+    /** Some editors on Windows put a byte order mark first, which is no part of it. */
     static ObjectNode read(Path file, String text) {
-        if (text.isBlank()) {
+        String json = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        if (json.isBlank()) {
             return MAPPER.createObjectNode();
         }
         try {
-            if (MAPPER.readTree(text) instanceof ObjectNode object) {
+            if (MAPPER.readTree(json) instanceof ObjectNode object) {
                 return object;
             }
         } catch (JacksonException e) {
             throw new UsageException(
-                    file + " is not plain JSON ("
-                            + e.getOriginalMessage().lines().findFirst().orElse("") + "), so nothing"
-                            + " was changed; correct it, or remove its comments",
+                    file + " is not plain JSON at line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr() + ", so nothing was changed; correct it there, or remove"
+                            + " its comments",
                     e);
         }
         throw new UsageException(file + " is no JSON object, so nothing was changed; correct it");

@@ -1,0 +1,133 @@
+package dev.varve.cli.agents;
+
+import dev.varve.cli.console.UsageException;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Varve's hooks in a program's settings in JSON, known by their commands.
+ *
+ * @param program whose settings they are
+ * @param events  for which there is one each
+ * @param timeout after which the program ends one, in its own units
+ */
+record JsonHooks(Program program, List<String> events, int timeout) {
+    /** So that a program goes on as ever when Varve has gone from its place. The shells of Windows have no common words for it. */
+    private static final String QUIETLY = File.separatorChar == '/' ? " 2>/dev/null || exit 0" : "";
+
+    JsonHooks {
+        events = List.copyOf(events);
+    }
+
+    /**
+     * Sets them to a command, or removes them if there is none. One that is there stays in its place: programs that ask
+     * whether a hook is trusted may remember the answer by its place.
+     */
+    void set(Path file, ObjectNode settings, Optional<String> command) {
+        JsonNode known = settings.path("hooks");
+        if (!known.isMissingNode() && !known.isObject()) {
+            throw new UsageException("\"hooks\" in " + file + " is no object, so nothing was changed; correct it");
+        }
+        if (command.isEmpty() && known.isEmpty()) {
+            return;
+        }
+        ObjectNode hooks = known.isObject() ? (ObjectNode) known : settings.putObject("hooks");
+        for (String event : List.copyOf(hooks.propertyNames())) {
+            boolean stays = command.isPresent() && events.contains(event);
+            if (hooks.get(event) instanceof ArrayNode groups && removeOwn(groups, stays) && groups.isEmpty()) {
+                hooks.remove(event);
+            }
+        }
+        if (command.isPresent()) {
+            events.forEach(event -> set(file, hooks, event, command.get()));
+        } else if (hooks.isEmpty()) {
+            settings.remove("hooks");
+        }
+    }
+
+    private void set(Path file, ObjectNode hooks, String event, String command) {
+        JsonNode known = hooks.path(event);
+        if (!known.isMissingNode() && !known.isArray()) {
+            throw new UsageException(
+                    "\"" + event + "\" in \"hooks\" in " + file + " is no list, so nothing was changed; correct it");
+        }
+        ArrayNode groups = known.isArray() ? (ArrayNode) known : hooks.putArray(event);
+        ObjectNode hook =
+                own(groups).orElseGet(() -> groups.addObject().putArray("hooks").addObject());
+        hook.put("type", "command");
+        hook.put("command", quoted(command) + arguments() + QUIETLY);
+        hook.put("timeout", timeout);
+    }
+
+    private Optional<ObjectNode> own(ArrayNode groups) {
+        return groups.valueStream()
+                .flatMap(group -> group.path("hooks").valueStream())
+                .filter(hook -> isOwn(hook) && hook.isObject())
+                .map(ObjectNode.class::cast)
+                .findFirst();
+    }
+
+    /** Takes Varve's hooks out of the groups, or all but one, and groups that have no other. Says whether it took any. */
+    private boolean removeOwn(ArrayNode groups, boolean allButOne) {
+        boolean found = false;
+        boolean stays = allButOne;
+        for (int i = groups.size() - 1; i >= 0; i--) {
+            if (groups.get(i).path("hooks") instanceof ArrayNode hooks) {
+                int before = hooks.size();
+                for (int j = hooks.size() - 1; j >= 0; j--) {
+                    if (isOwn(hooks.get(j)) && !stays) {
+                        hooks.remove(j);
+                    } else if (isOwn(hooks.get(j))) {
+                        stays = false;
+                    }
+                }
+                found |= hooks.size() < before;
+                if (hooks.isEmpty() && before > 0) {
+                    groups.remove(i);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** What the first of them starts, if there is one. */
+    Optional<String> started(ObjectNode settings) {
+        return settings.path("hooks")
+                .valueStream()
+                .flatMap(JsonNode::valueStream)
+                .flatMap(group -> group.path("hooks").valueStream())
+                .flatMap(hook -> started(hook).stream())
+                .map(command -> command.startsWith("'")
+                        ? command.substring(1, command.length() - 1).replace("'\\''", "'")
+                        : command)
+                .findFirst();
+    }
+
+    private boolean isOwn(JsonNode hook) {
+        return started(hook).isPresent();
+    }
+
+    /** As a shell reads it. */
+    private Optional<String> started(JsonNode hook) {
+        String text = hook.path("command").asString("");
+        String command = text.endsWith(QUIETLY) ? text.substring(0, text.length() - QUIETLY.length()) : text;
+        return command.contains("varve") && command.endsWith(arguments())
+                ? Optional.of(
+                        command.substring(0, command.length() - arguments().length()))
+                : Optional.empty();
+    }
+
+    private String arguments() {
+        return " " + Hook.NAME + " " + program.id();
+    }
+
+    /** For a shell. */
+    private static String quoted(String command) {
+        return command.matches("[\\w./-]+") ? command : "'" + command.replace("'", "'\\''") + "'";
+    }
+}

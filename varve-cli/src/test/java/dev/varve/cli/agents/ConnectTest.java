@@ -1,0 +1,133 @@
+package dev.varve.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.console.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What connecting and disconnecting do with settings in JSON that others write as well. */
+class ConnectTest {
+    @TempDir
+    private Path user;
+
+    private Cli.Result varve(String... args) {
+        return new Cli(user).variable("HOME", user.toString()).run(args);
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path file = user.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    private List<Path> copies() throws IOException {
+        try (Stream<Path> all = Files.walk(user)) {
+            return all.filter(file -> file.toString().contains(".before-varve-"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void settings_that_cannot_be_read_are_not_touched() throws IOException {
+        Path file = write(".claude/settings.json", "{\n  // mine\n}");
+        Cli.Result result = varve("connect", "claude-code", "--yes");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err())
+                .contains(file + " is not plain JSON at line 2, column ", "nothing was changed", "remove its comments")
+                .doesNotContain("Feature");
+        assertThat(file).hasContent("{\n  // mine\n}");
+        assertThatThrownBy(() -> Connection.byId("word")).isInstanceOf(UsageException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"hooks\":{\"Stop\":{}}}", "{\"hooks\":{\"Stop\":null}}", "{\"hooks\":[]}"})
+    void hooks_that_are_not_where_the_program_has_them_are_not_touched(String settings) throws IOException {
+        Path file = write(".claude/settings.json", settings);
+
+        Cli.Result result = varve("connect", "claude-code", "--yes");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("in " + file + " is no ", "nothing was changed");
+        assertThat(file).hasContent(settings);
+    }
+
+    @Test
+    void servers_that_are_not_where_the_program_has_them_are_not_touched() throws IOException {
+        Path file = write(".claude.json", "{\"mcpServers\":[]}");
+
+        assertThat(varve("connect", "claude-code", "--yes").err()).contains("\"mcpServers\" in " + file);
+        assertThat(user.resolve(".claude")).doesNotExist();
+    }
+
+    @Test
+    void settings_that_begin_with_a_byte_order_mark_are_read() throws IOException {
+        Path file = write(".claude/settings.json", "\uFEFF{\"model\": \"opus\"}");
+
+        assertThat(varve("connect", "claude-code", "--yes").code()).isZero();
+
+        assertThat(Files.readString(file)).startsWith("{").contains("opus", "hook claude-code");
+        assertThat(varve("doctor").out()).contains("claude-code  its settings start varve, which is not there");
+    }
+
+    @Test
+    void a_hook_and_a_server_keep_their_places_and_what_was_added_to_them() throws IOException {
+        varve("connect", "codex", "--yes");
+        varve("connect", "claude-code", "--yes");
+        Path hooks = user.resolve(".codex/hooks.json");
+        String before = Files.readString(hooks);
+        String users = before.replace("\"SessionStart\": [", "\"Other\": [],\n    \"SessionStart\": [")
+                .replaceFirst("(?s)(\"Stop\": \\[.*?\\]\\s*\\})", "$1, {\"hooks\": [{\"command\": \"notify\"}]}");
+        Files.writeString(hooks, users);
+        Path servers = user.resolve(".claude.json");
+        String more = Files.readString(servers).replace("\"command\"", "\"timeout\": 5,\n      \"command\"");
+        Files.writeString(servers, more);
+
+        assertThat(varve("connect", "codex", "--yes").code()).isZero();
+        assertThat(varve("connect", "claude-code", "--yes").code()).isZero();
+
+        assertThat(hooks).hasContent(users);
+        assertThat(servers).hasContent(more);
+        assertThat(copies()).as("nothing was changed").isEmpty();
+        assertThat(varve("disconnect", "codex", "--yes").code()).isZero();
+        assertThat(Files.readString(hooks)).contains("notify", "Other").doesNotContain("varve");
+    }
+
+    @Test
+    void a_hook_too_many_goes() throws IOException {
+        varve("connect", "codex", "--yes");
+        Path hooks = user.resolve(".codex/hooks.json");
+        String before = Files.readString(hooks);
+        Files.writeString(
+                hooks,
+                before.replaceFirst(
+                        "\"Stop\": \\[",
+                        "\"Old\": [{\"hooks\": [{\"command\": \"varve hook codex\"}]}],"
+                                + " \"Stop\": [{\"hooks\": [{\"command\": \"varve hook codex\"}]},"));
+
+        assertThat(varve("connect", "codex", "--yes").code()).isZero();
+
+        assertThat(hooks).hasContent(before);
+    }
+
+    @Test
+    void a_program_that_is_not_connected_is_left_as_it_is() throws IOException {
+        Path settings = write(".claude/settings.json", "{\"hooks\": {}}");
+        Path servers = write(".claude.json", "{\"mcpServers\": {}}");
+
+        assertThat(varve("disconnect", "claude-code", "--yes").out()).isEqualTo("claude-code is not connected\n");
+
+        assertThat(settings).hasContent("{\"hooks\": {}}");
+        assertThat(servers).hasContent("{\"mcpServers\": {}}");
+        assertThat(copies()).isEmpty();
+    }
+}
