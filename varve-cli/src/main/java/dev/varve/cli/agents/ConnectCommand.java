@@ -2,6 +2,7 @@ package dev.varve.cli.agents;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import java.io.IOException;
 import java.util.List;
@@ -39,17 +40,23 @@ public final class ConnectCommand implements Callable<Integer> {
         Connection connection = Connection.byId(program);
         AgentHome home = AgentHome.of(environment);
         List<Connection.Change> changes = connection.connect(home.programs(), Launcher.of(System.getProperties()));
-        if (changes.isEmpty()) {
-            output.line(program + " is connected: " + connection.offers());
+        if (!editor.isAgreed(changes, output)) {
+            return ExitCode.FAILED;
+        }
+        List<JsonObject> written = editor.write(changes, output);
+        home.makePrivate();
+        if (output.isJson()) {
+            output.line(JsonObject.empty()
+                    .put("program", program)
+                    .put("connected", true)
+                    .put("written", written));
             return ExitCode.OK;
         }
-        int code = editor.apply(changes, output);
-        if (code == ExitCode.OK) {
-            home.makePrivate();
-            output.line(program + " is connected: " + connection.offers());
+        output.line(program + " is connected: " + connection.offers());
+        if (!changes.isEmpty()) {
             output.line("'varve import --all' reads what it has recorded until now; 'varve disconnect " + program
                     + "' takes all of this back");
         }
-        return code;
+        return ExitCode.OK;
     }
 }

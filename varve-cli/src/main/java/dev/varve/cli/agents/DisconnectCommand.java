@@ -2,6 +2,7 @@ package dev.varve.cli.agents;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import java.io.IOException;
 import java.util.List;
@@ -36,10 +37,18 @@ public final class DisconnectCommand implements Callable<Integer> {
         Connection connection = Connection.byId(program);
         List<Connection.Change> changes =
                 connection.disconnect(AgentHome.of(environment).programs());
-        if (changes.isEmpty()) {
-            output.line(program + " is not connected");
-            return ExitCode.OK;
+        if (!editor.isAgreed(changes, output)) {
+            return ExitCode.FAILED;
         }
-        return editor.apply(changes, output);
+        List<JsonObject> written = editor.write(changes, output);
+        if (output.isJson()) {
+            output.line(JsonObject.empty()
+                    .put("program", program)
+                    .put("connected", false)
+                    .put("written", written));
+        } else if (changes.isEmpty()) {
+            output.line(program + " is not connected");
+        }
+        return ExitCode.OK;
     }
 }

@@ -1,8 +1,9 @@
 package dev.varve.cli.agents;
 
 import dev.varve.cli.console.Environment;
-import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
 import dev.varve.cli.console.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,20 +41,39 @@ final class SettingsEditor {
         this.environment = environment;
     }
 
-    /** Returns the exit code: 1 if the answer was no. */
-    int apply(List<Connection.Change> changes, Output output) throws IOException {
+    /** Shows the changes and asks. Says whether they may be made; that there are none needs no answer. */
+    boolean isAgreed(List<Connection.Change> changes, Output output) throws IOException {
+        if (output.isJson()) {
+            if (!yes) {
+                throw new UsageException("--json shows no changes to agree to; add --yes, or leave it out");
+            }
+            return true;
+        }
         for (Connection.Change change : changes) {
             output.line(change.file() + (change.before().isEmpty() ? " (new)" : ""));
             output.text(diff(change.before(), change.after()));
         }
-        if (!yes && !agrees()) {
-            output.line("Nothing was changed.");
-            return ExitCode.FAILED;
+        if (changes.isEmpty() || yes || agrees()) {
+            return true;
         }
+        output.line("Nothing was changed.");
+        return false;
+    }
+
+    /** Makes them, and returns a line for each file that was written. */
+    List<JsonObject> write(List<Connection.Change> changes, Output output) throws IOException {
+        List<JsonObject> written = new ArrayList<>();
         for (Connection.Change change : changes) {
-            write(change, output);
+            // A link stays a link, to wherever its owner keeps the file.
+            Path file = Files.exists(change.file()) ? change.file().toRealPath() : change.file();
+            Optional<Path> copy = write(file, change.after());
+            if (!output.isJson()) {
+                copy.ifPresent(path -> output.line("kept " + path));
+                output.line("wrote " + file);
+            }
+            written.add(JsonObject.empty().put("file", file).put("copy", copy));
         }
-        return ExitCode.OK;
+        return written;
     }
 
     private boolean agrees() throws IOException {
@@ -63,23 +84,23 @@ final class SettingsEditor {
         return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
     }
 
-    private void write(Connection.Change change, Output output) throws IOException {
-        // A link stays a link, to wherever its owner keeps the file.
-        Path file = Files.exists(change.file()) ? change.file().toRealPath() : change.file();
+    /** Returns where what it was before is kept, if it was there. */
+    private Optional<Path> write(Path file, String text) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         Optional<Set<PosixFilePermission>> permissions = Optional.empty();
+        Optional<Path> copy = Optional.empty();
         if (Files.exists(file)) {
             Path backup = file.resolveSibling(file.getFileName() + ".before-varve-"
                     + STAMP.format(environment.clock().instant()));
             Files.copy(file, backup, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
-            output.line("kept " + backup);
+            copy = Optional.of(backup);
             permissions = permissions(file);
         }
-        WholeFile.write(file, out -> out.write(change.after()));
+        WholeFile.write(file, out -> out.write(text));
         if (permissions.isPresent()) {
             Files.setPosixFilePermissions(file, permissions.get());
         }
-        output.line("wrote " + file);
+        return copy;
     }
 
     private static Optional<Set<PosixFilePermission>> permissions(Path file) throws IOException {

@@ -130,4 +130,22 @@ class ConnectTest {
         assertThat(servers).hasContent("{\"mcpServers\": {}}");
         assertThat(copies()).isEmpty();
     }
+
+    @Test
+    void scripts_are_told_which_files_were_written() throws IOException {
+        Path file = write(".gemini/settings.json", "{\"theme\": \"dark\"}");
+
+        Cli.Result asked = varve("connect", "gemini-cli", "--json");
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(asked.err()).contains("add --yes");
+
+        Cli.Result connected = varve("connect", "gemini-cli", "--json", "--yes");
+        assertThat(connected.json().path("connected").asBoolean()).isTrue();
+        assertThat(connected.json().at("/written/0/file").asString()).isEqualTo(file.toRealPath() + "");
+        assertThat(Path.of(connected.json().at("/written/0/copy").asString())).hasContent("{\"theme\": \"dark\"}");
+        assertThat(varve("connect", "gemini-cli", "--json", "--yes").json().path("written"))
+                .isEmpty();
+        assertThat(varve("disconnect", "gemini-cli", "--json", "--yes").json().path("connected"))
+                .hasToString("false");
+    }
 }
