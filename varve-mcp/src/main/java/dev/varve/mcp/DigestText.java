@@ -14,22 +14,30 @@ import java.util.List;
  */
 public final class DigestText {
     private static final int LONGEST = 400;
-    private static final String MORE =
-            "More: the tool `recall` of the MCP server varve, or `varve recall --all WORDS` in a shell.\n";
 
-    private DigestText() {}
+    private final String more;
+
+    /**
+     * The texts for agents that search further with this command.
+     *
+     * @param command how a shell starts {@code varve}
+     */
+    public DigestText(String command) {
+        this.more = "More: the tool `recall` of the MCP server varve, or `" + command
+                + " recall --all WORDS` in a shell.\n";
+    }
 
     /**
      * The text for a session that begins; empty where there is nothing to tell.
      *
      * @param tokens at most, all words included
      */
-    public static String of(Store store, String tenant, String resource, int tokens) {
+    public String of(Store store, String tenant, String resource, int tokens) {
         return text(project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC));
     }
 
     /** The text for a session that goes on; it comes first. */
-    public static String of(Store store, Scope session, int tokens) {
+    public String of(Store store, Scope session, int tokens) {
         Project project = project(store, session.tenant(), session.resource());
         return text(project.digest(withoutMore(tokens), ZoneOffset.UTC, session));
     }
@@ -38,12 +46,12 @@ public final class DigestText {
         return Project.of(store, tenant, resource).only(DigestText::isOwn);
     }
 
-    private static int withoutMore(int tokens) {
-        return tokens - TokenEstimator.scriptAware().estimate(MORE);
+    private int withoutMore(int tokens) {
+        return tokens - TokenEstimator.scriptAware().estimate(more);
     }
 
-    private static String text(Digest digest) {
-        return digest.isEmpty() ? "" : quoted(digest).text() + "\n" + MORE;
+    private String text(Digest digest) {
+        return digest.isEmpty() ? "" : quoted(digest).text() + "\n" + more;
     }
 
     /** Whether a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */

@@ -155,7 +155,7 @@ public final class ProjectMemory implements AutoCloseable {
             shown.forEach(key -> known(key).catchUp(PATIENCE));
         }
         if (session.isEmpty()) {
-            String text = DigestText.of(store, tenant, resource, DIGEST);
+            String text = new DigestText("varve").of(store, tenant, resource, DIGEST);
             return text.isBlank() ? "Nothing is known of this project yet.\n" : text;
         }
         List<Note> notes =

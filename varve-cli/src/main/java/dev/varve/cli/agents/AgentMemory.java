@@ -118,12 +118,17 @@ public final class AgentMemory implements AutoCloseable {
                 projects.add(scope.resource());
             }
             if (mayGoOn(scope) && (grown || handOuts.ofSession(scope.session()).isEmpty())) {
-                handOuts.keepForSession(scope.session(), DigestText.of(store, scope, GOING_ON));
+                handOuts.keepForSession(scope.session(), digest().of(store, scope, GOING_ON));
             }
         }
         for (String project : projects) {
-            handOuts.keepForProject(project, DigestText.of(store, Scope.DEFAULT, project, START));
+            handOuts.keepForProject(project, digest().of(store, Scope.DEFAULT, project, START));
         }
+    }
+
+    /** Names the command by its path, since a clone of Varve is on nobody's search path. */
+    static DigestText digest() {
+        return new DigestText(Launcher.inShell(Launcher.of(System.getProperties())));
     }
 
     private boolean mayGoOn(Scope scope) {

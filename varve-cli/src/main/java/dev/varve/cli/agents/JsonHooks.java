@@ -60,7 +60,7 @@ record JsonHooks(Program program, List<String> events, int timeout) {
         ObjectNode hook =
                 own(groups).orElseGet(() -> groups.addObject().putArray("hooks").addObject());
         hook.put("type", "command");
-        hook.put("command", quoted(command) + arguments() + QUIETLY);
+        hook.put("command", Launcher.inShell(command) + arguments() + QUIETLY);
         hook.put("timeout", timeout);
     }
 
@@ -124,10 +124,5 @@ record JsonHooks(Program program, List<String> events, int timeout) {
 
     private String arguments() {
         return " " + Hook.NAME + " " + program.id();
-    }
-
-    /** For a shell. */
-    private static String quoted(String command) {
-        return command.matches("[\\w./-]+") ? command : "'" + command.replace("'", "'\\''") + "'";
     }
 }

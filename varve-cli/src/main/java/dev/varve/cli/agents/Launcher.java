@@ -10,4 +10,9 @@ public final class Launcher {
     public static String of(Properties system) {
         return system.getProperty("varve.command", system.getProperty("jpackage.app-path", "varve"));
     }
+
+    /** A command as one word of a shell. */
+    static String inShell(String command) {
+        return command.matches("[\\w./-]+") ? command : "'" + command.replace("'", "'\\''") + "'";
+    }
 }

@@ -9,7 +9,6 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
-import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -84,7 +83,8 @@ public final class RememberCommand implements Callable<Integer> {
     private void handOut(Store store, String project) {
         try {
             new HandOuts(AgentHome.of(environment))
-                    .keepForProject(project, DigestText.of(store, database.tenant(), project, AgentMemory.START));
+                    .keepForProject(
+                            project, AgentMemory.digest().of(store, database.tenant(), project, AgentMemory.START));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -105,4 +105,17 @@ class HandOutsTest {
         assertThat(new HandOuts(home).ofSession("pi:old")).isEmpty();
         assertThat(new HandOuts(home).ofProject(ProjectName.of(user))).isPresent();
     }
+
+    @Test
+    void an_agent_is_told_where_the_command_is() throws IOException {
+        System.setProperty("varve.command", "/opt/my tools/varve");
+        try {
+            imported("new", Cli.NOW);
+        } finally {
+            System.clearProperty("varve.command");
+        }
+
+        assertThat(new HandOuts(home).ofSession("pi:new").orElseThrow())
+                .contains("or `'/opt/my tools/varve' recall --all WORDS` in a shell");
+    }
 }
