@@ -7,12 +7,15 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.model.FileLedger;
 import dev.varve.store.DurableStore;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.Durability;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.store.jsonl.JsonlStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -45,9 +48,10 @@ public final class Database {
     @Option(
             names = "--resource",
             paramLabel = "NAME",
-            defaultValue = Scope.DEFAULT,
-            description = "User or agent that owns the sessions (default: ${DEFAULT-VALUE}).")
-    private String resource = Scope.DEFAULT;
+            description =
+                    "User or agent that owns the sessions (default: default; all of them for commands on the whole"
+                            + " database, such as list and prune).")
+    private Optional<String> resource = Optional.empty();
 
     /** Runs in this environment. */
     public Database(Environment environment) {
@@ -59,14 +63,39 @@ public final class Database {
         return tenant;
     }
 
-    /** The resource that the options name. */
+    /** The resource that the options name, or the one of sessions whose owner nobody named. */
     public String resource() {
-        return resource;
+        return resource.orElse(Scope.DEFAULT);
+    }
+
+    /** Whether somebody said whose sessions. */
+    public boolean isResourceNamed() {
+        return resource.isPresent();
+    }
+
+    /** Sessions of the resource, or of all resources if none was named; most recently active first. */
+    public List<SessionSummary> sessions(Store store) {
+        return store.sessions(tenant).stream()
+                .filter(session ->
+                        resource.map(session.scope().resource()::equals).orElse(true))
+                .toList();
+    }
+
+    /** The session of this key, or the one that {@code varve list} prints like this. */
+    public Scope find(Store store, String key) {
+        Scope scope = scope(key);
+        return store.state(scope).isPresent()
+                ? scope
+                : sessions(store).stream()
+                        .map(SessionSummary::scope)
+                        .filter(each -> each.toString().equals(key))
+                        .findFirst()
+                        .orElse(scope);
     }
 
     /** The scope of a session of that tenant and resource. */
     public Scope scope(String session) {
-        return new Scope(tenant, resource, session);
+        return new Scope(tenant, resource(), session);
     }
 
     /** Whether somebody said which database. */
@@ -91,7 +120,7 @@ public final class Database {
     public void orElse(Path file, String newResource) {
         if (named.isEmpty() && !exists()) {
             orElse(file);
-            resource = resource.equals(Scope.DEFAULT) ? newResource : resource;
+            resource = resource.or(() -> Optional.of(newResource));
         }
     }
 

@@ -51,7 +51,8 @@ public final class SessionChoice {
     public int with(Function<Chosen, Integer> command, Function<String, Integer> absent) {
         return database.with(
                 store -> {
-                    Optional<Scope> scope = session.map(database::scope).or(() -> only(store));
+                    Optional<Scope> scope =
+                            session.map(key -> database.find(store, key)).or(() -> only(store));
                     return scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)))
                             .map(command)
                             .orElseGet(() -> absent.apply(missing(store, scope)));
@@ -78,11 +79,11 @@ public final class SessionChoice {
     }
 
     private Optional<Scope> only(Store store) {
-        List<SessionSummary> sessions = store.sessions(database.tenant());
+        List<SessionSummary> sessions = database.sessions(store);
         if (sessions.size() > 1) {
             String names = sessions.stream()
                     .limit(NAMES_SHOWN)
-                    .map(each -> each.scope().session())
+                    .map(each -> each.scope().toString())
                     .collect(Collectors.joining(", "));
             throw new UsageException("the database has " + sessions.size() + " sessions; name one with --session: "
                     + names + (sessions.size() > NAMES_SHOWN ? " … ('varve list' shows all)" : ""));

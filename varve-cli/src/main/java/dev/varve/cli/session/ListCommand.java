@@ -15,7 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code varve list}. */
-@Command(name = "list", description = "List the sessions of a database, most recently active first.")
+@Command(
+        name = "list",
+        description = "List the sessions of a database, or of one --resource of it, most recently active first.")
 public final class ListCommand implements Callable<Integer> {
     @Mixin
     private final Database database;
@@ -35,7 +37,7 @@ public final class ListCommand implements Callable<Integer> {
     }
 
     private int list(Store store) {
-        List<SessionSummary> sessions = store.sessions(database.tenant());
+        List<SessionSummary> sessions = database.sessions(store);
         if (sessions.isEmpty()) {
             return output.nothing();
         }

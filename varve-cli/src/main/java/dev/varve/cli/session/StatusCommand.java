@@ -115,7 +115,7 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private int database(DurableStore store) {
-        List<SessionSummary> sessions = store.sessions(choice.database().tenant());
+        List<SessionSummary> sessions = choice.database().sessions(store);
         Totals totals = Totals.of(sessions);
         StoreHealth health = StoreHealth.of(
                 store,

@@ -56,7 +56,8 @@ public final class EmbedCommand implements Callable<Integer> {
     }
 
     private int embed(DurableStore store, Models models) {
-        List<Scope> sessions = session.map(database::scope).map(List::of).orElseGet(() -> all(store));
+        List<Scope> sessions =
+                session.map(key -> database.find(store, key)).map(List::of).orElseGet(() -> all(store));
         long messages = new VectorRun(store, models, environment, output).of(sessions);
         if (output.isJson()) {
             output.line(JsonObject.empty().put("sessions", sessions.size()).put("messages", messages));
@@ -68,8 +69,6 @@ public final class EmbedCommand implements Callable<Integer> {
     }
 
     private List<Scope> all(DurableStore store) {
-        return store.sessions(database.tenant()).stream()
-                .map(SessionSummary::scope)
-                .toList();
+        return database.sessions(store).stream().map(SessionSummary::scope).toList();
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "prune",
         description =
-                "Delete sessions that have been quiet for some days, or the older part of one session. Asks first.")
+                "Delete sessions that have been quiet for some days, of all resources or of one --resource, or the older part of one session. Asks first.")
 public final class PruneCommand implements Callable<Integer> {
     private final Environment environment;
 
@@ -93,7 +93,7 @@ public final class PruneCommand implements Callable<Integer> {
         }
         return database.with(
                 store -> keepLast.isPresent()
-                        ? shorten(store, database.scope(session.orElseThrow()), keepLast.get())
+                        ? shorten(store, database.find(store, session.orElseThrow()), keepLast.get())
                         : prune(store, olderThan.orElseThrow()),
                 output::missing);
     }
@@ -151,9 +151,9 @@ public final class PruneCommand implements Callable<Integer> {
 
     private int prune(DurableStore store, int days) {
         Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
-        List<SessionSummary> old = store.sessions(database.tenant()).stream()
+        List<SessionSummary> old = database.sessions(store).stream()
                 .skip(keep) // the most recently active come first
-                .filter(session -> session.state().lastMessageAt().isBefore(limit))
+                .filter(session -> !session.state().lastMessageAt().isAfter(limit))
                 .toList();
         return old.isEmpty() ? output.nothing() : delete(store, old);
     }
@@ -163,7 +163,9 @@ public final class PruneCommand implements Callable<Integer> {
                 .err()
                 .println(TerminalText.line(session.scope() + ", last message "
                         + Texts.minute(session.state().lastMessageAt()))));
-        String what = Output.count(old.size(), "session") + (keepFacts ? ", but not their facts" : "");
+        String what = Output.count(old.size(), "session") + " of "
+                + (database.isResourceNamed() ? "resource " + database.resource() : "all resources")
+                + (keepFacts ? ", but not their facts" : "");
         if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
             return output.aborted(0);
         }
