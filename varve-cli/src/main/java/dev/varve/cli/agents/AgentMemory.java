@@ -5,6 +5,7 @@ import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.agents.TranscriptImport.Result;
+import dev.varve.cli.database.Forgotten;
 import dev.varve.cli.engine.MissingVectors;
 import dev.varve.mcp.DigestText;
 import dev.varve.model.MemoryModel;
@@ -40,9 +41,10 @@ public final class AgentMemory implements AutoCloseable {
     /**
      * Memory over a store, which stays open.
      *
-     * @param model writes the notes
+     * @param forgotten what is not imported again
+     * @param model     writes the notes
      */
-    public AgentMemory(AgentHome home, Store store, MemoryModel model, Clock clock) {
+    public AgentMemory(AgentHome home, Store store, Forgotten forgotten, MemoryModel model, Clock clock) {
         this.home = home;
         this.store = store;
         this.clock = clock;
@@ -54,7 +56,7 @@ public final class AgentMemory implements AutoCloseable {
                 .executor(Runnable::run)
                 .clock(clock)
                 .build();
-        this.imports = new TranscriptImport(varve, store, home, clock);
+        this.imports = new TranscriptImport(varve, store, forgotten, home, clock);
     }
 
     /** Imports a file that is finished, of which notes are written at once, and prepares what sessions of its projects will be told. */

@@ -3,6 +3,7 @@ package dev.varve.cli.agents;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.cli.database.LogReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -25,6 +26,7 @@ final class KnownMessages {
     private Optional<LoggedMessage> next = Optional.empty();
     private final Set<String> ids = new HashSet<>();
     private boolean rewritten;
+    private long index;
 
     KnownMessages(Store store, Scope scope) {
         this.store = store;
@@ -34,11 +36,16 @@ final class KnownMessages {
     }
 
     /**
-     * Whether the session lacks a message. Asked of each, in the order of the transcript.
-     *
-     * @param index which message of the transcript it is, from 1
+     * Goes on behind a message that was deleted. It has a place in the log if it was deleted alone, and none if the session
+     * was deleted and has begun again since.
      */
-    boolean isNew(Message message, long index) {
+    void passOver() {
+        index += state.goneIn(new Span(index + 1, index + 2));
+    }
+
+    /** Whether the session lacks a message. Asked of each that was not deleted, in the order of the transcript. */
+    boolean isNew(Message message) {
+        index++;
         if (!rewritten && index <= state.lastSeq()) {
             if (mayBeAt(index, message.id())) {
                 return false;

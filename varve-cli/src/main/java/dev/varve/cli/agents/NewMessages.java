@@ -16,7 +16,7 @@ final class NewMessages {
 
     private final Session session;
     private final List<Message> batch = new ArrayList<>();
-    private final Map<String, Long> refused = new TreeMap<>();
+    private final Map<String, Long> left = new TreeMap<>();
     private long appended;
 
     NewMessages(Session session) {
@@ -31,8 +31,13 @@ final class NewMessages {
     /** What is left out of the transcript, and what the session did not take, each with how often. */
     Map<String, Long> skipped(Map<String, Long> leftOut) {
         Map<String, Long> all = new TreeMap<>(leftOut);
-        refused.forEach((what, often) -> all.merge(what, often, Long::sum));
+        left.forEach((what, often) -> all.merge(what, often, Long::sum));
         return all;
+    }
+
+    /** Counts one that is not appended. */
+    void leaveOut(String what) {
+        left.merge(what, 1L, Long::sum);
     }
 
     void add(Message message) {
@@ -73,9 +78,9 @@ final class NewMessages {
             session.append(message);
             appended++;
         } catch (DuplicateMessageException e) {
-            refused.merge("message that the session has already", 1L, Long::sum);
+            leaveOut("message that the session has already");
         } catch (InvalidMessageException e) {
-            refused.merge("message that does not fit the session", 1L, Long::sum);
+            leaveOut("message that does not fit the session");
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.cli.database.Forgotten;
 import dev.varve.store.Store;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
@@ -31,12 +32,14 @@ public final class TranscriptImport {
 
     private final Varve varve;
     private final Store store;
+    private final Forgotten forgotten;
     private final AgentHome home;
     private final Clock clock;
 
-    TranscriptImport(Varve varve, Store store, AgentHome home, Clock clock) {
+    TranscriptImport(Varve varve, Store store, Forgotten forgotten, AgentHome home, Clock clock) {
         this.varve = varve;
         this.store = store;
+        this.forgotten = forgotten;
         this.home = home;
         this.clock = clock;
     }
@@ -84,12 +87,15 @@ public final class TranscriptImport {
         Session session = varve.session(scope);
         KnownMessages known = new KnownMessages(store, scope);
         NewMessages added = new NewMessages(session);
-        long index = 0;
+        long total = 0;
         while (messages.hasNext()) {
-            index++;
+            total++;
             Message message = messages.next().message();
-            Message named = message.id().isEmpty() ? message.withId("#" + index) : message;
-            if (known.isNew(named, index)) {
+            Message named = message.id().isEmpty() ? message.withId("#" + total) : message;
+            if (forgotten.has(scope, named)) {
+                known.passOver();
+                added.leaveOut("message that was deleted here");
+            } else if (known.isNew(named)) {
                 added.add(named);
             }
         }
@@ -98,7 +104,7 @@ public final class TranscriptImport {
             session.catchUp(PATIENCE);
         }
         return Optional.of(
-                new Result(scope, added.count(), index, conversation.undated(), added.skipped(conversation.skipped())));
+                new Result(scope, added.count(), total, conversation.undated(), added.skipped(conversation.skipped())));
     }
 
     private Scope scope(Conversation conversation, TranscriptFormat format, Path file, Optional<Path> folder) {

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.config.UserFolder;
 import dev.varve.model.FileLedger;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
@@ -176,14 +177,36 @@ public final class Database {
                 .orElseGet(() -> environment.folder().resolve(".varve"));
     }
 
+    /**
+     * A file about the database, such as what imports have read into it: beside it, or in the person's folder if it is on
+     * a server.
+     */
+    public Path about(String what) {
+        Path folder = UserFolder.of(environment.variables())
+                .orElse(environment.folder())
+                .resolve(".varve");
+        return place().map(place -> place.resolveSibling(place.getFileName() + "." + what))
+                .orElseGet(() -> folder.resolve(name().replaceAll("[^A-Za-z0-9.-]+", "_") + "." + what));
+    }
+
+    /** What was deleted from the database and must not be imported again. */
+    public Forgotten forgotten() {
+        return new Forgotten(about("forgotten"));
+    }
+
     /** Opens the database, and makes it if there is none. */
     public DurableStore open() {
-        return open(Durability.FULL);
+        return noting(open(Durability.FULL));
+    }
+
+    private DurableStore noting(DurableStore store) {
+        return new NotingStore(store, forgotten(), environment.clock());
     }
 
     /**
      * Opens the database, and makes it if there is none, for work that can be repeated from a file: what loss of power
-     * undoes, the next run does again. Saves SQLite one sync to disk per message.
+     * undoes, the next run does again. Saves SQLite one sync to disk per message. What is deleted here may be imported again,
+     * as when a damaged file was taken back.
      */
     public DurableStore openForRepeatableWork() {
         return open(Durability.NORMAL);
@@ -192,7 +215,7 @@ public final class Database {
     private DurableStore open(Durability durability) {
         Optional<ServerUrl> server = server();
         if (server.isPresent()) {
-            return open(pool(server.get()));
+            return onServer(pool(server.get()));
         }
         return isLines()
                 ? JsonlStore.open(path())
@@ -227,6 +250,10 @@ public final class Database {
 
     /** Opens the store of a pool, and closes the pool with it. */
     public DurableStore open(DataSource pool) {
+        return noting(onServer(pool));
+    }
+
+    private static DurableStore onServer(DataSource pool) {
         return PostgresStore.builder(pool).closeDataSource(true).open();
     }
 

@@ -190,7 +190,8 @@ public final class ImportCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         prepare(home);
         try (Store store = database.openForRepeatableWork();
-                AgentMemory memory = new AgentMemory(home, store, writer(), environment.clock())) {
+                AgentMemory memory =
+                        new AgentMemory(home, store, database.forgotten(), writer(), environment.clock())) {
             Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
             embed(home, store, memory);
             return ExitCode.OK;
@@ -223,7 +224,8 @@ public final class ImportCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         prepare(home);
         try (Store store = database.openForRepeatableWork();
-                AgentMemory memory = new AgentMemory(home, store, writer(), environment.clock())) {
+                AgentMemory memory =
+                        new AgentMemory(home, store, database.forgotten(), writer(), environment.clock())) {
             Recordings recordings = new Recordings(home, memory);
             List<Path> paths = named.isPresent()
                     ? named.get()

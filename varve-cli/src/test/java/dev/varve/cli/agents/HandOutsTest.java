@@ -3,6 +3,7 @@ package dev.varve.cli.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.cli.Cli;
+import dev.varve.cli.database.Forgotten;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
@@ -50,8 +51,12 @@ class HandOutsTest {
                         + "\"}\n{\"type\":\"message\",\"id\":\"m\",\"timestamp\":\"" + at
                         + "\",\"message\":{\"role\":\"user\",\"content\":\"Keep the old column, please\"}}\n");
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory =
-                        new AgentMemory(home, store, ExtractiveModel.create(), Clock.fixed(Cli.NOW, ZoneOffset.UTC))) {
+                AgentMemory memory = new AgentMemory(
+                        home,
+                        store,
+                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
+                        ExtractiveModel.create(),
+                        Clock.fixed(Cli.NOW, ZoneOffset.UTC))) {
             new Recordings(home, memory).run(List.of(file), false, each -> {});
         }
     }

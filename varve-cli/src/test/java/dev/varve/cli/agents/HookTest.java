@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.cli.Cli;
+import dev.varve.cli.database.Forgotten;
 import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.Models;
 import dev.varve.cli.engine.PetModel;
@@ -125,7 +126,12 @@ class HookTest {
     /** What the process in the background does. */
     private void importPending() {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
+                AgentMemory memory = new AgentMemory(
+                        home,
+                        store,
+                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
+                        ExtractiveModel.create(),
+                        CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW, Duration.ofMinutes(1), CLOCK);
         }
     }
@@ -133,7 +139,12 @@ class HookTest {
     /** What it does after that, with a model. */
     private void importPendingAndEmbed() {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
+                AgentMemory memory = new AgentMemory(
+                        home,
+                        store,
+                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
+                        ExtractiveModel.create(),
+                        CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW, Duration.ofMinutes(1), CLOCK);
             Models models = new Models(List.of(new PetModel()));
             memory.embed(new MissingVectors(store, models), Cli.NOW.plusSeconds(60), CLOCK);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.cli.Cli;
+import dev.varve.cli.database.Forgotten;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
@@ -41,7 +42,12 @@ class RecordingsTest {
 
     private Recordings.Summary imported(Path... files) throws IOException {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
+                AgentMemory memory = new AgentMemory(
+                        home,
+                        store,
+                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
+                        ExtractiveModel.create(),
+                        CLOCK)) {
             return new Recordings(home, memory).run(List.of(files), false, file -> {});
         }
     }
@@ -65,7 +71,12 @@ class RecordingsTest {
         Path first = recorded("a.jsonl");
         Path last = recorded("z.jsonl");
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
+                AgentMemory memory = new AgentMemory(
+                        home,
+                        store,
+                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
+                        ExtractiveModel.create(),
+                        CLOCK)) {
             Recordings recordings = new Recordings(home, memory);
             assertThatThrownBy(() -> recordings.run(List.of(first, last), false, file -> {
                         throw new IllegalStateException("stopped");

@@ -10,6 +10,7 @@ import dev.varve.cli.Samples;
 import dev.varve.cli.agents.AgentHome;
 import dev.varve.cli.agents.AgentMemory;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.database.Forgotten;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.ForwardingStore;
@@ -125,8 +126,12 @@ class TrueCountsTest {
         InMemoryStore memory = new InMemoryStore();
         Path file = new Cli(folder).write("orders.jsonl", Samples.orders(120));
 
-        try (AgentMemory agents =
-                new AgentMemory(new AgentHome(folder), failingAt(memory, 3), ExtractiveModel.create(), CLOCK)) {
+        try (AgentMemory agents = new AgentMemory(
+                new AgentHome(folder),
+                failingAt(memory, 3),
+                new Forgotten(folder.resolve("forgotten")),
+                ExtractiveModel.create(),
+                CLOCK)) {
             assertThatThrownBy(() -> agents.take(file, folder, false))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("200 messages before it were stored in session varve:orders and stay");

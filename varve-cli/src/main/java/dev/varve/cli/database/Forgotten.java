@@ -1,0 +1,128 @@
+package dev.varve.cli.database;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.varve.Message;
+import dev.varve.Scope;
+import dev.varve.store.PrivateFiles;
+import dev.varve.transcript.TranscriptFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was deleted from a database, in a small file beside it. Programs keep their transcripts, so without it the next
+ * import would bring everything back. It holds fingerprints of ids, with the time when a whole session went, and nothing
+ * that was said. Only conversations that came from a transcript are in it. Not thread-safe.
+ */
+public final class Forgotten {
+    /** Shorter ids are unique in their session only. */
+    private static final int UNIQUE = 16;
+
+    private static final int FINGERPRINT_BYTES = 16;
+
+    private final Path file;
+    private final Map<String, Instant> known = new HashMap<>();
+    private long read;
+
+    /** What is kept in this file, which need not exist. */
+    public Forgotten(Path file) {
+        this.file = file;
+    }
+
+    /** Whether a message was deleted, from this session or from the one that it is a copy of. */
+    public boolean has(Scope scope, Message message) {
+        refresh();
+        return known.containsKey(fingerprint(key(scope, message)))
+                || !message.createdAt().isAfter(known.getOrDefault(fingerprint(scope.session()), Instant.MIN));
+    }
+
+    /** Whether a session was deleted as a whole. */
+    public boolean has(Scope scope) {
+        refresh();
+        return known.containsKey(fingerprint(scope.session()));
+    }
+
+    /** Notes that these messages are deleted. */
+    void add(Scope scope, List<Message> messages) {
+        if (isImported(scope)) {
+            StringBuilder lines = new StringBuilder();
+            for (Message message : messages) {
+                if (!message.id().isEmpty()) {
+                    lines.append(fingerprint(key(scope, message))).append('\n');
+                }
+            }
+            append(lines);
+        }
+    }
+
+    /** Notes that a session is deleted: nothing that was said in it until now may come back. */
+    void add(Scope scope, Instant now) {
+        if (isImported(scope)) {
+            append(new StringBuilder(fingerprint(scope.session()))
+                    .append('\t')
+                    .append(now)
+                    .append('\n'));
+        }
+    }
+
+    private static boolean isImported(Scope scope) {
+        return Arrays.stream(TranscriptFormat.values())
+                .anyMatch(format -> format.id().equals(scope.channel()));
+    }
+
+    private static String key(Scope scope, Message message) {
+        return message.id().length() < UNIQUE ? scope.session() + "\n" + message.id() : "\n" + message.id();
+    }
+
+    private void append(StringBuilder lines) {
+        try {
+            PrivateFiles.createFolder(file.toAbsolutePath().resolveSibling("."));
+            PrivateFiles.createFile(file);
+            Files.writeString(file, lines, UTF_8, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cannot note in " + file + " what is deleted, so nothing was; check its permissions and the disk",
+                    e);
+        }
+    }
+
+    /** Another process may have deleted something meanwhile; lines are only ever added. */
+    private void refresh() {
+        try {
+            long size = Files.exists(file) ? Files.size(file) : 0;
+            if (size != read) {
+                for (String line : Files.readAllLines(file, UTF_8)) {
+                    int tab = line.indexOf('\t');
+                    if (tab < 0) {
+                        known.put(line, Instant.MIN);
+                    } else {
+                        known.put(line.substring(0, tab), Instant.parse(line.substring(tab + 1)));
+                    }
+                }
+                read = size;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + "; check its permissions", e);
+        }
+    }
+
+    private static String fingerprint(String key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
+            return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java runtime has no SHA-256; use another one", e);
+        }
+    }
+}

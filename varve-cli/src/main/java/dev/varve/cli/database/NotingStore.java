@@ -1,0 +1,123 @@
+package dev.varve.cli.database;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Scope;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.DurableStore;
+import dev.varve.store.ForwardingStore;
+import dev.varve.store.Lease;
+import dev.varve.store.SessionReader;
+import dev.varve.store.SessionState;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Notes what is deleted before it is, so that a process that is killed in between forgets too much and not too little. */
+final class NotingStore extends ForwardingStore implements DurableStore {
+    private final DurableStore store;
+    private final Forgotten forgotten;
+    private final Clock clock;
+
+    NotingStore(DurableStore store, Forgotten forgotten, Clock clock) {
+        super(store);
+        this.store = store;
+        this.forgotten = forgotten;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean delete(Scope scope) {
+        note(scope);
+        return store.delete(scope);
+    }
+
+    @Override
+    public boolean retire(Scope scope) {
+        note(scope);
+        return store.retire(scope);
+    }
+
+    private void note(Scope scope) {
+        List<Message> messages = new ArrayList<>();
+        new LogReader(store, scope).forEachRemaining(logged -> messages.add(logged.message()));
+        if (!messages.isEmpty()) {
+            forgotten.add(scope, messages);
+            forgotten.add(scope, clock.instant());
+        }
+    }
+
+    private void note(Scope scope, Commit commit) {
+        if (commit instanceof Commit.Erase erase) {
+            forgotten.add(
+                    scope, erase.messages().stream().map(LoggedMessage::message).toList());
+        }
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit) {
+        note(scope, commit);
+        return store.commit(scope, commit);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        note(scope, commit);
+        return store.commit(scope, commit, lease);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, SessionState expected) {
+        note(scope, commit);
+        return store.commit(scope, commit, expected);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease, SessionState expected) {
+        note(scope, commit);
+        return store.commit(scope, commit, lease, expected);
+    }
+
+    @Override
+    public Optional<SessionState> state(Scope scope, SessionState expected) {
+        return store.state(scope, expected);
+    }
+
+    @Override
+    public SessionState.Appended append(Scope scope, List<CountedMessage> messages, SessionState expected) {
+        return store.append(scope, messages, expected);
+    }
+
+    @Override
+    public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
+        return store.snapshot(scope, work);
+    }
+
+    @Override
+    public long sizeInBytes() {
+        return store.sizeInBytes();
+    }
+
+    @Override
+    public void vacuum() {
+        store.vacuum();
+    }
+
+    @Override
+    public Optional<String> scrub() {
+        return store.scrub();
+    }
+
+    @Override
+    public String ownText() {
+        return store.ownText();
+    }
+
+    @Override
+    public List<String> integrityProblems() {
+        return store.integrityProblems();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.varve.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a person deletes stays deleted, although the programs keep their transcripts and go on with them. */
+class ForgottenTest {
+    /** Long before the clock of commands, which stands still. */
+    private static final Instant BEGAN = Cli.NOW.minusSeconds(86_400);
+
+    @TempDir
+    private Path user;
+
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void project() throws IOException {
+        folder = user.resolve("shop");
+        Files.createDirectories(folder.resolve(".git"));
+    }
+
+    private Cli.Result varve(String... args) {
+        return new Cli(folder).variable("HOME", user.toString()).run(args);
+    }
+
+    /** A command on a session of the project, as the page of Claude Code has it. */
+    private Cli.Result on(String session, String command, String... more) {
+        return varve(Stream.concat(
+                        Stream.of(
+                                command,
+                                "--db",
+                                user + "/.varve/varve.db",
+                                "--resource",
+                                folder.toString(),
+                                "--session",
+                                "claude-code:" + session),
+                        Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private String line(String session, int number, Instant at) {
+        return JsonMapper.shared()
+                .writeValueAsString(Map.of(
+                        "type",
+                        number % 2 == 1 ? "user" : "assistant",
+                        "uuid",
+                        "6f1c2a00-0000-4000-8000-00000000000" + number,
+                        "sessionId",
+                        session,
+                        "cwd",
+                        folder.toString(),
+                        "timestamp",
+                        at.plusSeconds(number).toString(),
+                        "message",
+                        Map.of("role", number % 2 == 1 ? "user" : "assistant", "content", "secret-" + number)));
+    }
+
+    /** Writes a transcript and imports it; what was said before the clock's time is followed by what is said after it. */
+    private Cli.Result recorded(String session, int before, int after) throws IOException {
+        List<String> lines = Stream.concat(
+                        IntStream.rangeClosed(1, before).mapToObj(number -> line(session, number, BEGAN)),
+                        IntStream.rangeClosed(before + 1, before + after)
+                                .mapToObj(number -> line(session, number, Cli.NOW)))
+                .toList();
+        Path file = user.resolve(".claude/projects/shop/" + session + ".jsonl");
+        Files.createDirectories(file.getParent());
+        Files.write(file, lines);
+        return varve("import", "--all");
+    }
+
+    private String said(String session) {
+        return on(session, "recall", "--span", "1-20")
+                .out()
+                .lines()
+                .filter(line -> line.contains("secret-"))
+                .map(line -> line.replaceAll(".*secret-(\\d).*", "$1"))
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void a_cleared_session_that_goes_on_has_only_what_is_said_after_that() throws IOException {
+        recorded("s", 4, 0);
+        on("s", "clear", "--force");
+
+        recorded("s", 4, 2);
+        assertThat(said("s")).isEqualTo("56");
+        assertThat(recorded("s", 4, 4).out()).contains("2 new messages", "4 message that was deleted here");
+        assertThat(said("s")).isEqualTo("5678");
+    }
+
+    @Test
+    void what_was_said_before_a_session_was_cleared_and_not_yet_imported_stays_out() throws IOException {
+        recorded("s", 2, 0);
+        on("s", "clear", "--force");
+
+        recorded("s", 4, 2);
+
+        assertThat(said("s")).isEqualTo("56");
+    }
+
+    @Test
+    void what_was_forgotten_before_a_session_was_cleared_stays_forgotten() throws IOException {
+        recorded("s", 4, 0);
+        on("s", "forget", "--span", "1-2", "--force");
+        on("s", "clear", "--force");
+        recorded("s", 4, 4);
+        on("s", "forget", "--span", "1-2", "--force");
+
+        recorded("s", 4, 5);
+
+        assertThat(said("s")).isEqualTo("789");
+    }
+
+    @Test
+    void a_pruned_session_whose_transcript_was_only_touched_stays_away() throws IOException {
+        recorded("s", 4, 0);
+        varve(
+                "prune",
+                "--db",
+                user + "/.varve/varve.db",
+                "--resource",
+                folder.toString(),
+                "--older-than",
+                "0",
+                "--force");
+        Files.setLastModifiedTime(user.resolve(".claude/projects/shop/s.jsonl"), FileTime.from(Cli.NOW.plusSeconds(5)));
+
+        assertThat(varve("import", "--all").out()).contains("0 sessions with something new, 0 files unchanged");
+        assertThat(varve("sessions").out()).doesNotContain("claude-code:s");
+    }
+
+    @Test
+    void a_fork_does_not_bring_back_what_was_forgotten() throws IOException {
+        recorded("s", 4, 0);
+        on("s", "forget", "--span", "1-2", "--force");
+
+        recorded("fork", 4, 2);
+
+        assertThat(said("fork")).isEqualTo("3456");
+        assertThat(said("s")).isEqualTo("34");
+    }
+
+    @Test
+    void what_is_kept_of_deleted_messages_is_no_text() throws IOException {
+        recorded("s", 4, 0);
+        on("s", "clear", "--force");
+
+        assertThat(Files.readAllLines(user.resolve(".varve/varve.db.forgotten")))
+                .hasSize(5)
+                .allMatch(line -> line.matches("[0-9a-f]{32}(\\t2026-04-06T10:00:00Z)?"));
+    }
+}
