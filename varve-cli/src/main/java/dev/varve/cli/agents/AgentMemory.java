@@ -33,6 +33,7 @@ public final class AgentMemory implements AutoCloseable {
 
     private final AgentHome home;
     private final Store store;
+    private final Forgotten forgotten;
     private final Clock clock;
     private final Varve varve;
     private final TranscriptImport imports;
@@ -47,6 +48,7 @@ public final class AgentMemory implements AutoCloseable {
     public AgentMemory(AgentHome home, Store store, Forgotten forgotten, MemoryModel model, Clock clock) {
         this.home = home;
         this.store = store;
+        this.forgotten = forgotten;
         this.clock = clock;
         this.varve = Varve.builder()
                 .store(store)
@@ -102,6 +104,11 @@ public final class AgentMemory implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Whether the database has a session, or had it until somebody deleted it. */
+    boolean has(Scope session) {
+        return store.state(session).isPresent() || forgotten.has(session);
     }
 
     /** Deletes what no session will be told any more. */

@@ -1,11 +1,15 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Scope;
 import dev.varve.VarveException;
 import dev.varve.cli.agents.TranscriptImport.Result;
 import dev.varve.cli.console.WholeFile;
 import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,22 +21,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Imports everything that programs have recorded for a person, and only what has changed since the last time. */
 public final class Recordings {
-    private static final String SEEN = "imports.tsv";
+    private static final int FIELDS = 3;
 
     private final AgentHome home;
     private final AgentMemory memory;
-    private final Map<String, String> seen;
+    private final Path list;
+    private final Map<String, Seen> seen;
 
-    /** Recordings of the programs of an agent home. */
-    public Recordings(AgentHome home, AgentMemory memory) throws IOException {
+    /**
+     * Recordings of the programs of an agent home.
+     *
+     * @param list which files the database of that memory has; each database has a list of its own
+     */
+    public Recordings(AgentHome home, AgentMemory memory, Path list) throws IOException {
         this.home = home;
         this.memory = memory;
+        this.list = list;
         this.seen = read();
     }
+
+    /**
+     * A file that was imported.
+     *
+     * @param stamp   its size and time then
+     * @param session its first session, by which a database that was deleted or replaced is noticed
+     */
+    private record Seen(String stamp, Scope session) {}
 
     /**
      * What became of all of them.
@@ -110,11 +127,14 @@ public final class Recordings {
     /** Empty if the file is as it was when it was imported. */
     private Optional<List<Result>> take(Path file, boolean again) throws IOException {
         String stamp = stamp(file);
-        if (!again && stamp.equals(seen.get(file.toString()))) {
+        Optional<Seen> before = Optional.ofNullable(seen.get(file.toString()));
+        if (!again
+                && before.filter(known -> known.stamp().equals(stamp) && memory.has(known.session()))
+                        .isPresent()) {
             return Optional.empty();
         }
         List<Result> taken = memory.take(file);
-        seen.put(file.toString(), stamp);
+        taken.stream().findFirst().ifPresent(first -> seen.put(file.toString(), new Seen(stamp, first.scope())));
         return Optional.of(taken);
     }
 
@@ -126,14 +146,14 @@ public final class Recordings {
         return Files.size(file) + " " + changed + " " + logged;
     }
 
-    private Map<String, String> read() throws IOException {
-        Map<String, String> found = new TreeMap<>();
-        Path file = home.folder().resolve(SEEN);
-        if (Files.isRegularFile(file)) {
-            for (String line : Files.readAllLines(file)) {
-                int tab = line.indexOf('\t');
-                if (tab > 0) {
-                    found.put(line.substring(tab + 1), line.substring(0, tab));
+    private Map<String, Seen> read() throws IOException {
+        Map<String, Seen> found = new TreeMap<>();
+        if (Files.isRegularFile(list)) {
+            for (String line : Files.readAllLines(list)) {
+                String[] fields = line.split("[\t ]", FIELDS + 1);
+                if (fields.length > FIELDS) {
+                    Scope session = new Scope(Scope.DEFAULT, plain(fields[1]), plain(fields[2]));
+                    found.put(fields[FIELDS], new Seen(plain(fields[0]), session));
                 }
             }
         }
@@ -143,10 +163,24 @@ public final class Recordings {
     private void write() throws IOException {
         home.makePrivate();
         StringBuilder lines = new StringBuilder();
-        for (String file : new TreeSet<>(seen.keySet())) {
-            lines.append(seen.get(file)).append('\t').append(file).append('\n');
-        }
-        WholeFile.write(home.folder().resolve(SEEN), out -> out.append(lines));
+        seen.forEach((file, known) -> lines.append(word(known.stamp()))
+                .append(' ')
+                .append(word(known.session().resource()))
+                .append(' ')
+                .append(word(known.session().session()))
+                .append('\t')
+                .append(file)
+                .append('\n'));
+        WholeFile.write(list, out -> out.append(lines));
+    }
+
+    /** Without spaces and tabs, which part the fields. */
+    private static String word(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String plain(String word) {
+        return URLDecoder.decode(word, StandardCharsets.UTF_8);
     }
 
     /** Imports what hooks have left, for at most so long; what is left then is left to the next time. */

@@ -226,7 +226,7 @@ public final class ImportCommand implements Callable<Integer> {
         try (Store store = database.openForRepeatableWork();
                 AgentMemory memory =
                         new AgentMemory(home, store, database.forgotten(), writer(), environment.clock())) {
-            Recordings recordings = new Recordings(home, memory);
+            Recordings recordings = new Recordings(home, memory, database.about("imports.tsv"));
             List<Path> paths = named.isPresent()
                     ? named.get()
                     : program.isPresent() ? recordings.files(program.get()) : recordings.files();

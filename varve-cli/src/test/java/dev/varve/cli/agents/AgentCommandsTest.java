@@ -78,6 +78,19 @@ class AgentCommandsTest {
     }
 
     @Test
+    void a_new_database_gets_what_another_one_has() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(3));
+        varve("import", "--all");
+        assertThat(varve("import", "--all", "--db", "other.db").out()).contains("pi:p1", "3 new messages");
+        assertThat(varve("import", "--all", "--db", "other.db").out()).contains("1 file unchanged");
+        assertThat(varve("import", "--all").out()).contains("1 file unchanged");
+
+        Files.delete(user.resolve(".varve/varve.db"));
+
+        assertThat(varve("import", "--all").out()).contains("pi:p1", "3 new messages");
+    }
+
+    @Test
     @Tag("ZOR-17")
     void what_a_person_asks_to_be_remembered_is_told_to_the_projects_next_session() throws IOException {
         assertThat(varve("remember", "Deploys", "wait", "for", "Ann.", "--by", "Ben")

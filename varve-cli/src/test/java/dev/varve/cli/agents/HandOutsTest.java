@@ -57,7 +57,8 @@ class HandOutsTest {
                         new Forgotten(home.folder().resolve("varve.db.forgotten")),
                         ExtractiveModel.create(),
                         Clock.fixed(Cli.NOW, ZoneOffset.UTC))) {
-            new Recordings(home, memory).run(List.of(file), false, each -> {});
+            new Recordings(home, memory, home.folder().resolve("varve.db.imports.tsv"))
+                    .run(List.of(file), false, each -> {});
         }
     }
 

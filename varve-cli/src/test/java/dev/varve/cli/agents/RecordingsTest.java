@@ -48,7 +48,8 @@ class RecordingsTest {
                         new Forgotten(home.folder().resolve("varve.db.forgotten")),
                         ExtractiveModel.create(),
                         CLOCK)) {
-            return new Recordings(home, memory).run(List.of(files), false, file -> {});
+            return new Recordings(home, memory, home.folder().resolve("varve.db.imports.tsv"))
+                    .run(List.of(files), false, file -> {});
         }
     }
 
@@ -77,7 +78,7 @@ class RecordingsTest {
                         new Forgotten(home.folder().resolve("varve.db.forgotten")),
                         ExtractiveModel.create(),
                         CLOCK)) {
-            Recordings recordings = new Recordings(home, memory);
+            Recordings recordings = new Recordings(home, memory, home.folder().resolve("varve.db.imports.tsv"));
             assertThatThrownBy(() -> recordings.run(List.of(first, last), false, file -> {
                         throw new IllegalStateException("stopped");
                     }))
