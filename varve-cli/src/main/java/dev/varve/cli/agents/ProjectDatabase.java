@@ -1,15 +1,29 @@
 package dev.varve.cli.agents;
 
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** The database of a person's coding agents, and the current folder's project in it, for commands on a whole project. */
 public final class ProjectDatabase {
     private ProjectDatabase() {}
 
-    /** Takes them where nobody named a database and the folder has none. */
-    public static void orElse(Database database, Environment environment) {
-        AgentHome.find(environment.variables())
-                .ifPresent(home -> database.orElse(home.database(), ProjectName.of(environment.folder(), home)));
+    /**
+     * Takes them where neither a database nor a resource was named. Says so where the folder has a database of its own,
+     * since somebody may have meant that one.
+     */
+    public static void orElse(Database database, Environment environment, Output output) {
+        Optional<AgentHome> home = AgentHome.find(environment.variables());
+        if (home.isEmpty() || database.isNamed() || database.isResourceNamed()) {
+            return;
+        }
+        Optional<Path> own = database.place().filter(place -> database.exists());
+        Path file = home.get().database();
+        database.choose(file, ProjectName.of(environment.folder(), home.get()));
+        own.filter(place -> !place.equals(file.toAbsolutePath()))
+                .ifPresent(place -> output.note(
+                        "this is about the coding agents' database " + file + "; for this folder's add --db " + place));
     }
 }

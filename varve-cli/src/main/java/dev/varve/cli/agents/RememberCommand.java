@@ -58,7 +58,7 @@ public final class RememberCommand implements Callable<Integer> {
         if (session.isPresent() && !speaker.isEmpty()) {
             throw new UsageException("--by is for statements of a resource or a project; leave it out with --session");
         }
-        boolean ofProject = session.isEmpty() && database.resource().equals(Scope.DEFAULT);
+        boolean ofProject = session.isEmpty() && !database.isResourceNamed();
         String resource = ofProject ? project() : database.resource();
         try (Store store = database.open();
                 Varve varve = Varve.builder()

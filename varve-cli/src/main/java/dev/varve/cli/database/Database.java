@@ -36,7 +36,8 @@ public final class Database {
             paramLabel = "DATABASE",
             description =
                     "A file, postgresql://user@host/name with the password in $VARVE_DB_PASSWORD, or jsonl:FOLDER for"
-                            + " files that people can read (default: $VARVE_DB, else .varve/varve.db).")
+                            + " files that people can read (default: $VARVE_DB; else ~/.varve/varve.db for commands about coding"
+                            + " agents, and .varve/varve.db for others).")
     private Optional<String> named = Optional.empty();
 
     @Option(
@@ -114,15 +115,10 @@ public final class Database {
         named = named.or(() -> Optional.of(file.toString()));
     }
 
-    /**
-     * Takes this file and this part of it where nobody said which database, and the folder has none: that of the person's
-     * coding agents.
-     */
-    public void orElse(Path file, String newResource) {
-        if (named.isEmpty() && !exists()) {
-            orElse(file);
-            resource = resource.or(() -> Optional.of(newResource));
-        }
+    /** Takes this file and this part of it, whatever the options say. */
+    public void choose(Path file, String newResource) {
+        choose(file.toString());
+        resource = Optional.of(newResource);
     }
 
     /** Path of a file, URL of a server, or a folder of lines. */
@@ -241,11 +237,29 @@ public final class Database {
      */
     public <R> R with(Function<DurableStore, R> command, Function<String, R> absent) {
         if (!exists()) {
-            return absent.apply("there is no database " + name() + " yet; 'varve replay FILE' makes it");
+            return absent.apply("there is no database " + name() + " yet; "
+                    + (isOfAgents() ? "'varve import --all' makes it" : "'varve replay FILE' makes it") + elsewhere());
         }
         try (DurableStore store = open()) {
             return command.apply(store);
         }
+    }
+
+    private boolean isOfAgents() {
+        return place().equals(ofAgents());
+    }
+
+    /** The database of the person's coding agents, which somebody may have meant who named none. */
+    private String elsewhere() {
+        return ofAgents()
+                .filter(file -> named.isEmpty() && Files.exists(file))
+                .map(file -> "; that of coding agents is " + file + ", name it with --db")
+                .orElse("");
+    }
+
+    private Optional<Path> ofAgents() {
+        return UserFolder.of(environment.variables())
+                .map(user -> user.resolve(".varve").resolve("varve.db").toAbsolutePath());
     }
 
     /** Opens the store of a pool, and closes the pool with it. */

@@ -2,6 +2,7 @@ package dev.varve.cli.facts;
 
 import dev.varve.Fact;
 import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -23,7 +24,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve facts}. */
-@Command(name = "facts", description = "List or search the facts about a resource that its sessions share.")
+@Command(
+        name = "facts",
+        description =
+                "List or search the facts about a resource that its sessions share (default: this folder's project).")
 public final class FactsCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
     private List<String> query = new ArrayList<>();
@@ -51,6 +55,7 @@ public final class FactsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ProjectDatabase.orElse(database, environment, output);
         return database.with(store -> forget.isPresent() ? delete(store, forget.get()) : list(store), output::missing);
     }
 
@@ -70,7 +75,7 @@ public final class FactsCommand implements Callable<Integer> {
         String words = String.join(" ", query).strip();
         List<Fact> found = words.isEmpty() ? facts : FactRank.about(facts, words);
         if (facts.isEmpty()) {
-            return output.nothing("no facts of " + database.resource()
+            return output.nothing("no facts of " + database.resource() + " in " + database.name()
                     + " yet; policies learn them where facts.on is set, as with --profile balanced");
         }
         if (found.isEmpty()) {

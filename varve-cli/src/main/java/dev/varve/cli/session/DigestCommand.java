@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 /** {@code varve digest}. */
 @Command(
         name = "digest",
-        description = "Show what a new session should know about earlier ones: rules, wishes, and where they ended.")
+        description =
+                "Show what a new session should know about earlier ones: rules, wishes, and where they ended. Without --db and --resource, it is what a coding agent in this folder is told.")
 public final class DigestCommand implements Callable<Integer> {
     private static final int LEAST = 200;
 
@@ -60,7 +61,7 @@ public final class DigestCommand implements Callable<Integer> {
         if (budget < LEAST) {
             throw new UsageException("--budget is " + budget + "; give at least " + LEAST);
         }
-        ProjectDatabase.orElse(database, environment);
+        ProjectDatabase.orElse(database, environment, output);
         return database.with(this::digest, output::missing);
     }
 
@@ -70,7 +71,7 @@ public final class DigestCommand implements Callable<Integer> {
         Digest digest = current.map(scope -> project.digest(budget, ZoneOffset.UTC, scope))
                 .orElseGet(() -> project.digest(budget, ZoneOffset.UTC));
         if (digest.isEmpty()) {
-            return output.nothing();
+            return output.nothing("nothing is known of " + database.resource() + " in " + database.name());
         }
         if (output.isJson()) {
             output.line(json(digest));

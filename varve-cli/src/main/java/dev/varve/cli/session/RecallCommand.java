@@ -63,7 +63,10 @@ public final class RecallCommand implements Callable<Integer> {
             description = "Day from which \"last week\" and the like is counted, such as 2026-03-04 (default: today).")
     private Optional<LocalDate> at = Optional.empty();
 
-    @Option(names = "--all", description = "Search all sessions of the resource.")
+    @Option(
+            names = "--all",
+            description =
+                    "Search all sessions of the resource (default: those of coding agents in this folder's project).")
     private boolean all;
 
     @Option(
@@ -108,7 +111,7 @@ public final class RecallCommand implements Callable<Integer> {
             throw new UsageException("--all looks in all sessions; leave --session and --span out");
         }
         if (all) {
-            ProjectDatabase.orElse(choice.database(), environment);
+            ProjectDatabase.orElse(choice.database(), environment, output);
             return choice.database().with(store -> searchAll(store, words), output::missing);
         }
         return choice.with(
@@ -147,7 +150,8 @@ public final class RecallCommand implements Callable<Integer> {
             found = project.recall(query(words));
         }
         if (found.isEmpty()) {
-            return output.nothing();
+            return output.nothing(
+                    "no session of " + database.resource() + " in " + database.name() + " has these words");
         }
         if (output.isJson()) {
             output.line(JsonObject.array(found.stream()
