@@ -33,25 +33,28 @@ public final class DigestText {
      * @param tokens at most, all words included
      */
     public String of(Store store, String tenant, String resource, int tokens) {
-        return text(project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC));
+        return text(quoted(project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC)));
     }
 
     /** The text for a session that goes on; it comes first. */
     public String of(Store store, Scope session, int tokens) {
         Project project = project(store, session.tenant(), session.resource());
-        return text(project.digest(withoutMore(tokens), ZoneOffset.UTC, session));
+        return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC, session)));
     }
 
-    private static Project project(Store store, String tenant, String resource) {
+    /** The project's sessions with people. */
+    public static Project project(Store store, String tenant, String resource) {
         return Project.of(store, tenant, resource).only(DigestText::isOwn);
     }
 
-    private int withoutMore(int tokens) {
+    /** What is left of so many tokens when it is said where to look further. */
+    public int withoutMore(int tokens) {
         return tokens - TokenEstimator.scriptAware().estimate(more);
     }
 
-    private String text(Digest digest) {
-        return digest.isEmpty() ? "" : quoted(digest).text() + "\n" + more;
+    /** A quoted digest as text, with where to look further; empty where there is nothing to tell. */
+    public String text(Digest quoted) {
+        return quoted.isEmpty() ? "" : quoted.text() + "\n" + more;
     }
 
     /** Whether a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */
@@ -59,7 +62,8 @@ public final class DigestText {
         return session.session().indexOf('/') < 0;
     }
 
-    private static Digest quoted(Digest digest) {
+    /** The digest with each line made fit to stand in a prompt as a quotation. */
+    public static Digest quoted(Digest digest) {
         return new Digest(
                 quoted(digest.rules()),
                 digest.sessions().stream()

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  */
 final class Quoted {
     private static final Pattern ESCAPE =
-            Pattern.compile("\\x1b(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)?|.)?");
+            Pattern.compile("\\x9b[ -?]*[@-~]|\\x1b(?:\\[[ -?]*[@-~]|\\][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)?|.)?");
 
     private Quoted() {}
 

@@ -13,11 +13,13 @@ public final class ProjectDatabase {
     /**
      * Takes them where neither a database nor a resource was named. Says so where the folder has a database of its own,
      * since somebody may have meant that one.
+     *
+     * @return whether they were taken
      */
-    public static void orElse(Database database, Environment environment, Output output) {
+    public static boolean orElse(Database database, Environment environment, Output output) {
         Optional<AgentHome> home = AgentHome.find(environment.variables());
         if (home.isEmpty() || database.isNamed() || database.isResourceNamed()) {
-            return;
+            return false;
         }
         Optional<Path> own = database.place().filter(place -> database.exists());
         Path file = home.get().database();
@@ -25,5 +27,6 @@ public final class ProjectDatabase {
         own.filter(place -> !place.equals(file.toAbsolutePath()))
                 .ifPresent(place -> output.note(
                         "this is about the coding agents' database " + file + "; for this folder's add --db " + place));
+        return true;
     }
 }

@@ -1,8 +1,8 @@
 package dev.varve.cli.session;
 
+import dev.varve.cli.agents.AgentMemory;
 import dev.varve.Digest;
 import dev.varve.Project;
-import dev.varve.Scope;
 import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -11,6 +11,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
+import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -61,22 +62,26 @@ public final class DigestCommand implements Callable<Integer> {
         if (budget < LEAST) {
             throw new UsageException("--budget is " + budget + "; give at least " + LEAST);
         }
-        ProjectDatabase.orElse(database, environment, output);
-        return database.with(this::digest, output::missing);
+        boolean ofAgents = ProjectDatabase.orElse(database, environment, output);
+        return database.with(store -> digest(store, ofAgents), output::missing);
     }
 
-    private int digest(Store store) {
-        Project project = Project.of(store, database.tenant(), database.resource());
-        Optional<Scope> current = session.map(database::scope);
-        Digest digest = current.map(scope -> project.digest(budget, ZoneOffset.UTC, scope))
-                .orElseGet(() -> project.digest(budget, ZoneOffset.UTC));
+    /** Of coding agents, to the letter what their next session is told. */
+    private int digest(Store store, boolean ofAgents) {
+        Project project = ofAgents
+                ? DigestText.project(store, database.tenant(), database.resource())
+                : Project.of(store, database.tenant(), database.resource());
+        int tokens = ofAgents ? AgentMemory.digest().withoutMore(budget) : budget;
+        Digest digest = DigestText.quoted(session.map(database::scope)
+                .map(scope -> project.digest(tokens, ZoneOffset.UTC, scope))
+                .orElseGet(() -> project.digest(tokens, ZoneOffset.UTC)));
         if (digest.isEmpty()) {
             return output.nothing("nothing is known of " + database.resource() + " in " + database.name());
         }
         if (output.isJson()) {
             output.line(json(digest));
         } else {
-            output.text(digest.text());
+            output.text(ofAgents ? AgentMemory.digest().text(digest) : digest.text());
         }
         return ExitCode.OK;
     }

@@ -1,10 +1,27 @@
 package dev.varve.internal.extractive;
 
 /** Orders to a terminal within its output: colours, places of the cursor, titles. They say nothing to a reader. */
-final class TerminalCodes {
+public final class TerminalCodes {
     private static final char BELL = '\u0007';
+    private static final char ESCAPE = '\u001B';
 
     private TerminalCodes() {}
+
+    /** The text without them. */
+    public static String removed(String text) {
+        int escape = text.indexOf(ESCAPE);
+        if (escape < 0) {
+            return text;
+        }
+        StringBuilder plain = new StringBuilder(text.length());
+        int from = 0;
+        while (escape >= 0) {
+            plain.append(text, from, escape);
+            from = end(text, escape);
+            escape = text.indexOf(ESCAPE, from);
+        }
+        return plain.append(text, from, text.length()).toString();
+    }
 
     /** The character after the code that begins with an escape character at a place. */
     static int end(String text, int start) {
@@ -38,7 +55,7 @@ final class TerminalCodes {
             if (text.charAt(at) == BELL) {
                 return at + 1;
             }
-            if (text.charAt(at) == '\u001B') {
+            if (text.charAt(at) == ESCAPE) {
                 return Math.min(text.length(), at + 2);
             }
         }

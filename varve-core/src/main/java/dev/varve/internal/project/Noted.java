@@ -3,6 +3,7 @@ package dev.varve.internal.project;
 import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.internal.extractive.TerminalCodes;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +30,6 @@ record Noted(Line line, NoteLine note) {
     }
 
     static String oneLine(String text) {
-        return text.strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+        return TerminalCodes.removed(text).strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
     }
 }
