@@ -42,6 +42,12 @@ public final class DigestText {
         return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC, session)));
     }
 
+    /** What a new session would be told if this one were the only one of its project. */
+    public String alone(Store store, Scope session, int tokens) {
+        Project project = project(store, session.tenant(), session.resource()).only(session::equals);
+        return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC)));
+    }
+
     /** The project's sessions with people. */
     public static Project project(Store store, String tenant, String resource) {
         return Project.of(store, tenant, resource).only(DigestText::isOwn);

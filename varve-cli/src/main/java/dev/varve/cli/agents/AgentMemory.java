@@ -128,6 +128,7 @@ public final class AgentMemory implements AutoCloseable {
             }
             if (mayGoOn(scope) && (grown || handOuts.ofSession(scope.session()).isEmpty())) {
                 handOuts.keepForSession(scope.session(), digest().of(store, scope, GOING_ON));
+                handOuts.keepOwn(scope.session(), digest().alone(store, scope, START));
             }
         }
         for (String project : projects) {
@@ -136,7 +137,7 @@ public final class AgentMemory implements AutoCloseable {
     }
 
     /** Names the command by its path, since a clone of Varve is on nobody's search path. */
-    static DigestText digest() {
+    public static DigestText digest() {
         return new DigestText(Launcher.inShell(Launcher.of(System.getProperties())));
     }
 

@@ -39,9 +39,14 @@ public final class HandOuts {
         keep("project:" + project, text);
     }
 
-    /** For a session that goes on after a compaction or in another process. */
+    /** For a session that goes on after a compaction. */
     void keepForSession(String session, String text) throws IOException {
         keep("session:" + session, text);
+    }
+
+    /** What the session itself adds to the text of its project. */
+    void keepOwn(String session, String text) throws IOException {
+        keep("own:" + session, text);
     }
 
     Optional<String> ofProject(String project) throws IOException {
@@ -50,6 +55,14 @@ public final class HandOuts {
 
     Optional<String> ofSession(String session) throws IOException {
         return read("session:" + session);
+    }
+
+    /** For a session that goes on in another process, whose model still sees its own words. */
+    Optional<String> ofOthers(String project, String session) throws IOException {
+        Optional<String> all = ofProject(project);
+        return all.isEmpty()
+                ? all
+                : OthersWords.of(all.get(), read("own:" + session).orElse(""), session);
     }
 
     /** Notes that a session was given this text, and says whether it was already. */
@@ -112,7 +125,7 @@ public final class HandOuts {
     /** Drops those of sessions that got nothing new for so long. Those of projects stay: the next session is told. */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
-        home.deleteOld(FOLDER, name -> name.startsWith("session_") || name.startsWith("given_"), now.minus(KEPT));
+        home.deleteOld(FOLDER, name -> !name.startsWith("project_") && !name.startsWith("."), now.minus(KEPT));
     }
 
     /** The key where a file may be called so; a hook has no time for a digest of all of them. */

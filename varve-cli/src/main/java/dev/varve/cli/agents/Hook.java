@@ -103,14 +103,17 @@ public final class Hook {
         String session = program.id() + ":" + event.getOrDefault("session_id", "");
         String source = event.getOrDefault("source", "startup");
         HandOuts handOuts = new HandOuts(home);
-        boolean goesOn = source.equals("compact") || source.equals("resume");
-        if (source.equals("resume") && handOuts.isGiven(session)) {
+        boolean returns = source.equals("resume");
+        if (returns && handOuts.isGiven(session)) {
             return Optional.empty();
         }
-        Optional<String> own = goesOn ? handOuts.ofSession(session) : Optional.empty();
         String project = ProjectName.of(Path.of(event.getOrDefault("cwd", "")), home);
-        Optional<String> text = own.isPresent() ? own : handOuts.ofProject(project);
-        if (text.isEmpty() || text.get().isBlank() || handOuts.given(session, text.get(), !source.equals("resume"))) {
+        Optional<String> own = source.equals("compact") ? handOuts.ofSession(session) : Optional.empty();
+        Optional<String> text = own;
+        if (own.isEmpty()) {
+            text = returns ? handOuts.ofOthers(project, session) : handOuts.ofProject(project);
+        }
+        if (text.isEmpty() || text.get().isBlank() || handOuts.given(session, text.get(), !returns)) {
             return Optional.empty();
         }
         return Optional.of(answer(text.get()));

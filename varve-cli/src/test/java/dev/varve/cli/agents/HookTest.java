@@ -225,6 +225,24 @@ class HookTest {
     }
 
     @Test
+    void a_session_that_goes_on_is_not_told_its_own_words() throws IOException {
+        record("s1", 3, "We decided on PostgreSQL 16 instead of MySQL.");
+        hook(event("SessionEnd", "s1", ""));
+        importPending();
+        assertThat(hook(event("SessionStart", "s1", "resume")))
+                .as("nobody else has said anything")
+                .isEmpty();
+
+        record("s2", 3, "Never force-push to main.");
+        hook(event("SessionEnd", "s2", ""));
+        importPending();
+
+        assertThat(given(hook(event("SessionStart", "s1", "resume"))))
+                .contains("### Where things stand\nSession claude-code:s2", "force-push", "More: ")
+                .doesNotContain("PostgreSQL 16 instead", "claude-code:s1");
+    }
+
+    @Test
     void a_program_that_serves_as_a_model_is_left_alone() throws IOException {
         record("s1", 1, "Notes, please");
         new Hook(Map.of("HOME", user.toString(), "VARVE_HOOKS", "off"), CLOCK, each -> {
