@@ -22,6 +22,9 @@ final class ClaudeCodeFormat implements JsonLineFormat {
     private static final Pattern PROGRAM = Pattern.compile(
             "\\s*<(?:local-command-(?:stdout|stderr|caveat)|task-notification|system-reminder)>.*", Pattern.DOTALL);
 
+    /** The model of what the program says in the agent's name, such as "No response requested." */
+    private static final String PROGRAMS_OWN = "<synthetic>";
+
     private static final Pattern COMMAND = Pattern.compile(
             "\\s*(?:<command-message>.*?</command-message>\\s*)?<command-name>(.*?)</command-name>(.*)",
             Pattern.DOTALL);
@@ -60,6 +63,8 @@ final class ClaudeCodeFormat implements JsonLineFormat {
             inbox.skip("program message");
         } else if (entry.flag("isApiErrorMessage")) {
             inbox.skip("failed call of the provider");
+        } else if (entry.object("message").textOr("model", "").equals(PROGRAMS_OWN)) {
+            inbox.skip("program message");
         } else if (entry.flag("isCompactSummary") && begun) {
             inbox.skip("summary");
         } else {

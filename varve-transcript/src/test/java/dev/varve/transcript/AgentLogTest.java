@@ -118,6 +118,17 @@ class AgentLogTest {
     }
 
     @Test
+    void what_claude_code_says_in_the_agents_name_is_not_the_agents() {
+        String answer = claude("assistant", "a1", "[{\"type\":\"text\",\"text\":\"No response requested.\"}]");
+        String synthetic = answer.replace("\"role\":\"assistant\"", "\"role\":\"assistant\",\"model\":\"<synthetic>\"");
+
+        Conversation conversation = Samples.conversation(lines(claude("user", "u1", "\"Fix it\""), synthetic));
+
+        assertThat(conversation.stream().map(said -> said.message().id())).containsExactly("u1");
+        assertThat(conversation.skipped()).isEqualTo(Map.of("program message", 1L));
+    }
+
+    @Test
     void claude_code_requires_times() {
         assertFault(
                 claude("user", "u", "\"x\"").replace("timestamp", "time"),
