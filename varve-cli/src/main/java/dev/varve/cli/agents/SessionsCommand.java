@@ -1,5 +1,6 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Note;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -8,6 +9,7 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -58,35 +60,36 @@ public final class SessionsCommand implements Callable<Integer> {
         }
         if (output.isJson()) {
             output.line(JsonObject.array(
-                    sessions.stream().map(SessionsCommand::json).toList()));
+                    sessions.stream().map(session -> json(store, session)).toList()));
         } else {
             output.table(
                     List.of("project", "session", "messages", "notes", "last message"),
-                    sessions.stream().map(SessionsCommand::row).toList());
+                    sessions.stream().map(session -> row(store, session)).toList());
         }
         return ExitCode.OK;
     }
 
-    private static long notes(SessionSummary session) {
-        return (long) session.state().observations().count()
-                + session.state().reflections().count();
+    /** Also those that wait until a context needs them: they are there, and a digest reads them. */
+    private static long notes(Store store, SessionSummary session) {
+        return store.notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED))
+                .size();
     }
 
-    private static JsonObject json(SessionSummary session) {
+    private static JsonObject json(Store store, SessionSummary session) {
         return JsonObject.empty()
                 .put("project", session.scope().resource())
                 .put("session", session.scope().session())
-                .put("messages", session.state().lastSeq())
-                .put("notes", notes(session))
+                .put("messages", session.state().messages())
+                .put("notes", notes(store, session))
                 .put("last_message", session.state().lastMessageAt());
     }
 
-    private static List<String> row(SessionSummary session) {
+    private static List<String> row(Store store, SessionSummary session) {
         return List.of(
                 session.scope().resource(),
                 session.scope().session(),
-                Output.number(session.state().lastSeq()),
-                Output.number(notes(session)),
+                Output.number(session.state().messages()),
+                Output.number(notes(store, session)),
                 Texts.minute(session.state().lastMessageAt()));
     }
 }

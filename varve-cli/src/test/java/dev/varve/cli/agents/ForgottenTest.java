@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a person deletes stays deleted, although the programs keep their transcripts and go on with them. */
@@ -142,6 +143,17 @@ class ForgottenTest {
 
         assertThat(varve("import", "--all").out()).contains("0 sessions with something new, 0 files unchanged");
         assertThat(varve("sessions").out()).doesNotContain("claude-code:s");
+    }
+
+    @Test
+    void the_list_of_sessions_counts_messages_that_are_there_and_notes_that_wait() throws IOException {
+        recorded("s", 4, 0);
+        on("s", "forget", "--span", "1-2", "--force");
+
+        JsonNode session = varve("sessions", "--json").json().path(0);
+
+        assertThat(session.path("messages").asInt()).isEqualTo(2);
+        assertThat(session.path("notes").asInt()).isEqualTo(1);
     }
 
     @Test
