@@ -277,4 +277,14 @@ class ProjectTest {
                 .satisfies(best -> assertThat(best.session().session()).isEqualTo("second"));
         assertThat(Project.text(found, ZoneOffset.UTC, 500)).contains("Session second", "Session first", "heron");
     }
+
+    @Test
+    void what_a_fork_of_a_session_repeats_is_found_once() {
+        Message said = Message.user("Keep the old column until Friday.", MONDAY).withId("m1");
+        for (String session : List.of("first", "fork")) {
+            store.append(new Scope(Scope.DEFAULT, "shop", session), List.of(new CountedMessage(said, 9)));
+        }
+
+        assertThat(project.recall(RecallQuery.of("old column"))).hasSize(1);
+    }
 }

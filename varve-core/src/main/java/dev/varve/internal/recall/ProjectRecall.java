@@ -1,5 +1,6 @@
 package dev.varve.internal.recall;
 
+import dev.varve.Message;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
@@ -11,6 +12,7 @@ import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -60,7 +62,18 @@ public final class ProjectRecall {
         }
         found.sort(Comparator.comparingDouble((InSession each) -> each.hit().score())
                 .reversed());
-        return List.copyOf(found.subList(0, Math.min(found.size(), query.limit())));
+        Set<Message> shown = new HashSet<>();
+        return found.stream()
+                .filter(each -> !isCopy(each.hit(), shown))
+                .limit(query.limit())
+                .toList();
+    }
+
+    /** Whether a better hit is the same message: a program that forks a session copies what was said before. */
+    private static boolean isCopy(Hit hit, Set<Message> shown) {
+        return hit instanceof Hit.OfMessage found
+                && !found.message().message().id().isEmpty()
+                && !shown.add(found.message().message());
     }
 
     /** What the words of a question found. */
