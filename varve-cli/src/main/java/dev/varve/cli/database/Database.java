@@ -14,6 +14,8 @@ import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.Durability;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.store.jsonl.JsonlStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -181,8 +183,18 @@ public final class Database {
         Path folder = UserFolder.of(environment.variables())
                 .orElse(environment.folder())
                 .resolve(".varve");
-        return place().map(place -> place.resolveSibling(place.getFileName() + "." + what))
+        return place().map(Database::real)
+                .map(place -> place.resolveSibling(place.getFileName() + "." + what))
                 .orElseGet(() -> folder.resolve(name().replaceAll("[^A-Za-z0-9.-]+", "_") + "." + what));
+    }
+
+    /** Where a link leads to, so that all names of a database share what is beside it. */
+    private static Path real(Path place) {
+        try {
+            return Files.exists(place) ? place.toRealPath() : place;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot follow " + place + "; check its permissions", e);
+        }
     }
 
     /** What was deleted from the database and must not be imported again. */

@@ -105,6 +105,17 @@ class ForgottenTest {
     }
 
     @Test
+    void a_database_is_the_same_by_the_name_of_a_link() throws IOException {
+        recorded("s", 4, 0);
+        Files.createSymbolicLink(user.resolve("link.db"), user.resolve(".varve/varve.db"));
+        varve("prune", "--db", user + "/link.db", "--resource", folder.toString(), "--older-than", "0", "--force");
+
+        recorded("s", 4, 2);
+
+        assertThat(said("s")).isEqualTo("56");
+    }
+
+    @Test
     void what_was_said_before_a_session_was_cleared_and_not_yet_imported_stays_out() throws IOException {
         recorded("s", 2, 0);
         on("s", "clear", "--force");
