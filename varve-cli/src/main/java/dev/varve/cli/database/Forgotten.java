@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.store.PrivateFiles;
+import dev.varve.store.StoreException;
 import dev.varve.transcript.TranscriptFormat;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,6 +19,8 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What was deleted from a database, in a small file beside it. Programs keep their transcripts, so without it the next
@@ -30,6 +32,9 @@ public final class Forgotten {
     private static final int UNIQUE = 16;
 
     private static final int FINGERPRINT_BYTES = 16;
+
+    /** A fingerprint, and of a whole session the time; what a crash has torn is neither. */
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]{32})(?:\\t(\\S+Z))?");
 
     private final Path file;
     private final Map<String, Instant> known = new HashMap<>();
@@ -89,9 +94,10 @@ public final class Forgotten {
         try {
             PrivateFiles.createFolder(file.toAbsolutePath().resolveSibling("."));
             PrivateFiles.createFile(file);
-            Files.writeString(file, lines, UTF_8, StandardOpenOption.APPEND);
+            // A line that a crash has torn ends here; an empty one does no harm.
+            Files.writeString(file, lines.insert(0, '\n'), UTF_8, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new UncheckedIOException(
+            throw new StoreException(
                     "cannot note in " + file + " what is deleted, so nothing was; check its permissions and the disk",
                     e);
         }
@@ -103,17 +109,15 @@ public final class Forgotten {
             long size = Files.exists(file) ? Files.size(file) : 0;
             if (size != read) {
                 for (String line : Files.readAllLines(file, UTF_8)) {
-                    int tab = line.indexOf('\t');
-                    if (tab < 0) {
-                        known.put(line, Instant.MIN);
-                    } else {
-                        known.put(line.substring(0, tab), Instant.parse(line.substring(tab + 1)));
+                    Matcher whole = LINE.matcher(line);
+                    if (whole.matches()) {
+                        known.put(whole.group(1), whole.group(2) == null ? Instant.MIN : Instant.parse(whole.group(2)));
                     }
                 }
                 read = size;
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file + "; check its permissions", e);
+            throw new StoreException("cannot read " + file + "; check its permissions", e);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.varve.cli.session;
 
-import dev.varve.cli.agents.AgentMemory;
 import dev.varve.Digest;
 import dev.varve.Project;
+import dev.varve.cli.agents.AgentMemory;
 import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;

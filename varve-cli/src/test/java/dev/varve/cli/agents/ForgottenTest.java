@@ -105,6 +105,17 @@ class ForgottenTest {
     }
 
     @Test
+    void a_line_that_a_crash_has_torn_says_nothing_and_the_next_one_counts() throws IOException {
+        recorded("s", 4, 0);
+        Files.writeString(user.resolve(".varve/varve.db.forgotten"), "0123456789abcdef0123456789abcdef\t2026-0");
+        on("s", "clear", "--force");
+
+        recorded("s", 4, 2);
+
+        assertThat(said("s")).isEqualTo("56");
+    }
+
+    @Test
     void a_database_is_the_same_by_the_name_of_a_link() throws IOException {
         recorded("s", 4, 0);
         Files.createSymbolicLink(user.resolve("link.db"), user.resolve(".varve/varve.db"));
@@ -184,6 +195,7 @@ class ForgottenTest {
         on("s", "clear", "--force");
 
         assertThat(Files.readAllLines(user.resolve(".varve/varve.db.forgotten")))
+                .filteredOn(line -> !line.isEmpty())
                 .hasSize(5)
                 .allMatch(line -> line.matches("[0-9a-f]{32}(\\t2026-04-06T10:00:00Z)?"));
     }

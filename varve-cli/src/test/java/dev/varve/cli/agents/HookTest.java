@@ -280,7 +280,12 @@ class HookTest {
         hook(event("Stop", "s1", ""));
         home.makePrivate();
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
+                AgentMemory memory = new AgentMemory(
+                        home,
+                        store,
+                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
+                        ExtractiveModel.create(),
+                        CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW.minusSeconds(61), Duration.ofMinutes(1), CLOCK);
         }
         assertThat(log()).contains("Z import: imports took longer than 60 s; it is tried again at the next event");
