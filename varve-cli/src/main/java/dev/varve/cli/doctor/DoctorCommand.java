@@ -1,5 +1,6 @@
 package dev.varve.cli.doctor;
 
+import dev.varve.Scope;
 import dev.varve.cli.agents.ConnectionCheck;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -18,7 +19,9 @@ import dev.varve.embedding.Embedder;
 import dev.varve.internal.session.Coverage;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.store.DurableStore;
-import dev.varve.store.SessionSummary;
+import dev.varve.store.SessionPages;
+import dev.varve.store.SessionQuery;
+import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +38,8 @@ import picocli.CommandLine.Option;
 /** {@code varve doctor}. */
 @Command(
         name = "doctor",
-        description = "Check Java, the database with all its sessions, the disk, the policy and coding agents.")
+        description =
+                "Check Java, the database with the sessions of all tenants, the disk, the policy and coding agents.")
 public final class DoctorCommand implements Callable<Integer> {
     private static final long LITTLE_SPACE = 100L << 20;
     private static final long NO_SPACE = 5L << 20;
@@ -45,7 +49,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--deep",
             description =
-                    "Compare every message and note of all sessions with its checksum, and report what is damaged.")
+                    "Compare every message and note of all tenants with its checksum, and report what is damaged.")
     private boolean deep;
 
     @Mixin
@@ -113,8 +117,7 @@ public final class DoctorCommand implements Callable<Integer> {
                         found.add(new Finding(Level.OK, "database", database.name() + Texts.schema(store.schema())));
                         found.add(integrity(store));
                         found.add(meaning(store));
-                        found.addAll(
-                                deep ? new DeepCheck(store, database.tenant()).findings() : List.of(coverage(store)));
+                        found.addAll(deep ? new DeepCheck(store).findings() : List.of(coverage(store)));
                         return found;
                     },
                     missing -> List.of(new Finding(Level.SKIP, "database", missing)));
@@ -158,23 +161,29 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private Finding coverage(DurableStore store) {
-        List<SessionSummary> sessions = store.sessions(database.tenant());
+        long sessions = 0;
         long messages = 0;
-        for (SessionSummary session : sessions) {
-            Coverage coverage = Coverage.of(store, session.scope());
-            messages += coverage.messages();
-            if (!coverage.isWhole()) {
-                return new Finding(
-                        Level.FAIL,
-                        "coverage",
-                        "session " + session.scope() + ": " + String.join("; ", coverage.problems())
-                                + "; restore a backup, or export what is left, and report this");
+        for (SessionPages pages = new SessionPages(store, SessionQuery.all()); pages.hasNext(); ) {
+            Scope scope = pages.next().scope();
+            try {
+                Coverage coverage = Coverage.of(store, scope);
+                sessions++;
+                messages += coverage.messages();
+                if (!coverage.isWhole()) {
+                    return new Finding(
+                            Level.FAIL,
+                            "coverage",
+                            "session " + scope + ": " + String.join("; ", coverage.problems())
+                                    + "; restore a backup, or export what is left, and report this");
+                }
+            } catch (StoreCorruptException e) {
+                return new Finding(Level.FAIL, "coverage", "session " + scope + ": " + e.getMessage());
             }
         }
         return new Finding(
                 Level.OK,
                 "coverage",
-                Output.count(sessions.size(), "session") + ", " + Output.count(messages, "message") + ", none lost");
+                Output.count(sessions, "session") + ", " + Output.count(messages, "message") + ", none lost");
     }
 
     private Finding disk() {

@@ -15,6 +15,8 @@ import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.DurableStore;
+import dev.varve.store.SessionPages;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreHealth;
@@ -116,6 +118,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     private int database(DurableStore store) {
         List<SessionSummary> sessions = choice.database().sessions(store);
+        long others = others(store);
         Totals totals = Totals.of(sessions);
         StoreHealth health = StoreHealth.of(
                 store,
@@ -123,20 +126,35 @@ public final class StatusCommand implements Callable<Integer> {
                 state -> true,
                 environment.clock().instant());
         if (output.isJson()) {
-            output.line(models().addTo(json(store, sessions.size(), totals, health)));
+            output.line(models().addTo(
+                            json(store, sessions.size(), totals, health).put("sessions_of_other_tenants", others)));
             return ExitCode.OK;
         }
         output.field(
                 "Database",
                 choice.database().name() + ", " + Output.number(store.sizeInBytes() / 1024) + " KB"
                         + Texts.schema(health.schema()));
-        output.field("Sessions", Output.number(sessions.size()));
+        output.field(
+                "Sessions",
+                Output.number(sessions.size())
+                        + (others == 0
+                                ? ""
+                                : " of tenant " + choice.database().tenant() + "; " + Output.number(others)
+                                        + " of other tenants, not counted below"));
         output.field("Messages", Output.number(totals.messages) + ", " + Output.number(totals.covered) + " covered");
         output.field("Tokens", Output.number(totals.tokens) + " raw, " + Output.number(totals.memory) + " memory");
         output.field("Model", usage(totals.usage));
         models().print(output);
         output.field("Health", health(health));
         return ExitCode.OK;
+    }
+
+    private long others(DurableStore store) {
+        long others = 0;
+        for (SessionPages pages = new SessionPages(store, SessionQuery.all()); pages.hasNext(); ) {
+            others += pages.next().scope().tenant().equals(choice.database().tenant()) ? 0 : 1;
+        }
+        return others;
     }
 
     private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health) {

@@ -51,11 +51,7 @@ class DoctorCommandTest {
         cli.run("replay", "orders.jsonl");
         cli.run("replay", "other.jsonl");
         assertThat(cli.run("doctor", "--deep").out()).contains("ok    deep        2 sessions sound");
-        try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + cli.path(".varve/varve.db"));
-                Statement sql = database.createStatement()) {
-            sql.executeUpdate("UPDATE message SET body = replace(body, 'o', 'a') WHERE (id & 4294967295) = 5"
-                    + " AND id >> 32 = (SELECT min(id) FROM session)");
-        }
+        damage(5);
 
         Cli.Result result = cli.run("doctor", "--deep");
 
@@ -63,6 +59,30 @@ class DoctorCommandTest {
         assertThat(result.out())
                 .contains("fail  session     orders: message 5 is damaged")
                 .contains("ok    deep        1 session sound");
+    }
+
+    @Test
+    @Tag("LAN-44")
+    void a_damaged_session_of_another_tenant_is_found() throws IOException, SQLException {
+        cli.write("orders.jsonl", Samples.orders(5));
+        cli.run("replay", "orders.jsonl", "--tenant", "acme", "--resource", "ada");
+        damage(5);
+
+        assertThat(cli.run("doctor").out()).contains("fail  coverage    session acme/ada/orders");
+        Cli.Result deep = cli.run("doctor", "--deep");
+        assertThat(deep.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(deep.out()).contains("fail  session     acme/ada/orders: message 5 is damaged");
+        assertThat(cli.run("status").out()).contains("Sessions  0 of tenant default; 1 of other tenants");
+        assertThat(cli.run("status", "--json").json().get("sessions_of_other_tenants").asInt())
+                .isEqualTo(1);
+    }
+
+    private void damage(int message) throws SQLException {
+        try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + cli.path(".varve/varve.db"));
+                Statement sql = database.createStatement()) {
+            sql.executeUpdate("UPDATE message SET body = replace(body, 'o', 'a') WHERE (id & 4294967295) = " + message
+                    + " AND id >> 32 = (SELECT min(id) FROM session)");
+        }
     }
 
     @Test

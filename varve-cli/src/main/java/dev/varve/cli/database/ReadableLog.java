@@ -1,0 +1,100 @@
+package dev.varve.cli.database;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Span;
+import dev.varve.store.SessionReader;
+import dev.varve.store.SessionState;
+import dev.varve.store.StoreException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * Walks through a log of which messages may be damaged, and goes on behind them. What is left of a group of which a message
+ * is damaged is left out too: a result without its call is accepted by no log. Not thread-safe.
+ */
+public final class ReadableLog implements Iterator<LoggedMessage> {
+    private static final int PAGE = 256;
+
+    private final SessionReader session;
+    private final SessionState state;
+    private final Deque<LoggedMessage> page = new ArrayDeque<>();
+    private final List<Long> damaged = new ArrayList<>();
+    private long next = 1;
+    private boolean inDamagedGroup;
+
+    /** From the first message to the last one that there is now. */
+    public ReadableLog(SessionReader session) {
+        this.session = session;
+        this.state = session.state().orElseGet(SessionState::empty);
+    }
+
+    /** Numbers of the messages so far that cannot be read although nobody has deleted them. */
+    public List<Long> damaged() {
+        return List.copyOf(damaged);
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (page.isEmpty() && next <= state.lastSeq()) {
+            long end = Math.min(next + PAGE, state.lastSeq() + 1);
+            read(new Span(next, end));
+            next = end;
+        }
+        return !page.isEmpty();
+    }
+
+    @Override
+    public LoggedMessage next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the log ends at " + state.lastSeq());
+        }
+        return page.remove();
+    }
+
+    /** Halves what cannot be read, until the damaged messages are known by number. */
+    private void read(Span span) {
+        Optional<List<LoggedMessage>> read = tryToRead(span);
+        if (read.isEmpty() && span.size() > 1) {
+            long middle = span.from() + span.size() / 2;
+            read(new Span(span.from(), middle));
+            read(new Span(middle, span.to()));
+            return;
+        }
+        long expected = span.from();
+        for (LoggedMessage message : read.orElse(List.of())) {
+            missing(expected, message.seq());
+            add(message);
+            expected = message.seq() + 1;
+        }
+        missing(expected, span.to());
+    }
+
+    private Optional<List<LoggedMessage>> tryToRead(Span span) {
+        try {
+            return Optional.of(session.messages(span));
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void missing(long from, long to) {
+        for (long seq = from; seq < to; seq++) {
+            if (state.goneIn(new Span(seq, seq + 1)) == 0) {
+                damaged.add(seq);
+                inDamagedGroup = true;
+            }
+        }
+    }
+
+    private void add(LoggedMessage message) {
+        inDamagedGroup &= !message.startsGroup();
+        if (!inDamagedGroup) {
+            page.add(message);
+        }
+    }
+}
