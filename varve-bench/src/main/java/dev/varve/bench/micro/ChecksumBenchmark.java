@@ -22,7 +22,7 @@ public class ChecksumBenchmark {
         }
 
         String open() throws SQLDataException {
-            return Checksum.open(sealed, 4_294_967_297L, 65, 1, "USER", 1_772_442_000_000_000L, "");
+            return Checksum.open("message", 1, sealed, 4_294_967_297L, 65, 1, "USER", 1_772_442_000_000_000L, "");
         }
     }
 

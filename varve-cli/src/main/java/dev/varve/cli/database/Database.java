@@ -221,6 +221,10 @@ public final class Database {
     }
 
     private DurableStore open(Durability durability) {
+        return open(durability, true);
+    }
+
+    private DurableStore open(Durability durability, boolean createIfMissing) {
         Optional<ServerUrl> server = server();
         if (server.isPresent()) {
             return onServer(pool(server.get()));
@@ -229,6 +233,7 @@ public final class Database {
                 ? JsonlStore.open(path())
                 : SqliteStore.builder(path())
                         .durability(durability)
+                        .createIfMissing(createIfMissing)
                         .readOnly(mayOnlyBeRead(path()))
                         .open();
     }
@@ -245,14 +250,15 @@ public final class Database {
     }
 
     /**
-     * Runs a command on the database; if there is none, {@code absent} is told so. Commands that only read make no file.
+     * Runs a command on the database; if there is none, {@code absent} is told so. Commands that only read make no file,
+     * and no database of one that is empty.
      */
     public <R> R with(Function<DurableStore, R> command, Function<String, R> absent) {
         if (!exists()) {
             return absent.apply("there is no database " + name() + " yet; "
                     + (isOfAgents() ? "'varve import --all' makes it" : "'varve replay FILE' makes it") + elsewhere());
         }
-        try (DurableStore store = open()) {
+        try (DurableStore store = open(Durability.FULL, false)) {
             return command.apply(store);
         }
     }

@@ -3,10 +3,12 @@ package dev.varve.cli.transfer;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Output;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.console.WholeFile;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.store.SessionReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -32,6 +34,11 @@ public final class ExportCommand implements Callable<Integer> {
             description = "File to write (default: standard output).")
     private Optional<String> target = Optional.empty();
 
+    @Option(
+            names = "--readable",
+            description = "Leave out all notes and what is damaged. 'varve observe' writes new notes after the import.")
+    private boolean readable;
+
     @Mixin
     private final SessionChoice choice;
 
@@ -55,12 +62,21 @@ public final class ExportCommand implements Callable<Integer> {
         Scope scope = session.scope();
         return session.store().snapshot(scope, snapshot -> {
             try {
-                write(new SessionExport(snapshot, scope));
+                write(readable ? readable(snapshot, scope) : SessionExport.of(snapshot, scope));
                 return ExitCode.OK;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    private SessionExport readable(SessionReader snapshot, Scope scope) {
+        SessionExport export = SessionExport.readable(snapshot, scope);
+        environment
+                .err()
+                .println("varve: left out all notes and " + Output.count(export.leftOut(), "message")
+                        + " that are damaged or belong to a damaged one");
+        return export;
     }
 
     private void write(SessionExport export) throws IOException {

@@ -3,9 +3,11 @@ package dev.varve.cli.transfer;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.database.LogReader;
+import dev.varve.cli.database.ReadableLog;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionReader;
@@ -13,8 +15,11 @@ import dev.varve.store.SessionState;
 import dev.varve.transcript.VarveJsonl;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -25,22 +30,60 @@ final class SessionExport {
     static final String HEADER = "varve_export";
     static final int VERSION = 1;
 
-    private final SessionReader session;
     private final Scope scope;
+    private final SessionState state;
+    private final List<Span> gone;
+    private final List<Note> notes;
+    private final Supplier<Iterator<LoggedMessage>> log;
+
+    private SessionExport(
+            Scope scope, SessionState state, List<Span> gone, List<Note> notes, Supplier<Iterator<LoggedMessage>> log) {
+        this.scope = scope;
+        this.state = state;
+        this.gone = gone;
+        this.notes = notes;
+        this.log = log;
+    }
 
     /** @param session as of one moment, see {@link DurableStore#snapshot} */
-    SessionExport(SessionReader session, Scope scope) {
-        this.session = session;
-        this.scope = scope;
+    static SessionExport of(SessionReader session, Scope scope) {
+        SessionState state = session.state().orElseGet(SessionState::empty);
+        List<Note> notes = session.notes(EnumSet.allOf(Note.Status.class));
+        return new SessionExport(scope, state, state.gone(), notes, () -> new LogReader(session));
+    }
+
+    /** What can be read of a damaged session: as if the other messages had been deleted, and without notes. */
+    static SessionExport readable(SessionReader session, Scope scope) {
+        SessionState state = session.state().orElseGet(SessionState::empty);
+        List<Span> gone = new ArrayList<>();
+        long next = 1;
+        for (ReadableLog log = new ReadableLog(session); log.hasNext(); ) {
+            long seq = log.next().seq();
+            if (seq > next) {
+                gone.add(new Span(next, seq));
+            }
+            next = seq + 1;
+        }
+        if (next <= state.lastSeq()) {
+            gone.add(new Span(next, state.lastSeq() + 1));
+        }
+        return new SessionExport(scope, state, gone, List.of(), () -> new ReadableLog(session));
+    }
+
+    /** How many messages are not in it that nobody has deleted. */
+    long leftOut() {
+        return state.messages() - messages();
+    }
+
+    private long messages() {
+        return state.lastSeq() - gone.stream().mapToLong(Span::size).sum();
     }
 
     /** Writes it all; the caller closes. */
     void write(Writer out) throws IOException {
-        SessionState state = session.state().orElseGet(SessionState::empty);
-        List<Note> notes = session.notes(EnumSet.allOf(Note.Status.class));
-        line(out, header(state, notes.size()).toString());
-        for (LogReader log = new LogReader(session); log.hasNext(); ) {
-            line(out, message(log.next()));
+        line(out, header().toString());
+        for (Iterator<LoggedMessage> messages = log.get(); messages.hasNext(); ) {
+            line(out, message(messages.next()));
         }
         for (Note note : notes) {
             line(out, JsonObject.empty().put("record", Texts.json(note)).toString());
@@ -52,22 +95,22 @@ final class SessionExport {
         out.write('\n');
     }
 
-    private JsonObject header(SessionState state, int notes) {
+    private JsonObject header() {
         return JsonObject.empty()
                 .put(HEADER, VERSION)
                 .put("tenant", scope.tenant())
                 .put("resource", scope.resource())
                 .put("session", scope.session())
-                .put("messages", state.messages())
-                .put("gone", gone(state))
+                .put("messages", messages())
+                .put("gone", places())
                 .put("tokens", state.totalTokens())
-                .put("records", notes)
+                .put("records", notes.size())
                 .put("usage", usage(state.usage()));
     }
 
     /** Where messages were deleted, as in {@code 3-7,9-10}; the end is outside. */
-    private static String gone(SessionState state) {
-        return state.gone().stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
+    private String places() {
+        return gone.stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
     }
 
     private static JsonObject usage(Usage usage) {

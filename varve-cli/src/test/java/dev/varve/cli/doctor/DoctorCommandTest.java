@@ -73,8 +73,45 @@ class DoctorCommandTest {
         assertThat(deep.code()).isEqualTo(ExitCode.FAILED);
         assertThat(deep.out()).contains("fail  session     acme/ada/orders: message 5 is damaged");
         assertThat(cli.run("status").out()).contains("Sessions  0 of tenant default; 1 of other tenants");
-        assertThat(cli.run("status", "--json").json().get("sessions_of_other_tenants").asInt())
+        assertThat(cli.run("status", "--json")
+                        .json()
+                        .get("sessions_of_other_tenants")
+                        .asInt())
                 .isEqualTo(1);
+    }
+
+    @Test
+    @Tag("G7")
+    void what_the_advice_for_a_damaged_session_names_works() throws IOException, SQLException {
+        cli.write("orders.jsonl", Samples.orders(20));
+        cli.run("replay", "orders.jsonl");
+        int messages = cli.run("status", "--json").json().get("messages").asInt();
+        damage(7);
+
+        assertThat(cli.run("export").err())
+                .contains("session orders: message 7", "varve doctor --deep", "export --readable", "varve clear")
+                .doesNotContain("recover");
+        assertThat(cli.run("doctor").out()).contains("fail  coverage").contains("message 7");
+        Cli.Result export = cli.run("export", "--readable", "-o", "rest.jsonl");
+        assertThat(export.code()).as(export.err()).isZero();
+        assertThat(export.err()).containsPattern("left out all notes and [1-9] message");
+        assertThat(cli.run("clear", "--session", "orders", "--force").code()).isZero();
+        Cli.Result imported = cli.run("import", "rest.jsonl");
+        assertThat(imported.code()).as(imported.err()).isZero();
+
+        assertThat(cli.run("doctor", "--deep").out()).contains("ok    deep        1 session sound");
+        assertThat(cli.run("status", "--json").json().get("messages").asInt()).isBetween(messages - 5, messages - 1);
+    }
+
+    @Test
+    void an_empty_file_is_no_database_and_stays_empty() throws IOException {
+        cli.write("v.db", "");
+
+        Cli.Result result = cli.run("doctor", "--db", "v.db");
+
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out()).contains("fail  database").contains("v.db is empty", "restore a backup");
+        assertThat(cli.path("v.db")).isEmptyFile();
     }
 
     private void damage(int message) throws SQLException {

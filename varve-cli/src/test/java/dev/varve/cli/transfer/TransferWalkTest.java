@@ -119,7 +119,7 @@ class TransferWalkTest {
 
     private static String export(Store store) throws IOException {
         StringWriter out = new StringWriter();
-        new SessionExport(SessionReader.of(store, WALK), WALK).write(out);
+        SessionExport.of(SessionReader.of(store, WALK), WALK).write(out);
         return out.toString();
     }
 

@@ -40,7 +40,9 @@ final class PostgresErrors {
         String state = state(e);
         if (e instanceof SQLDataException || state.equals("XX001") || state.equals("XX002")) {
             return new StoreCorruptException(
-                    "a row of the database is damaged: " + e.getMessage() + "; restore it from a backup", e);
+                    "a row of the database is damaged: " + e.getMessage()
+                            + "; restore it from a backup, or see with 'varve doctor --deep' what is damaged",
+                    e);
         }
         if (REFUSED.contains(state)) {
             return new StoreException(

@@ -29,16 +29,18 @@ public final class Checksum {
     /**
      * The JSON that was sealed.
      *
+     * @param kind of the row, for people
+     * @param id   of the row, for people
      * @throws SQLDataException if it or one of the columns is another now
      */
-    public static String open(String sealed, Object... columns) throws SQLDataException {
+    public static String open(String kind, Object id, String sealed, Object... columns) throws SQLDataException {
         int at = sealed.length() - LENGTH;
         if (at < 1 || !sealed.startsWith(NAME, at) || !sealed.endsWith(END)) {
             return sealed;
         }
         String json = sealed.substring(0, sealed.charAt(at - 1) == ',' ? at - 1 : at) + "}";
         if (!sealed.startsWith(sum(json, columns), at + NAME.length())) {
-            throw new SQLDataException("the checksum of a row does not match");
+            throw new SQLDataException(kind + " " + id + " does not have its checksum");
         }
         return json;
     }

@@ -76,6 +76,8 @@ public final class MessageColumns {
     public static LoggedMessage read(long place, long seq, ResultSet row) throws SQLException {
         String id = row.getString(7);
         String body = Checksum.open(
+                "message",
+                seq,
                 row.getString(8),
                 place,
                 row.getInt(2),

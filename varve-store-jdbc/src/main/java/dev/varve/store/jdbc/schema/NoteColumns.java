@@ -34,6 +34,8 @@ public final class NoteColumns {
                 Micros.toInstant(row.getLong(7)),
                 Note.Status.valueOf(row.getString(2)));
         String body = Checksum.open(
+                "note",
+                row.getString(1),
                 row.getString(8),
                 row.getString(1),
                 row.getLong(3),

@@ -188,7 +188,8 @@ public final class SessionColumns {
                 row.getLong(17),
                 NoteCodec.decodeCalls(row.getString(18)),
                 Spans.decode(row.getString(19)),
-                NoteCodec.decodeHint(Checksum.open(row.getString(HINT + 1), others(row))),
+                NoteCodec.decodeHint(
+                        Checksum.open("its row of version", row.getLong(1), row.getString(HINT + 1), others(row))),
                 new Usage(row.getLong(21), row.getLong(22), row.getLong(23), row.getLong(24), row.getLong(25)),
                 Micros.toInstant(row.getLong(26)),
                 Micros.toInstant(row.getLong(27)));

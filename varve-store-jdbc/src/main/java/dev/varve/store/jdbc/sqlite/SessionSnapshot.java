@@ -53,7 +53,9 @@ final class SessionSnapshot implements SessionReader {
             return List.of();
         }
         try {
-            return sql.attempt(transaction -> work.run(transaction, row.get().id()));
+            SessionTable.Row session = row.get();
+            return sql.attempt(
+                    transaction -> SqliteErrors.about(session.scope(), () -> work.run(transaction, session.id())));
         } catch (SQLException e) {
             throw SqliteErrors.of(e, file);
         }

@@ -88,15 +88,17 @@ final class SessionTable {
     private Optional<Row> read(Scope scope) throws SQLException {
         Optional<Row> read = known(
                 scope,
-                sql.first(
-                        FIND,
-                        row -> new Row(
-                                scope,
-                                row.getLong(SessionColumns.COUNT + 1),
-                                SessionColumns.read(row),
-                                row.getLong(SessionColumns.COUNT + 2),
-                                row.getLong(SessionColumns.COUNT + 3)),
-                        key(scope)));
+                SqliteErrors.about(
+                        scope,
+                        () -> sql.first(
+                                FIND,
+                                row -> new Row(
+                                        scope,
+                                        row.getLong(SessionColumns.COUNT + 1),
+                                        SessionColumns.read(row),
+                                        row.getLong(SessionColumns.COUNT + 2),
+                                        row.getLong(SessionColumns.COUNT + 3)),
+                                key(scope))));
         read.ifPresent(sql.rows()::put);
         return read;
     }
@@ -136,7 +138,7 @@ final class SessionTable {
     private <T> Optional<T> known(Scope scope, Optional<T> found) throws SQLException {
         if (found.isEmpty()
                 && sql.first(FIND_NAME, row -> row.getLong(1), hash(scope)).isPresent()) {
-            throw new SQLDataException("a session whose name is known cannot be found");
+            throw new SQLDataException("session " + scope + " cannot be found, though its name is known");
         }
         return found;
     }

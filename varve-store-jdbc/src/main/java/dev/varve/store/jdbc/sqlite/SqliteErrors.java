@@ -1,5 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
+import dev.varve.Scope;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
@@ -17,6 +18,15 @@ final class SqliteErrors {
 
     interface Call<T> {
         T run() throws SQLException;
+    }
+
+    /** Makes a call about one session, and names the session where a row of it is damaged. */
+    static <T> T about(Scope scope, Call<T> call) throws SQLException {
+        try {
+            return call.run();
+        } catch (SQLDataException e) {
+            throw new SQLDataException("session " + scope + ": " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -40,7 +50,11 @@ final class SqliteErrors {
 
     static StoreException of(SQLException e, Path file) {
         if (e instanceof SQLDataException) {
-            return corrupt(e, file);
+            return new StoreCorruptException(
+                    file + " holds a damaged row (" + e.getMessage() + "); 'varve doctor --deep' lists what is damaged,"
+                            + " restore a backup, or save the rest of the session with 'varve export --readable' and"
+                            + " delete it with 'varve clear'",
+                    e);
         }
         return switch (code(e)) {
             case SQLITE_BUSY, SQLITE_LOCKED ->
@@ -48,7 +62,12 @@ final class SqliteErrors {
                         file + " is locked by another process, and stayed so for the whole busy timeout; try again, or"
                                 + " end the process that holds it",
                         e);
-            case SQLITE_CORRUPT -> corrupt(e, file);
+            case SQLITE_CORRUPT ->
+                new StoreCorruptException(
+                        file + " is damaged (" + e.getMessage()
+                                + "); restore a backup, or see with 'varve doctor --deep'"
+                                + " which sessions can be read and save them with 'varve export'",
+                        e);
             case SQLITE_NOTADB ->
                 new StoreCorruptException(
                         file + " is not a SQLite database, or its first page is damaged; nothing was changed, name"
@@ -92,12 +111,5 @@ final class SqliteErrors {
     private static SQLiteErrorCode code(SQLException e) {
         int code = e instanceof SQLiteException sqlite ? sqlite.getResultCode().code : e.getErrorCode();
         return SQLiteErrorCode.getErrorCode(code & 0xff);
-    }
-
-    private static StoreCorruptException corrupt(SQLException e, Path file) {
-        return new StoreCorruptException(
-                file + " is damaged; restore it from a backup, or save what can be read with \"sqlite3 " + file
-                        + " .recover\"",
-                e);
     }
 }

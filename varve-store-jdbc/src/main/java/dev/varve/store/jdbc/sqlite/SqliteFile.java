@@ -83,7 +83,11 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
 
     private void checkSize() throws IOException {
         long size = Files.size(path);
-        boolean usable = size == 0 ? mayCreate : size >= SMALLEST;
+        if (size == 0 && !mayCreate && !hasJournal()) {
+            throw new StoreCorruptException(
+                    path + " is empty; nothing was changed, restore a backup or delete the file");
+        }
+        boolean usable = size == 0 || size >= SMALLEST;
         if (!usable && !hasJournal()) {
             throw new StoreCorruptException(path + " is not a SQLite database; nothing was changed, name another file");
         }
@@ -92,7 +96,7 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
     /** If the power failed while the file was being made, SQLite undoes that when it opens the file. */
     private boolean hasJournal() throws IOException {
         Path journal = path.resolveSibling(path.getFileName() + "-journal");
-        return mayCreate && Files.exists(journal) && Files.size(journal) > 0;
+        return !readOnly && Files.exists(journal) && Files.size(journal) > 0;
     }
 
     void refuseIfReadOnly() {

@@ -159,7 +159,9 @@ public final class SqliteStore implements DurableStore {
     public RecallResult search(Scope scope, RecallQuery query) {
         return readers.read(sql -> {
             Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
-            return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : RecallResult.NONE;
+            return session.isPresent()
+                    ? SqliteErrors.about(scope, () -> new SearchIndex(sql).search(session.get(), query))
+                    : RecallResult.NONE;
         });
     }
 
@@ -308,7 +310,7 @@ public final class SqliteStore implements DurableStore {
     private <T> T readSession(Scope scope, T absent, SessionWork<T> work) {
         return readers.read(sql -> {
             Optional<Long> session = new SessionTable(sql).id(scope);
-            return session.isPresent() ? work.run(sql, session.get()) : absent;
+            return session.isPresent() ? SqliteErrors.about(scope, () -> work.run(sql, session.get())) : absent;
         });
     }
 }
