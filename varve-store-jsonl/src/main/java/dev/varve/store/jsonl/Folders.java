@@ -2,6 +2,7 @@ package dev.varve.store.jsonl;
 
 import dev.varve.store.StoreException;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -36,14 +37,26 @@ final class Folders {
         }
     }
 
-    /** Makes a new, renamed or deleted file known to the disk, where the system has a way to do it. */
+    /**
+     * Makes a new, renamed or deleted file known to the disk, where the system has a way to do it. Java gives up a channel
+     * whose thread is interrupted, and a folder can be opened as nothing else.
+     */
     static void sync(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || System.getProperty("os.name").startsWith("Windows")) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
+        boolean interrupted = Thread.interrupted();
+        for (boolean done = false; !done; ) {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+                done = true;
+            } catch (ClosedByInterruptException e) {
+                interrupted |= Thread.interrupted();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

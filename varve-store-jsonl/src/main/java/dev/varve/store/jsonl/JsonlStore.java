@@ -12,13 +12,13 @@ import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Learning;
 import dev.varve.store.Lease;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -40,14 +40,13 @@ import java.util.function.Supplier;
  */
 public final class JsonlStore extends ForwardingStore implements DurableStore {
     private static final Set<Note.Status> ANY = EnumSet.allOf(Note.Status.class);
-    private static final int PAGE = 200;
 
     private final SessionFolder folder;
     private final InMemoryStore memory;
     private final ReentrantLock writing = new ReentrantLock();
 
-    /** Whether the heap may differ from the disk. Under the lock. */
-    private boolean unusable;
+    /** Whether the heap may differ from the disk. Changed under the lock. */
+    private volatile boolean unusable;
 
     private JsonlStore(SessionFolder folder, InMemoryStore memory) {
         super(memory);
@@ -199,6 +198,14 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
     }
 
+    /** {@inheritDoc} Fails where nothing can be written. */
+    @Override
+    public SchemaVersion schema() {
+        requireUsable();
+        folder.requireFolderAbove();
+        return memory.schema();
+    }
+
     @Override
     public long sizeInBytes() {
         return folder.sizeInBytes();
@@ -237,15 +244,20 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
     }
 
+    private void requireUsable() {
+        if (unusable) {
+            throw new StoreException(
+                    folder.path() + " could neither be written nor read again; nothing more is written,"
+                            + " check the disk and open the folder anew");
+        }
+    }
+
     /** Changes the heap, then the disk. If the disk refuses, the heap is put back to what the disk has. */
     private <T> T change(Scope scope, Supplier<T> inHeap, Consumer<T> onDisk) {
         writing.lock();
         try {
-            if (unusable) {
-                throw new StoreException(
-                        folder.path() + " could neither be written nor read again; nothing more is written,"
-                                + " check the disk and open the folder anew");
-            }
+            requireUsable();
+            folder.makeAgainIfGone();
             T result = inHeap.get();
             try {
                 onDisk.accept(result);
@@ -278,13 +290,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     private void rewrite(Scope scope) {
         SessionState state = memory.state(scope).orElseThrow();
         List<LoggedMessage> messages = memory.messages(scope, new Span(1, state.lastSeq() + 1));
-        List<Entry> entries = new ArrayList<>();
-        for (int from = 0; from < messages.size(); from += PAGE) {
-            entries.add(new Entry(
-                    scope, state, messages.subList(from, Math.min(messages.size(), from + PAGE)), List.of(), Map.of()));
-        }
-        entries.add(new Entry(scope, state, List.of(), memory.notes(scope, ANY), Map.of()));
-        folder.session(scope).replace(entries);
+        folder.session(scope).replace(Entry.anew(scope, state, messages, memory.notes(scope, ANY)));
     }
 
     /** Writes the facts of a resource anew, without anything that it once held. */

@@ -3,28 +3,34 @@ package dev.varve.store.jsonl;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
+import dev.varve.store.StoreFullException;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /**
  * A file of lines. A line is on disk when {@link #append} returns; if the process or the machine dies before that, the
- * torn line is cut off when the file is next read. Not thread-safe.
+ * torn line is cut off when the file is next read. An interruption of the thread stops nothing, since a channel that Java
+ * gives up half-way would. Not thread-safe.
  */
 final class LineFile<T> {
     /** How the name of a file ends that did not come to take the place of another. */
     static final String DRAFT = ".new";
+
+    /** Java tells a full disk and an exhausted quota by the words of the system alone. */
+    private static final Pattern NO_ROOM = Pattern.compile("(?i)no space left|not enough space|quota");
 
     private static final Logger log = LoggerFactory.getLogger(LineFile.class);
 
@@ -56,7 +62,7 @@ final class LineFile<T> {
             return List.of();
         }
         try {
-            byte[] bytes = Files.readAllBytes(path);
+            byte[] bytes = bytes();
             int end = bytes.length;
             while (end > 0 && bytes[end - 1] != '\n') {
                 end--;
@@ -67,14 +73,20 @@ final class LineFile<T> {
             }
             if (end < bytes.length) {
                 log.warn("{}: the last line is torn and was cut off", path);
-                try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-                    file.truncate(end);
-                    sync.file(file);
+                try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                    file.setLength(end);
+                    sync.file(file.getFD());
                 }
             }
             return entries(new String(bytes, 0, end, StandardCharsets.UTF_8), damaged);
         } catch (IOException e) {
             throw new StoreException(path + " cannot be read; check the file and its rights", e);
+        }
+    }
+
+    private byte[] bytes() throws IOException {
+        try (InputStream in = new FileInputStream(path.toFile())) {
+            return in.readAllBytes();
         }
     }
 
@@ -85,9 +97,10 @@ final class LineFile<T> {
     }
 
     private void writeEnd(long at) throws IOException {
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            writeAll(file, at, new byte[] {'\n'});
-            sync.file(file);
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.seek(at);
+            file.write('\n');
+            sync.file(file.getFD());
         }
     }
 
@@ -137,48 +150,62 @@ final class LineFile<T> {
     void append(T entry) {
         byte[] line = JsonLine.write(entry);
         boolean fresh = !Files.exists(path);
-        try (FileChannel file = open(path)) {
-            long end = file.size();
+        boolean written = false;
+        try (RandomAccessFile file = open(path)) {
+            long end = file.length();
+            file.seek(end);
             try {
-                writeAll(file, end, line);
-                sync.file(file);
+                file.write(line);
+                sync.file(file.getFD());
             } catch (IOException e) {
                 truncate(file, end, e);
                 throw e;
             }
+            written = true;
             if (fresh) {
                 sync.folderOf(path);
             }
         } catch (IOException e) {
-            throw new StoreException(path + " cannot be written; check the disk", e);
+            throw refused(e, line.length, written || e.getSuppressed().length > 0);
         }
     }
 
     /** If even that fails, the torn line is cut off when the file is next read. */
-    private static void truncate(FileChannel file, long end, IOException cause) {
+    private static void truncate(RandomAccessFile file, long end, IOException cause) {
         try {
-            file.truncate(end);
+            file.setLength(end);
         } catch (IOException e) {
             cause.addSuppressed(e);
         }
     }
 
+    /** What the caller is told of a write that the disk refused. */
+    private StoreException refused(IOException e, long bytes, boolean mayBeStored) {
+        String stored = mayBeStored ? "the change may be stored or not" : "nothing was stored";
+        return NO_ROOM.matcher(String.valueOf(e.getMessage())).find()
+                        || path.toFile().getUsableSpace() < bytes
+                ? new StoreFullException("no room to write " + path + "; " + stored + ", free space and try again", e)
+                : new StoreException(path + " cannot be written; " + stored + ", check the disk and try again", e);
+    }
+
     /** Puts other lines in the place of all; whoever opens the file sees either. */
     void replace(List<T> entries) {
         Path draft = path.resolveSibling(path.getFileName() + DRAFT);
+        boolean moved = false;
         try {
-            try (FileChannel file = open(draft)) {
-                file.truncate(0);
+            try (RandomAccessFile file = open(draft)) {
+                file.setLength(0);
                 for (T entry : entries) {
-                    writeAll(file, file.size(), JsonLine.write(entry));
+                    file.write(JsonLine.write(entry));
                 }
-                sync.file(file);
+                sync.file(file.getFD());
             }
             Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            moved = true;
             sync.folderOf(path);
         } catch (IOException e) {
             draft.toFile().delete(); // or else when the folder is next opened
-            throw new StoreException(path + " cannot be written anew; check the disk", e);
+            throw refused(e, path.toFile().length(), moved);
         }
     }
 
@@ -191,15 +218,8 @@ final class LineFile<T> {
         }
     }
 
-    private static FileChannel open(Path path) throws IOException {
+    private static RandomAccessFile open(Path path) throws IOException {
         PrivateFiles.createFile(path);
-        return FileChannel.open(path, StandardOpenOption.WRITE);
-    }
-
-    private static void writeAll(FileChannel file, long at, byte[] bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-            file.write(buffer, at + buffer.position());
-        }
+        return new RandomAccessFile(path.toFile(), "rw");
     }
 }

@@ -27,7 +27,7 @@ final class SessionFolder implements AutoCloseable {
 
     private final Path path;
     private final Sync sync;
-    private final FolderLock lock;
+    private FolderLock lock;
     private final Map<Path, String> damaged = new LinkedHashMap<>();
 
     private SessionFolder(Path path, Sync sync, FolderLock lock) {
@@ -52,6 +52,35 @@ final class SessionFolder implements AutoCloseable {
 
     Path path() {
         return path;
+    }
+
+    /**
+     * If somebody has deleted the folder since, as when cleaning up, makes it again. If the folder above it is gone too, it was
+     * moved as a rule, and a new one would stand where nobody looks for it.
+     */
+    void makeAgainIfGone() {
+        if (Files.isDirectory(path)) {
+            return;
+        }
+        requireFolderAbove();
+        try {
+            PrivateFiles.createFolder(path);
+            FolderLock gone = lock;
+            lock = FolderLock.take(path);
+            gone.close();
+            log.warn("{} was deleted while it was open and is made again; what it held is not here any more", path);
+        } catch (IOException e) {
+            throw Folders.unusable(path, e);
+        }
+    }
+
+    /** Fails if the folder above is gone. */
+    void requireFolderAbove() {
+        Path above = path.toAbsolutePath().getParent();
+        if (above != null && !Files.exists(above)) {
+            throw new StoreException(
+                    path + " is gone, and so is " + above + "; if it was moved, open it where it is now");
+        }
     }
 
     LineFile<Entry> session(Scope scope) {

@@ -1,7 +1,7 @@
 package dev.varve.store.jsonl;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /** How changes are made to last. */
@@ -9,8 +9,8 @@ interface Sync {
     /** What is written survives a loss of power. */
     Sync DISK = new Sync() {
         @Override
-        public void file(FileChannel file) throws IOException {
-            file.force(true);
+        public void file(FileDescriptor file) throws IOException {
+            file.sync();
         }
 
         @Override
@@ -22,14 +22,14 @@ interface Sync {
     /** For tests that would spend their time on the disk: what is written survives a killed process only. */
     Sync NONE = new Sync() {
         @Override
-        public void file(FileChannel file) {}
+        public void file(FileDescriptor file) {}
 
         @Override
         public void folderOf(Path file) {}
     };
 
     /** What was written to the file is on disk. */
-    void file(FileChannel file) throws IOException;
+    void file(FileDescriptor file) throws IOException;
 
     /** A new, renamed or deleted file is known to the disk. */
     void folderOf(Path file) throws IOException;

@@ -22,15 +22,16 @@ import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
+import dev.varve.store.StoreFullException;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.PlantedMarker;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -256,7 +257,7 @@ class JsonlStoreTest {
         int[] left = {Integer.MAX_VALUE};
         Sync failing = new Sync() {
             @Override
-            public void file(FileChannel file) throws IOException {
+            public void file(FileDescriptor file) throws IOException {
                 if (left[0]-- <= 0) {
                     left[0] = Integer.MAX_VALUE;
                     throw new IOException("scripted failure");
@@ -332,6 +333,102 @@ class JsonlStoreTest {
             assertThat(store.messages(SCOPE, ALL))
                     .extracting(logged -> logged.message().text())
                     .containsExactly("after");
+        }
+    }
+
+    @Test
+    void a_folder_that_somebody_deletes_is_made_again_and_still_belongs_to_one_store() throws IOException {
+        Path inside = folder.resolve("sessions");
+        try (JsonlStore store = JsonlStore.open(inside)) {
+            store.append(SCOPE, List.of(Messages.user("before")));
+            delete(inside);
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("lost"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("was deleted while it was open");
+            store.append(SCOPE, List.of(Messages.user("after")));
+            store.append(Scope.of("other"), List.of(Messages.user("hello")));
+            assertThatThrownBy(() -> JsonlStore.open(inside)).isInstanceOf(StoreBusyException.class);
+        }
+        try (JsonlStore store = JsonlStore.open(inside)) {
+            assertThat(store.messages(SCOPE, ALL))
+                    .extracting(logged -> logged.message().text())
+                    .containsExactly("after");
+        }
+    }
+
+    @Test
+    void a_folder_that_is_gone_with_the_one_above_it_is_not_made_and_shows_in_the_health() throws IOException {
+        Path project = folder.resolve("project");
+        Path inside = project.resolve("sessions");
+        try (Varve varve = Varve.builder().store(JsonlStore.open(inside)).build()) {
+            Session session = varve.session(SCOPE);
+            session.append(Message.user("before"));
+            Files.move(project, folder.resolve("renamed"));
+
+            assertThatThrownBy(() -> session.append(Message.user("lost")))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContainingAll("is gone, and so is " + project, "open it where it is now");
+            assertThat(project).doesNotExist();
+            assertThat(varve.health().problem())
+                    .hasValueSatisfying(said -> assertThat(said).contains("is gone"));
+
+            Files.move(folder.resolve("renamed"), project);
+            session.append(Message.user("after"));
+            assertThat(varve.health().isUp()).isTrue();
+            assertThat(session.messages(ALL)).hasSize(2);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+
+    @Test
+    void an_interrupted_thread_writes_and_stays_interrupted() {
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            Thread.currentThread().interrupt();
+            store.append(SCOPE, List.of(Messages.user("one")));
+            store.append(SCOPE, List.of(Messages.user("two"), Messages.assistant("three")));
+            store.commit(SCOPE, learn());
+            store.delete(Scope.of("nobody"));
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(store.messages(SCOPE, ALL)).hasSize(3);
+        }
+        Thread.currentThread().interrupt();
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(store.messages(SCOPE, ALL)).hasSize(3);
+        }
+    }
+
+    @Test
+    void on_a_full_disk_nothing_is_stored_and_the_message_can_be_appended_again() throws IOException {
+        boolean[] full = {false};
+        Sync disk = new Sync() {
+            @Override
+            public void file(FileDescriptor file) throws IOException {
+                if (full[0]) {
+                    throw new IOException("No space left on device");
+                }
+            }
+
+            @Override
+            public void folderOf(Path file) {}
+        };
+        try (JsonlStore store = JsonlStore.open(folder, disk)) {
+            store.append(SCOPE, List.of(Messages.user("one")));
+            full[0] = true;
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("two"))))
+                    .isInstanceOf(StoreFullException.class)
+                    .hasMessageContainingAll("no room", "nothing was stored");
+            full[0] = false;
+            store.append(SCOPE, List.of(Messages.user("two")));
+            assertThat(store.messages(SCOPE, ALL)).hasSize(2);
         }
     }
 
