@@ -9,7 +9,6 @@ import dev.langchain4j.memory.ChatMemory;
 import dev.varve.ClearMode;
 import dev.varve.Context;
 import dev.varve.ContextRequest;
-import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Role;
@@ -17,10 +16,13 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.internal.context.HostPrompt;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.store.StoreException;
+import dev.varve.store.WindowReset;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.StreamSupport;
 
@@ -30,7 +32,8 @@ import java.util.stream.StreamSupport;
  *
  * <p>The system message is a slot: it is not part of the conversation, is never observed, and a later one replaces it. It
  * is not stored; AI services set it in each call. Thread-safe. Of two calls that interleave on one id each sees whole
- * groups: a result that comes after the other's message is kept and shown with its call.
+ * groups: a result that comes after the other's message is kept and shown with its call. A store that fails does not fail
+ * the agent, see {@link Outage}; only what was to be deleted is said not to be.
  */
 final class VarveChatMemory implements ChatMemory {
     private final Object id;
@@ -38,6 +41,7 @@ final class VarveChatMemory implements ChatMemory {
     private final Setting setting;
     private final UnseenNotes unseen;
     private final BehindQuestions behind;
+    private final Outage outage;
 
     /** Changes of the log follow from reading it, so one at a time; readers do not wait. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -58,12 +62,14 @@ final class VarveChatMemory implements ChatMemory {
         }
     }
 
-    VarveChatMemory(Object id, Session session, Setting setting, UnseenNotes unseen, BehindQuestions behind) {
+    VarveChatMemory(
+            Object id, Session session, Setting setting, UnseenNotes unseen, BehindQuestions behind, Outage outage) {
         this.id = id;
         this.session = session;
         this.setting = setting;
         this.unseen = unseen;
         this.behind = behind;
+        this.outage = outage;
     }
 
     @Override
@@ -81,7 +87,10 @@ final class VarveChatMemory implements ChatMemory {
     public void add(Iterable<ChatMessage> messages) {
         writing.lock();
         try {
-            append(withoutRetry(conversation(messages)));
+            List<ChatMessage> said = conversation(messages);
+            if (!said.isEmpty()) {
+                append(said);
+            }
         } finally {
             writing.unlock();
         }
@@ -120,13 +129,19 @@ final class VarveChatMemory implements ChatMemory {
         try {
             boolean withoutNotes = setting.notesIn() == NotesIn.SYSTEM_MESSAGE && SystemText.isTheHostsOwn(messages);
             List<ChatMessage> wanted = BehindWords.without(UserNotes.without(conversation(messages)));
-            Context context = context();
+            Optional<Unlogged> waiting = outage.of(session).filter(unlogged -> !unlogged.tryToLog());
+            Context context =
+                    waiting.map(unlogged -> unlogged.logged(request())).orElseGet(this::context);
             List<Message> changes = Reconciliation.of(
                     Shown.said(context), wanted, setting.clock().instant());
             if (withoutNotes && !context.memoryText().isEmpty()) {
                 unseen.tell(session.scope(), changes);
             }
-            session.append(changes);
+            if (waiting.isPresent()) {
+                waiting.get().replace(changes);
+            } else {
+                log(changes);
+            }
         } finally {
             writing.unlock();
         }
@@ -139,14 +154,41 @@ final class VarveChatMemory implements ChatMemory {
             if (setting.clearMode() != ClearMode.KEEP) {
                 systemPrompt = "";
             }
-            session.clear(setting.clearMode());
+            if (setting.clearMode() == ClearMode.RESET_WINDOW) {
+                reset();
+            } else {
+                session.clear(setting.clearMode());
+                if (setting.clearMode() == ClearMode.DELETE) {
+                    outage.of(session).ifPresent(Unlogged::forget);
+                }
+            }
         } finally {
             writing.unlock();
         }
     }
 
+    private void reset() {
+        Message reset = WindowReset.at(setting.clock().instant());
+        Optional<Unlogged> waiting = outage.of(session).filter(unlogged -> !unlogged.tryToLog());
+        if (waiting.isPresent()) {
+            waiting.get().keep(List.of(reset));
+            return;
+        }
+        try {
+            session.clear(ClearMode.RESET_WINDOW);
+        } catch (StoreException e) {
+            outage.keep(session, List.of(reset), e);
+        }
+    }
+
+    private ContextRequest request() {
+        return setting.request(systemPrompt);
+    }
+
     private Context context() {
-        return session.context(setting.request(systemPrompt));
+        return outage.of(session)
+                .map(unlogged -> unlogged.shown(request()))
+                .orElseGet(() -> Unlogged.context(session, request()));
     }
 
     /** The messages without system messages, the last of which fills the slot. */
@@ -170,7 +212,7 @@ final class VarveChatMemory implements ChatMemory {
      * there already.
      */
     private List<ChatMessage> withoutRetry(List<ChatMessage> messages) {
-        if (messages.isEmpty() || !(messages.get(0) instanceof UserMessage question)) {
+        if (!(messages.get(0) instanceof UserMessage question)) {
             return messages;
         }
         long last = session.status().state().lastSeq();
@@ -182,24 +224,38 @@ final class VarveChatMemory implements ChatMemory {
         return retried ? messages.subList(1, messages.size()) : messages;
     }
 
-    private void append(List<ChatMessage> messages) {
-        if (messages.isEmpty()) {
+    private void log(List<Message> messages) {
+        try {
+            session.append(messages);
+            outage.isOver();
+        } catch (StoreException e) {
+            outage.keep(session, messages, e);
+        }
+    }
+
+    /** While messages wait for the store, it is asked again once per turn: each time may take as long as it patiently waits. */
+    private void append(List<ChatMessage> said) {
+        Instant now = setting.clock().instant();
+        Optional<Unlogged> waiting = outage.of(session);
+        boolean turn = said.get(0) instanceof UserMessage;
+        if (waiting.isPresent() && !(turn && waiting.get().tryToLog())) {
+            waiting.get().keep(encoded(said, now));
             return;
         }
-        Instant now = setting.clock().instant();
         try {
-            session.append(messages.stream()
-                    .map(message -> MessageCodec.encode(message, now))
-                    .toList());
-        } catch (InvalidMessageException e) {
-            // Another call on this id has spoken since the tools were called (#1966): their call is closed.
-            if (messages.size() > 1) {
-                messages.forEach(message -> append(List.of(message)));
-            } else if (messages.get(0) instanceof ToolExecutionResultMessage late) {
-                session.append(Amendment.late(late, now));
-            } else {
-                throw e;
+            List<ChatMessage> fresh = withoutRetry(said);
+            if (!fresh.isEmpty()) {
+                LateResults.append(session, encoded(fresh, now));
+                outage.isOver();
             }
+        } catch (StoreException e) {
+            outage.keep(session, encoded(said, now), e);
         }
+    }
+
+    private static List<Message> encoded(List<ChatMessage> messages, Instant now) {
+        return messages.stream()
+                .map(message -> MessageCodec.encode(message, now))
+                .toList();
     }
 }

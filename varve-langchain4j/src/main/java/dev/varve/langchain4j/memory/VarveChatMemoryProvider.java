@@ -40,6 +40,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     private final VarveChatMemory.Setting setting;
     private final UnseenNotes unseen = new UnseenNotes();
     private final BehindQuestions behind = new BehindQuestions();
+    private final Outage outage = new Outage();
 
     private VarveChatMemoryProvider(Varve varve, Function<Object, Scope> scopes, VarveChatMemory.Setting setting) {
         this.varve = varve;
@@ -65,7 +66,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     @Override
     public ChatMemory get(Object memoryId) {
         Session session = varve.session(scopes.apply(memoryId));
-        return new VarveChatMemory(memoryId, session, setting, unseen, behind);
+        return new VarveChatMemory(memoryId, session, setting, unseen, behind, outage);
     }
 
     /**
@@ -93,6 +94,9 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     public BiFunction<ChatRequest, Object, ChatRequest> requestTransformer() {
         return (request, memoryId) -> {
             Session session = varve.session(scopes.apply(memoryId));
+            if (outage.of(session).isPresent()) {
+                return request; // its question is not in the log
+            }
             try {
                 Context context = session.contextAt(Long.MAX_VALUE, setting.request(""));
                 return behind.with(session.scope(), context, request);
