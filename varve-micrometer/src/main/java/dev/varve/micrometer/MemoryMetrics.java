@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -51,6 +52,26 @@ public final class MemoryMetrics implements MemoryListener {
                 .baseUnit("ratio")
                 .description("Share of a context that begins as the session's context before it did")
                 .register(registry);
+        for (String work : List.of("observe", "reflect")) {
+            dropped(work);
+            discarded(work);
+            failed(work);
+        }
+        failed("learn");
+        failed("read");
+    }
+
+    /** These three are registered before anything happens: a rate cannot tell that a counter came into being above zero. */
+    private Counter dropped(String work) {
+        return counter("varve.queue.dropped", "Requests for background work that were refused", work);
+    }
+
+    private Counter discarded(String work) {
+        return counter("varve.commit.conflicts", "Results discarded since another writer was first", work);
+    }
+
+    private Counter failed(String work) {
+        return counter("varve.work.failures", "Work that came to nothing", work);
     }
 
     @Override
@@ -76,11 +97,11 @@ public final class MemoryMetrics implements MemoryListener {
 
     private void trouble(MemoryEvent event) {
         if (event instanceof MemoryEvent.Dropped dropped) {
-            count("varve.queue.dropped", "Requests for background work that were refused", dropped.work());
+            dropped(dropped.work()).increment();
         } else if (event instanceof MemoryEvent.Discarded discarded) {
-            count("varve.commit.conflicts", "Results discarded since another writer was first", discarded.work());
+            discarded(discarded.work()).increment();
         } else if (event instanceof MemoryEvent.Failed failed) {
-            count("varve.work.failures", "Work that came to nothing", failed.work());
+            failed(failed.work()).increment();
         } else if (event instanceof MemoryEvent.Resumed) {
             takenOver.increment();
         } else if (event instanceof MemoryEvent.LeaseLost) {
@@ -146,11 +167,7 @@ public final class MemoryMetrics implements MemoryListener {
         return Counter.builder(name).description(description).register(registry);
     }
 
-    private void count(String name, String description, String work) {
-        Counter.builder(name)
-                .description(description)
-                .tag(WORK, work)
-                .register(registry)
-                .increment();
+    private Counter counter(String name, String description, String work) {
+        return Counter.builder(name).description(description).tag(WORK, work).register(registry);
     }
 }

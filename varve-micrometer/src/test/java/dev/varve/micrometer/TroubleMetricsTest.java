@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +44,17 @@ class TroubleMetricsTest {
                 .filter(Counter.class::isInstance)
                 .mapToDouble(meter -> ((Counter) meter).count())
                 .sum();
+    }
+
+    @Test
+    void before_anything_has_happened_each_counter_of_trouble_is_there_and_zero() {
+        MemoryMetrics metrics = new MemoryMetrics(registry);
+        List<Meter.Id> before = registry.getMeters().stream().map(Meter::getId).toList();
+
+        TROUBLES.forEach(metrics::on);
+        Stream.of("learn", "read").forEach(work -> metrics.on(new MemoryEvent.Failed(SCOPE, work, "no answer")));
+
+        assertThat(registry.getMeters()).extracting(Meter::getId).containsExactlyInAnyOrderElementsOf(before);
     }
 
     @Test
