@@ -196,6 +196,11 @@ public final class Varve implements AutoCloseable {
         return engine.awaitIdle(timeout);
     }
 
+    /** Whether {@link #close} was called. */
+    public boolean isClosed() {
+        return !engine.isOpen();
+    }
+
     /**
      * Ends this process's work, not the conversations; {@link Session#end} ends a conversation. Queued work is dropped, and
      * the next append after a restart requests it again. Running work has {@link VarveBuilder#closeTimeout} to finish;

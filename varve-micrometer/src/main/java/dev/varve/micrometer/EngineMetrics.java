@@ -27,8 +27,8 @@ public final class EngineMetrics implements MeterBinder {
                 .baseUnit("jobs")
                 .description("Background jobs that wait in this process")
                 .register(registry);
-        RecentHealth health =
-                new RecentHealth(varve::health, () -> registry.config().clock().monotonicTime());
+        RecentHealth health = new RecentHealth(
+                varve::health, varve::isClosed, () -> registry.config().clock().monotonicTime());
         gauge(
                 registry,
                 health,

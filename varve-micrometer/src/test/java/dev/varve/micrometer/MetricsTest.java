@@ -197,4 +197,15 @@ class MetricsTest {
         registryClock.add(Duration.ofSeconds(30));
         assertThat(gauge("varve.store.up")).isZero();
     }
+
+    @Test
+    void the_store_of_an_engine_that_is_closed_is_down_at_once() {
+        Varve varve = varve(Runnable::run);
+        new EngineMetrics(varve).bindTo(registry);
+        assertThat(gauge("varve.store.up")).isEqualTo(1);
+
+        varve.close();
+
+        assertThat(gauge("varve.store.up")).isZero();
+    }
 }

@@ -286,6 +286,11 @@ public final class Engine implements AutoCloseable {
         background.close();
     }
 
+    /** Whether it was not closed yet. */
+    public boolean isOpen() {
+        return open;
+    }
+
     /**
      * Fails after {@link #close}.
      *
