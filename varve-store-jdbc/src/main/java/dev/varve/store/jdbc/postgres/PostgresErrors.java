@@ -83,7 +83,8 @@ final class PostgresErrors {
             case "42501" ->
                 new StoreException(
                         "the database user lacks a right: " + said(e)
-                                + "; let the owner of the schema open the store once, then grant its tables",
+                                + "; let the owner of the schema open the store once, then grant the schema's usage, its tables"
+                                + " and its sequences",
                         e);
             default -> new StoreException("PostgreSQL failed: " + said(e), e);
         };

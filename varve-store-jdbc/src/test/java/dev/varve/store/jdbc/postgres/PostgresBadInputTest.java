@@ -8,6 +8,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -28,6 +29,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -39,6 +42,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -64,6 +69,55 @@ class PostgresBadInputTest {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setURL(url);
         return source;
+    }
+
+    @Test
+    void the_rights_that_the_page_of_operations_names_are_enough_and_none_is_too_much() throws Exception {
+        String page = Files.readString(Path.of("../docs/operations.md"));
+        List<String> grants = Pattern.compile("(?m)^grant .*;$")
+                .matcher(page)
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        for (int leftOut = grants.size(); leftOut >= 0; leftOut--) {
+            String name = "granted_" + leftOut;
+            execute(PostgresServer.url(), "CREATE ROLE " + name + " LOGIN");
+            try (HikariDataSource pool = Databases.pool()) {
+                PostgresStore.builder(pool).schema(name).open().close();
+            }
+            for (int i = 0; i < grants.size(); i++) {
+                if (i != leftOut) {
+                    execute(
+                            PostgresServer.url(),
+                            grants.get(i)
+                                    .replace("schema varve", "schema " + name)
+                                    .replace("to agents", "to " + name));
+                }
+            }
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setURL(PostgresServer.url());
+            source.setUser(name);
+            if (leftOut == grants.size()) {
+                use(source, name);
+            } else {
+                assertThatThrownBy(() -> use(source, name))
+                        .as(grants.get(leftOut))
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContainingAll("lacks a right", "sequences");
+            }
+        }
+    }
+
+    private static void use(DataSource source, String schema) {
+        try (PostgresStore store = PostgresStore.builder(source).schema(schema).open()) {
+            store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two")));
+            Lease lease =
+                    store.leases().take(SCOPE, "node", Duration.ofMinutes(1)).orElseThrow();
+            assertThat(store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 3)), lease))
+                    .isPresent();
+            assertThat(store.search(SCOPE, RecallQuery.of("one")).hits()).isNotEmpty();
+            assertThat(store.delete(SCOPE)).isTrue();
+        }
     }
 
     @Test
