@@ -133,6 +133,16 @@ class BadInputTest {
     }
 
     @Test
+    void a_server_of_another_kind_is_refused_and_not_taken_for_a_file() {
+        Cli.Result result = cli.run("status", "--db", "mysql://ada:hunter2@host/agents");
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .contains("takes no mysql database", "postgresql://user@host/name")
+                .doesNotContain("hunter2")
+                .hasLineCount(1);
+    }
+
+    @Test
     void a_damaged_database_is_reported() throws IOException {
         cli.write("good.jsonl", Samples.orders(200));
         cli.run("replay", "good.jsonl", "--db", "v.db");

@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import picocli.CommandLine.Option;
 
 /** Which database, and whose part of it. */
 public final class Database {
     private static final String LINES = "jsonl:";
+    private static final Pattern OTHER_SERVER = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://");
     private static final int POOL_SIZE = 8;
     private static final int PATIENCE_MILLIS = 5_000;
 
@@ -146,6 +148,10 @@ public final class Database {
         if (name.startsWith("jdbc:")) {
             throw new UsageException(
                     "--db takes no address of JDBC; write postgresql://user@host/name, or name a file");
+        }
+        if (OTHER_SERVER.matcher(name).lookingAt()) {
+            throw new UsageException("--db takes no " + name.substring(0, name.indexOf(':'))
+                    + " database; name a file, postgresql://user@host/name, or jsonl:FOLDER");
         }
         return environment.folder().resolve(name);
     }
