@@ -14,7 +14,9 @@ import dev.varve.model.ModelLimits.Spending;
 import dev.varve.model.Retries;
 import dev.varve.model.SpendLedger;
 import dev.varve.policy.Limit;
+import dev.varve.store.Leases;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import dev.varve.store.StoreUnavailableException;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedLanguageModel;
@@ -24,6 +26,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** While no model can be called the agent goes on, and memory catches up afterwards. */
@@ -189,6 +192,39 @@ class OutageTest extends Scenario {
             assertThat(without.stats().omittedMessages()).isZero();
             assertThat(without.systemText()).isEqualTo(with.systemText());
             assertThat(without.window()).isEqualTo(with.window());
+        }
+    }
+
+    @Test
+    void a_session_that_the_store_fails_at_is_left_alone_for_longer_after_each_failure() {
+        AtomicInteger tries = new AtomicInteger();
+        Store server = (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("leases")) {
+                        return Proxy.newProxyInstance(
+                                Leases.class.getClassLoader(),
+                                new Class<?>[] {Leases.class},
+                                (leases, call, values) -> {
+                                    tries.incrementAndGet();
+                                    throw new StoreException("no rights on the sequence lease_token");
+                                });
+                    }
+                    return method.invoke(store, arguments);
+                });
+        try (Varve varve = Varve.builder()
+                .store(server)
+                .model(model)
+                .policy(Policy.incremental())
+                .clock(clock)
+                .executor(Runnable::run)
+                .build()) {
+            Session session = varve.session(SCOPE);
+            for (int turn = 0; turn < 200; turn++) {
+                turn(session, turn, 600);
+            }
+            assertThat(tries.get())
+                    .as("200 minutes, at most five between tries")
+                    .isBetween(30, 60);
         }
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -152,16 +153,28 @@ public final class Varve implements AutoCloseable {
      *
      * @param tenant   whose sessions
      * @param quietFor how old a session's newest message must be
-     * @return how many sessions have something to catch up on, at most a thousand; work that does not fit into the queue is
-     *     dropped and counted
+     * @return how many sessions were found that have something to catch up on: at most a thousand, and no more than fit into
+     *     the queue
      */
     public int catchUpQuiet(String tenant, Duration quietFor) {
-        return engine.catchUp().quiet(SessionQuery.all().withTenant(tenant), quietFor);
+        return engine.catchUp()
+                .quiet(SessionQuery.all().withTenant(tenant), quietFor, Set.of())
+                .size();
     }
 
     /** As {@link #catchUpQuiet(String, Duration)}, for the sessions of all tenants. */
     public int catchUpQuiet(Duration quietFor) {
-        return engine.catchUp().quiet(SessionQuery.all(), quietFor);
+        return catchUpQuiet(quietFor, Set.of()).size();
+    }
+
+    /**
+     * As {@link #catchUpQuiet(Duration)}, for a caller that goes on until nothing is left.
+     *
+     * @param except sessions that were tried before
+     * @return the sessions that have something to catch up on
+     */
+    public List<Scope> catchUpQuiet(Duration quietFor, Set<Scope> except) {
+        return engine.catchUp().quiet(SessionQuery.all(), quietFor, except);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,7 +17,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +41,10 @@ public final class Maintenance {
     private final Store store;
     private final Upkeep upkeep;
     private final Clock clock;
+    private final AtomicInteger failures = new AtomicInteger();
+
+    /** Sessions that the last digest tried and could not complete. */
+    private final Set<Scope> undone = ConcurrentHashMap.newKeySet();
 
     /** @param store the one that the engine writes to */
     public Maintenance(Varve varve, Store store, Upkeep upkeep, Clock clock) {
@@ -58,22 +67,56 @@ public final class Maintenance {
         return List.copyOf(jobs);
     }
 
-    /** Lets sessions that have been quiet for a while catch up; a thousand at a time, since as many may wait. */
-    private int digest() {
-        int digested = 0;
-        int begun = varve.catchUpQuiet(upkeep.digestAfter());
-        while (begun > 0 && varve.awaitIdle(upkeep.patience().multipliedBy(begun))) {
-            digested += begun;
-            begun = varve.catchUpQuiet(upkeep.digestAfter());
-        }
-        return digested;
+    /**
+     * How often a session or a note could not be done so far; the log says which and why. They are tried again in the
+     * next run.
+     */
+    public int failures() {
+        return failures.get();
     }
 
-    /** Rolls sessions up of which notes are not all active yet. */
+    /**
+     * Lets sessions that have been quiet for a while catch up; as many at a time as may wait. Each is tried once, so that
+     * one that fails does not keep the run from its end.
+     */
+    private int digest() {
+        SessionQuery quiet =
+                SessionQuery.all().withQuietSince(before(upkeep.digestAfter())).withUnobserved(1);
+        Set<Scope> tried = new HashSet<>();
+        List<Scope> begun = varve.catchUpQuiet(upkeep.digestAfter(), tried);
+        while (tried.addAll(begun) && varve.awaitIdle(upkeep.patience().multipliedBy(begun.size()))) {
+            begun = varve.catchUpQuiet(upkeep.digestAfter(), tried);
+        }
+        undone.clear();
+        tried.stream().filter(scope -> matches(quiet, scope)).forEach(undone::add);
+        if (!undone.isEmpty()) {
+            failures.addAndGet(undone.size());
+            log.warn(
+                    "{} of {} quiet sessions still have messages without notes; they are tried again next time",
+                    undone.size(),
+                    tried.size());
+        }
+        return tried.size() - undone.size();
+    }
+
+    private boolean matches(SessionQuery query, Scope scope) {
+        try {
+            return store.state(scope)
+                    .filter(state -> query.matches(new SessionSummary(scope, state)))
+                    .isPresent();
+        } catch (StoreException e) {
+            log.debug("session {}: cannot be read", scope, e);
+            return true;
+        }
+    }
+
+    /** Rolls sessions up of which notes are not all active yet. What has just failed is not tried a second time. */
     private int end() {
         SessionQuery ended = SessionQuery.all().withQuietSince(before(upkeep.endAfter()));
-        int rolledUp =
-                each(ended.withUncovered(1), session -> session(session.scope()).end(upkeep.patience()));
+        int rolledUp = each(
+                ended.withUncovered(1),
+                session -> !undone.contains(session.scope())
+                        && session(session.scope()).end(upkeep.patience()));
         return rolledUp + each(ended.withActiveSince(before(upkeep.endAfter().plus(LEFT_BEHIND))), this::read);
     }
 
@@ -124,7 +167,8 @@ public final class Maintenance {
         return learnt;
     }
 
-    private static void warn(DailyNotes.Outcome note, String reason) {
+    private void warn(DailyNotes.Outcome note, String reason) {
+        failures.incrementAndGet();
         log.warn(
                 "note {}: not read for facts: {}; {}",
                 note.name(),
@@ -140,7 +184,12 @@ public final class Maintenance {
             try {
                 done += work.test(session) ? 1 : 0;
             } catch (VarveException e) {
-                log.warn("session {}: maintenance failed; it is tried again next time", session.scope(), e);
+                failures.incrementAndGet();
+                log.warn(
+                        "session {}: maintenance failed: {}; it is tried again next time",
+                        session.scope(),
+                        e.getMessage());
+                log.debug("session {}: maintenance failed", session.scope(), e);
             }
         }
         return done;

@@ -10,20 +10,28 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
 import dev.varve.store.SessionState;
+import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,8 +48,12 @@ class MaintenanceTest {
     private final Varve varve = engine(Policy.defaults());
 
     private Varve engine(Policy policy) {
+        return engine(store, policy);
+    }
+
+    private Varve engine(Store used, Policy policy) {
         return Varve.builder()
-                .store(store)
+                .store(used)
                 .keepStoreOpen()
                 .model(model)
                 .policy(policy)
@@ -116,6 +128,59 @@ class MaintenanceTest {
         clock.advance(Duration.ofHours(1));
         run(Upkeep.defaults());
         assertThat(store.state(ACME).orElseThrow().rawMessages()).isZero();
+    }
+
+    @Test
+    void a_session_that_the_store_fails_at_is_tried_once_a_run_with_one_line_and_the_other_jobs_follow() {
+        turns(ACME, 4);
+        turns(OTHER, 4);
+        clock.advance(Duration.ofDays(40));
+        AtomicInteger tries = new AtomicInteger();
+        Leases damaged = new Leases() {
+            @Override
+            public Optional<Lease> take(Scope scope, String owner, Duration time) {
+                if (scope.equals(ACME)) {
+                    assertThat(tries.incrementAndGet()).isLessThan(10);
+                    clock.advance(Duration.ofMinutes(10)); // a slow store: whatever is left alone may be tried again
+                    throw new StoreException("session acme/ada/chat: its row is damaged");
+                }
+                return store.leases().take(scope, owner, time);
+            }
+
+            @Override
+            public boolean renew(Lease lease, Duration time) {
+                return store.leases().renew(lease, time);
+            }
+
+            @Override
+            public void release(Lease lease) {
+                store.leases().release(lease);
+            }
+
+            @Override
+            public List<Lease> takeAbandoned(String owner, Duration time, int limit) {
+                return List.of();
+            }
+        };
+        Store faulty = (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(),
+                new Class<?>[] {Store.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("leases") ? damaged : method.invoke(store, arguments));
+        Upkeep upkeep = Upkeep.defaults().keepMessages(Duration.ofDays(30));
+        try (Varve engine = engine(faulty, Policy.defaults())) {
+            Maintenance maintenance = new Maintenance(engine, faulty, upkeep, clock);
+            Map<String, Integer> done = new HashMap<>();
+            String logged = logged(() -> maintenance.jobs().forEach(job -> done.put(job.name(), job.run())));
+
+            assertThat(tries).hasValue(1);
+            assertThat(logged.lines().filter(line -> line.contains("its row is damaged")))
+                    .hasSize(1);
+            assertThat(logged).doesNotContain("\tat ").contains("1 of 2 quiet sessions still have messages");
+            assertThat(done).containsEntry("varve-digest", 1).containsEntry("varve-end", 1);
+            assertThat(done).containsEntry("varve-retention", 2);
+            assertThat(maintenance.failures()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -111,7 +111,8 @@ public final class MaintainCommand implements Callable<Integer> {
         Settings settings = engine.settings();
         try (DurableStore store = server.isPresent() ? database.open(server.get()) : database.open();
                 Varve varve = engine.engine(store, database, settings).build()) {
-            List<Job> jobs = new Maintenance(varve, store, upkeep, environment.clock()).jobs();
+            Maintenance maintenance = new Maintenance(varve, store, upkeep, environment.clock());
+            List<Job> jobs = maintenance.jobs();
             if (once) {
                 report(jobs);
                 if (vacuum) {
@@ -120,7 +121,7 @@ public final class MaintainCommand implements Callable<Integer> {
             } else {
                 runUntilStopped(server.orElseThrow(), jobs);
             }
-            return ExitCode.OK;
+            return maintenance.failures() == 0 ? ExitCode.OK : ExitCode.FAILED;
         }
     }
 

@@ -19,6 +19,7 @@ import dev.varve.store.Leases;
 import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Starts observers and reflectors and keeps them going while something is due. Each job holds the session's lease, so
@@ -108,6 +109,11 @@ public final class BackgroundWork implements AutoCloseable {
         return due;
     }
 
+    /** Whether another job would run or wait; if not, it would be dropped. */
+    public boolean hasRoom() {
+        return coordinator.hasRoom();
+    }
+
     /** Lets what was refused or has just failed be tried again. */
     public void forgetRefusals(Scope scope) {
         failures.forget(scope);
@@ -134,8 +140,18 @@ public final class BackgroundWork implements AutoCloseable {
     }
 
     private void observeWhileHeld(Scope scope, Goal goal, ContextRequest request) {
-        if (!leases.whileHeld(scope, lease -> observe(scope, goal, request, lease))) {
-            failures.occupied(scope, Kind.OBSERVE);
+        whileHeld(scope, Kind.OBSERVE, lease -> observe(scope, goal, request, lease));
+    }
+
+    /** A session that the store fails at is left alone for a while, as after a model that failed. */
+    private void whileHeld(Scope scope, Kind kind, Consumer<Lease> work) {
+        try {
+            if (!leases.whileHeld(scope, work)) {
+                failures.occupied(scope, kind);
+            }
+        } catch (RuntimeException e) {
+            failures.ended(scope, kind, false);
+            throw e;
         }
     }
 
@@ -179,9 +195,7 @@ public final class BackgroundWork implements AutoCloseable {
     }
 
     private void reflectWhileHeld(Scope scope, Goal goal, ContextRequest request) {
-        if (!leases.whileHeld(scope, lease -> reflect(scope, goal, request, lease))) {
-            failures.occupied(scope, Kind.REFLECT);
-        }
+        whileHeld(scope, Kind.REFLECT, lease -> reflect(scope, goal, request, lease));
     }
 
     private void reflect(Scope scope, Goal goal, ContextRequest request, Lease lease) {

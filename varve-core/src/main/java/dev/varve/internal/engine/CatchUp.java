@@ -10,10 +10,13 @@ import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /** Memory work that a host asks for, whether it is due or not. Thread-safe. */
 public final class CatchUp {
-    /** Quiet sessions begun at once; more would only be dropped by the queue. */
+    /** Quiet sessions begun at once. */
     private static final int MOST_BEGUN = 1_000;
 
     private final EngineSettings settings;
@@ -71,16 +74,21 @@ public final class CatchUp {
         }
     }
 
-    /** Lets those of some sessions that are quiet catch up in the background. Returns how many have something to do. */
-    public int quiet(SessionQuery some, Duration quietFor) {
+    /**
+     * Lets those of some sessions that are quiet catch up in the background, as many as fit into the queue. Returns those
+     * that have something to do.
+     */
+    public List<Scope> quiet(SessionQuery some, Duration quietFor, Set<Scope> except) {
         SessionQuery quiet =
                 some.withQuietSince(settings.clock().instant().minus(quietFor)).withUnobserved(1);
         SessionPages sessions = new SessionPages(settings.store(), quiet);
-        int begun = 0;
-        while (begun < MOST_BEGUN && sessions.hasNext()) {
+        List<Scope> begun = new ArrayList<>();
+        while (begun.size() < MOST_BEGUN && background.hasRoom() && sessions.hasNext()) {
             SessionSummary session = sessions.next();
-            begun += background.digest(session.scope(), session.state()) ? 1 : 0;
+            if (!except.contains(session.scope()) && background.digest(session.scope(), session.state())) {
+                begun.add(session.scope());
+            }
         }
-        return begun;
+        return List.copyOf(begun);
     }
 }

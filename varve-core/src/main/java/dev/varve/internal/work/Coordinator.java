@@ -2,6 +2,7 @@ package dev.varve.internal.work;
 
 import dev.varve.ClosedException;
 import dev.varve.Scope;
+import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import java.time.Duration;
@@ -125,6 +126,11 @@ public final class Coordinator {
         return locked(() -> jobs.containsKey(new Job.Key(scope, kind)));
     }
 
+    /** Whether another request would not be dropped now. */
+    public boolean hasRoom() {
+        return locked(() -> running < parallelism || waiting.size() < capacity);
+    }
+
     /** Requests dropped since the start. */
     public long droppedCount() {
         return locked(() -> dropped);
@@ -226,23 +232,25 @@ public final class Coordinator {
             Job job = turn.get();
             try {
                 next(job).run();
-            } catch (ClosedException e) {
-                log.debug(
-                        "session {}: {} ended after the engine",
-                        job.key.scope(),
-                        job.key.kind().label(),
-                        e);
             } catch (RuntimeException e) {
-                log.warn(
-                        "session {}: {} failed; memory is as it was",
-                        job.key.scope(),
-                        job.key.kind().label(),
-                        e);
+                failed(job.key, e);
             } catch (Error e) {
                 finish(job);
                 throw e;
             }
             turn = after(job);
+        }
+    }
+
+    private static void failed(Job.Key key, RuntimeException e) {
+        String what = "session " + key.scope() + ": " + key.kind().label();
+        if (e instanceof ClosedException) {
+            log.debug("{} ended after the engine", what, e);
+        } else if (e instanceof VarveException) {
+            log.warn("{} failed: {}; memory is as it was", what, e.getMessage());
+            log.debug("{} failed", what, e);
+        } else {
+            log.warn("{} failed; memory is as it was", what, e);
         }
     }
 
