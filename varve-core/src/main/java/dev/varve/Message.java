@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
  *
  * @param role       who said it
  * @param parts      what was said, at least one part
- * @param time       when it was said, to the microsecond (stores do not keep finer digits); empty for the moment at which
- *     it is appended, by Varve's clock
+ * @param time       when it was said, in the years 1 to 9999, to the microsecond (stores do not keep finer digits); empty
+ *     for the moment at which it is appended, by Varve's clock
  * @param id         the host's own id, unique within the session, or empty
  * @param speaker    name of the person where several share a role, or empty
  * @param attributes not interpreted by Varve and returned unchanged, such as provider signatures

@@ -227,7 +227,7 @@ public record SessionState(
      * unanswered. The observer does not touch the newest group until the next one begins, so that the agent reads what a
      * tool returned before it turns into a note. An answer without calls ends the turn, and with it the group.
      *
-     * @throws InvalidMessageException for a tool result whose call is not open
+     * @throws InvalidMessageException for a tool result whose call is not open, or a time outside of the years 1 to 9999
      */
     public Appended append(List<CountedMessage> added) {
         long seq = lastSeq;
@@ -239,6 +239,7 @@ public record SessionState(
         List<LoggedMessage> logged = new ArrayList<>(added.size());
         for (CountedMessage counted : added) {
             Message message = counted.message();
+            LogRules.check(message);
             seq++;
             tokens += counted.tokens();
             if (message.role() == Role.USER) {

@@ -1,12 +1,15 @@
 package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,6 +125,22 @@ interface TextContract extends StoreFixture {
                 Message.user("before the epoch", Instant.parse("1969-12-31T23:59:59.999999Z")),
                 Message.user("long ago", Instant.parse("0001-01-01T00:00:00.000001Z")),
                 Message.user("far off", Instant.parse("9999-12-31T23:59:59.999999Z"))));
+    }
+
+    /** Times that not every store could keep are refused by all. */
+    @Test
+    default void times_that_not_every_store_could_keep_are_refused_by_all() {
+        SessionState before = appendHellos(1);
+        for (Instant time : List.of(
+                Instant.MIN,
+                Instant.MAX,
+                Instant.parse("0000-12-31T23:59:59.999999Z"),
+                Instant.parse("+10000-01-01T00:00:00Z"))) {
+            assertThatThrownBy(() -> append(Messages.counted(Message.user("sentinel", time))))
+                    .isInstanceOf(InvalidMessageException.class)
+                    .hasMessageContaining("years 1 to 9999");
+        }
+        assertThat(state()).isEqualTo(before);
     }
 
     private void assertComesBack(List<Message> messages) {

@@ -1,0 +1,28 @@
+package dev.varve.store;
+
+import dev.varve.InvalidMessageException;
+import dev.varve.Message;
+import java.time.Instant;
+
+/** What a log takes of each message by itself. Only appends are checked: what a log has already is read as it is. */
+final class LogRules {
+    /** Every store keeps these years, in microseconds, and a date in notes has four digits for the year. */
+    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
+    private LogRules() {}
+
+    /**
+     * Refuses a message that no log takes.
+     *
+     * @throws InvalidMessageException then
+     */
+    static void check(Message message) {
+        Instant at = message.createdAt();
+        if (at.isBefore(EARLIEST) || !at.isBefore(END)) {
+            throw new InvalidMessageException("a " + message.role() + " message is of " + at
+                    + ", outside of the years 1 to 9999; give it its real time, or none to have it dated now");
+        }
+    }
+}
