@@ -63,7 +63,7 @@ public final class TurnQueue {
         }));
         boolean begun = false;
         try {
-            begun = conversation.free.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+            begun = conversation.free.tryAcquire(TimeUnit.MILLISECONDS.convert(patience), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new VarveException("interrupted while waiting for an earlier turn of session " + scope, e);

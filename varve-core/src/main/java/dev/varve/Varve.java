@@ -223,10 +223,13 @@ public final class Varve implements AutoCloseable {
      */
     @Override
     public synchronized void close() {
-        engine.close();
-        found.ifPresent(Embedders::close);
-        if (ownsStore) {
-            store.close();
+        try {
+            engine.close();
+            found.ifPresent(Embedders::close);
+        } finally {
+            if (ownsStore) {
+                store.close();
+            }
         }
     }
 }

@@ -32,6 +32,8 @@ import java.util.stream.Stream;
  * built keeps the settings that it was built with.
  */
 public final class VarveBuilder implements Cloneable {
+    private static final Duration LONGEST_LEASE = Duration.ofDays(365);
+
     private Store store = new InMemoryStore();
     private boolean ownsStore = true;
     private Optional<MemoryModel> model = Optional.empty();
@@ -181,11 +183,11 @@ public final class VarveBuilder implements Cloneable {
 
     /**
      * How long after its last sign of life a node that works on a session is considered dead, so that another node takes
-     * over; default 30 seconds. If the node was only slow, no harm is done: its late results are refused.
+     * over, from a millisecond to 365 days; default 30 seconds. If the node was only slow, no harm is done: its late results are refused.
      */
     public VarveBuilder leaseTime(Duration newTime) {
-        if (newTime.toMillis() < 1) {
-            throw new IllegalArgumentException("a lease must last at least a millisecond, is " + newTime);
+        if (newTime.compareTo(Duration.ofMillis(1)) < 0 || newTime.compareTo(LONGEST_LEASE) > 0) {
+            throw new IllegalArgumentException("a lease must last from a millisecond to 365 days, is " + newTime);
         }
         leaseTime = newTime;
         return this;

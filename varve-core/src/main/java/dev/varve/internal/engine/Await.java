@@ -13,7 +13,7 @@ final class Await {
 
     static void atMost(Duration timeout, CompletableFuture<Void> work) {
         try {
-            work.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            work.get(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             // The deadline is a promise to the caller, not to the work.
         } catch (InterruptedException e) {

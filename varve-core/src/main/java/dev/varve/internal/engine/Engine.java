@@ -45,6 +45,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Puts the parts together, answers what takes one of them, and hands out those that take several. It holds no state of
@@ -265,7 +266,7 @@ public final class Engine implements AutoCloseable {
     }
 
     public boolean awaitIdle(Duration timeout) {
-        long end = System.nanoTime() + timeout.toNanos();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
         return coordinator.awaitIdle(timeout) && feed.awaitIdle(Duration.ofNanos(end - System.nanoTime()));
     }
 

@@ -199,7 +199,8 @@ final class RelevantAgain {
             return Recalled.NOTHING;
         }
         try {
-            return search.found().get(policy.context().recallWithin().toNanos(), TimeUnit.NANOSECONDS);
+            long within = TimeUnit.NANOSECONDS.convert(policy.context().recallWithin());
+            return search.found().get(within, TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             log.debug("session {}: automatic recall took too long; this turn goes without", scope);
         } catch (InterruptedException e) {

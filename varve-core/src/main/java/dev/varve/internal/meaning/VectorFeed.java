@@ -247,7 +247,7 @@ public final class VectorFeed implements AutoCloseable {
 
     /** Waits until nothing waits or runs, without the usual delay. Returns whether that came about in time. */
     public boolean awaitIdle(Duration timeout) {
-        long left = timeout.toNanos();
+        long left = TimeUnit.NANOSECONDS.convert(timeout);
         lock.lock();
         try {
             hurried = true;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -148,7 +149,7 @@ public final class Coordinator {
 
     /** Waits until no job waits or runs, and what follows jobs is over too. Returns whether that came about in time. */
     public boolean awaitIdle(Duration timeout) {
-        long nanos = timeout.toNanos();
+        long nanos = TimeUnit.NANOSECONDS.convert(timeout);
         lock.lock();
         try {
             while (!isIdle()) {
@@ -189,7 +190,7 @@ public final class Coordinator {
             log.warn(
                     "{} memory jobs still run after {} ms; their results will be discarded",
                     pending(),
-                    deadline.toMillis());
+                    TimeUnit.MILLISECONDS.convert(deadline));
         }
     }
 

@@ -27,6 +27,9 @@ import org.slf4j.LoggerFactory;
 public final class ModelCaller {
     private static final Logger log = LoggerFactory.getLogger(ModelCaller.class);
 
+    /** As long as a run may take at the most: times far away cannot be counted in nanoseconds. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private final Executor executor;
     private final int mostStuck;
     private final AtomicInteger stuck = new AtomicInteger();
@@ -53,7 +56,7 @@ public final class ModelCaller {
         private int failed;
 
         private Run(Duration deadline, int tries) {
-            this.end = clock.instant().plus(deadline);
+            this.end = clock.instant().plus(deadline.compareTo(LONGEST) < 0 ? deadline : LONGEST);
             this.tries = tries;
         }
 
