@@ -2,6 +2,8 @@ package dev.varve.store;
 
 import dev.varve.InvalidMessageException;
 import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
 import java.time.Instant;
 
 /** What a log takes of each message by itself. Only appends are checked: what a log has already is read as it is. */
@@ -21,8 +23,19 @@ final class LogRules {
     static void check(Message message) {
         Instant at = message.createdAt();
         if (at.isBefore(EARLIEST) || !at.isBefore(END)) {
-            throw new InvalidMessageException("a " + message.role() + " message is of " + at
+            throw new InvalidMessageException("a message of the role " + message.role() + " is of " + at
                     + ", outside of the years 1 to 9999; give it its real time, or none to have it dated now");
+        }
+        for (Part part : message.parts()) {
+            if (part instanceof Part.ToolCall call && message.role() != Role.ASSISTANT) {
+                throw new InvalidMessageException(
+                        "a message of the role " + message.role() + " calls tool \"" + call.name()
+                                + "\", and providers take calls of the assistant alone; append it as an assistant message");
+            }
+            if (part instanceof Part.ToolResult result && message.role() != Role.TOOL) {
+                throw new InvalidMessageException("a message of the role " + message.role() + " has a result of tool \""
+                        + result.name() + "\"; append results as a message of their own, see Message.tool");
+            }
         }
     }
 }

@@ -227,7 +227,8 @@ public record SessionState(
      * unanswered. The observer does not touch the newest group until the next one begins, so that the agent reads what a
      * tool returned before it turns into a note. An answer without calls ends the turn, and with it the group.
      *
-     * @throws InvalidMessageException for a tool result whose call is not open, or a time outside of the years 1 to 9999
+     * @throws InvalidMessageException for a tool result whose call is not open, a time outside of the years 1 to 9999, a
+     *     call in another message than the assistant's, or a result in another than the tools'
      */
     public Appended append(List<CountedMessage> added) {
         long seq = lastSeq;

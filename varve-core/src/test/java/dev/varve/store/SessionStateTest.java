@@ -12,12 +12,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.ContinuationHint;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
+import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Observation;
+import dev.varve.Part;
 import dev.varve.Reflection;
+import dev.varve.Role;
 import dev.varve.Samples;
 import dev.varve.Usage;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +73,23 @@ class SessionStateTest {
         assertThatThrownBy(() -> after(calls(1, "a"), result(1, "a"), result(1, "a")))
                 .as("answered twice")
                 .isInstanceOf(InvalidMessageException.class);
+    }
+
+    @Test
+    void calls_of_anybody_but_the_assistant_and_results_of_anybody_but_a_tool_are_refused() {
+        Part call = new Part.ToolCall("a", "run", "{}");
+        Part result = new Part.ToolResult("a", "run", "ok", false);
+
+        assertThatThrownBy(() -> after(by(Role.USER, call)))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining("of the role USER calls tool \"run\"");
+        assertThatThrownBy(() -> after(calls(1, "a"), by(Role.ASSISTANT, result)))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining("of the role ASSISTANT has a result of tool \"run\"");
+    }
+
+    private static CountedMessage by(Role role, Part part) {
+        return new CountedMessage(new Message(role, List.of(part), Instant.EPOCH, "", "", Map.of()), 1);
     }
 
     @Test

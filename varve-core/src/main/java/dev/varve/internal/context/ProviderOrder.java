@@ -26,7 +26,8 @@ import java.util.Set;
  *   <li>a result without its call is left out, and so is a second result of a call, or a message without any content;
  *   <li>a conversation whose beginning is in the notes opens with a user message;
  *   <li>user and assistant take turns: neighbours of one role become one message, and between results that were never
- *       answered in words and the next user message there is one of the assistant's that says so.
+ *       answered in words and the next user message there is one of the assistant's that says so;
+ *   <li>a call whose id an earlier one has gets another.
  * </ul>
  */
 public final class ProviderOrder {
@@ -49,7 +50,9 @@ public final class ProviderOrder {
     /** The messages to send, oldest first, with the repairs. */
     public static List<Message> of(List<Message> messages) {
         return RoleMerger.joined(
-                unmerged(messages), (first, second) -> first.role() == second.role(), ProviderOrder::joined);
+                UniqueCalls.in(unmerged(messages)),
+                (first, second) -> first.role() == second.role(),
+                ProviderOrder::joined);
     }
 
     /**
@@ -68,8 +71,8 @@ public final class ProviderOrder {
     }
 
     /**
-     * The same, but neighbours of one role stay apart, for hosts that join them in a form of their own. What needs no
-     * repair is the very object that was given.
+     * The same, but neighbours of one role stay apart and calls keep their ids, for hosts that join messages in a form of
+     * their own. What needs no repair is the very object that was given.
      */
     public static List<Message> unmerged(List<Message> messages) {
         List<Message> groups = wholeGroups(messages);
@@ -143,23 +146,32 @@ public final class ProviderOrder {
         return !calls.isEmpty()
                 && calls.stream()
                         .allMatch(call -> Optional.ofNullable(callers.get(call.id()))
-                                .filter(caller -> call.equals(caller.open.get(call.id())))
+                                .filter(caller -> caller.open.contains(call))
                                 .isPresent());
     }
 
     private void addResults(Message message) {
         Map<Exchange, List<Part>> byExchange = new LinkedHashMap<>();
         for (Part.ToolResult result : message.toolResults()) {
-            Exchange exchange = callers.get(result.callId());
-            if (exchange != null && exchange.accepts(result)) {
-                byExchange.computeIfAbsent(exchange, any -> new ArrayList<>()).add(result);
-            }
+            accepting(result)
+                    .ifPresent(exchange -> byExchange
+                            .computeIfAbsent(exchange, any -> new ArrayList<>())
+                            .add(result));
         }
         byExchange.forEach((exchange, results) -> {
             exchange.results.add(results.size() == message.toolResults().size() ? message : message.withParts(results));
             exchanges.remove(exchange);
             exchanges.add(exchange);
         });
+    }
+
+    /** Who called last under the id, or, if that has its result, an earlier turn that used the same. */
+    private Optional<Exchange> accepting(Part.ToolResult result) {
+        Exchange last = callers.get(result.callId());
+        if (last == null || last.accepts(result)) {
+            return Optional.ofNullable(last);
+        }
+        return exchanges.stream().filter(exchange -> exchange.accepts(result)).findFirst();
     }
 
     private List<Message> ordered() {
@@ -219,22 +231,26 @@ public final class ProviderOrder {
     private static final class Exchange {
         private final Message opening;
         private final List<Message> results = new ArrayList<>();
-        private final Map<String, Part.ToolCall> open;
+        private final List<Part.ToolCall> open;
 
         Exchange(Message opening) {
             this.opening = opening;
             List<Part.ToolCall> calls = opening.toolCalls();
-            this.open = calls.isEmpty() ? Map.of() : new LinkedHashMap<>(); // most have none
-            calls.forEach(call -> open.put(call.id(), call));
+            this.open = calls.isEmpty() ? List.of() : new ArrayList<>(calls); // most have none
         }
 
         /** Whether a result is the first of a call made here; from then on it is not missing. */
         boolean accepts(Part.ToolResult result) {
-            return open.remove(result.callId()) != null;
+            for (Part.ToolCall call : open) {
+                if (call.id().equals(result.callId())) {
+                    return open.remove(call);
+                }
+            }
+            return false;
         }
 
         List<Part.ToolCall> missing() {
-            return List.copyOf(open.values());
+            return List.copyOf(open);
         }
     }
 }

@@ -8,11 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How far back the newest messages of a log stand as every provider accepts them: each result right behind its call, user
  * and assistant taking turns, nothing empty. Kept with each append, so that a context need not look through its messages
- * to see that there is nothing to repair. Immutable.
+ * to see that there is nothing to repair; it only looks for ids of calls that come again. Immutable.
  *
  * @param from number of the first message from which on that is so
  * @param last role of the newest message, {@link Role#SYSTEM} if nothing may go on from it
@@ -73,7 +74,14 @@ public record SendingOrder(long from, Role last, Set<String> open) {
                 && messages.get(0).seq() >= from
                 && open.isEmpty()
                 && messages.get(0).role() != Role.TOOL
-                && opener.map(before -> opens(before, messages.get(0))).orElse(true);
+                && opener.map(before -> opens(before, messages.get(0))).orElse(true)
+                && repeatsNoCall(messages.stream().map(LoggedMessage::message));
+    }
+
+    /** Whether each call has an id of its own. */
+    public static boolean repeatsNoCall(Stream<Message> messages) {
+        Set<String> ids = new HashSet<>();
+        return messages.flatMap(message -> message.toolCalls().stream()).allMatch(call -> ids.add(call.id()));
     }
 
     private static boolean opens(LoggedMessage opener, LoggedMessage first) {

@@ -99,11 +99,53 @@ class ProviderOrderTest {
     }
 
     @Test
-    void an_id_that_is_used_again_belongs_to_the_call_before_it() {
-        Message later = Message.assistant(AT, new Part.Text("again"), new Part.ToolCall("a", "run", "{}"));
+    void an_id_that_is_used_again_belongs_to_the_call_before_it_and_is_shown_with_a_number() {
+        List<Message> log = List.of(
+                QUESTION, call("a"), results(ok("a")), call("a"), results(ok("a")), call("a-2"), results(ok("a-2")));
 
-        assertThat(ProviderOrder.of(List.of(QUESTION, call("a"), results(ok("a")), later, results(ok("a")))))
-                .containsExactly(QUESTION, call("a"), results(ok("a")), later, results(ok("a")));
+        List<Message> shown = ProviderOrder.of(log);
+
+        assertThat(shown)
+                .containsExactly(
+                        QUESTION,
+                        call("a"),
+                        results(ok("a")),
+                        call("a-2"),
+                        results(ok("a-2")),
+                        call("a-2-2"),
+                        results(ok("a-2-2")));
+        for (int end = 1; end <= log.size(); end += 2) {
+            assertThat(shown).as("what was shown before").startsWith(array(ProviderOrder.of(log.subList(0, end))));
+        }
+        assertThat(ProviderOrder.unmerged(log)).as("hosts know their own ids").isEqualTo(log);
+    }
+
+    @Test
+    void calls_of_one_id_in_one_message_have_each_their_result() {
+        Part.ToolResult second = new Part.ToolResult("a", "run", "second", false);
+        Message twice = Message.assistant(AT, new Part.ToolCall("a", "run", "{}"), new Part.ToolCall("a", "run", "1"));
+
+        assertThat(ProviderOrder.of(List.of(QUESTION, twice, results(ok("a")), results(second))))
+                .containsExactly(
+                        QUESTION,
+                        Message.assistant(
+                                AT, new Part.ToolCall("a", "run", "{}"), new Part.ToolCall("a-2", "run", "1")),
+                        results(ok("a"), new Part.ToolResult("a-2", "run", "second", false)));
+    }
+
+    @Test
+    void turns_at_once_that_use_the_same_id_have_each_their_result() {
+        Part.ToolResult second = new Part.ToolResult("a", "run", "second", false);
+        Message other = Message.assistant(AT, new Part.ToolCall("a", "run", "1"));
+
+        assertThat(ProviderOrder.of(List.of(QUESTION, call("a"), other, results(ok("a")), results(second))))
+                .flatExtracting(Message::toolResults)
+                .extracting(Part.ToolResult::content)
+                .containsExactlyInAnyOrder("ok", "second");
+    }
+
+    private static Message[] array(List<Message> messages) {
+        return messages.toArray(Message[]::new);
     }
 
     @Test
