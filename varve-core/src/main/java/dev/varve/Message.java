@@ -5,6 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -31,6 +32,9 @@ public record Message(
 
     /** Checks the values and copies the collections. */
     public Message {
+        Objects.requireNonNull(role, "the role of a message is null");
+        Objects.requireNonNull(id, "the id of a message is null; where there is none, give an empty text");
+        Objects.requireNonNull(speaker, "the speaker of a message is null; where there is none, give an empty text");
         parts = List.copyOf(parts);
         time = time.map(at -> at.truncatedTo(ChronoUnit.MICROS));
         attributes = attributes.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(attributes));

@@ -136,7 +136,7 @@ public class ModelException extends VarveException {
      * text may quote messages.
      */
     public static String reason(RuntimeException failure) {
-        return failure instanceof ModelException
+        return failure instanceof VarveException
                 ? String.valueOf(failure.getMessage())
                 : failure.getClass().getSimpleName();
     }

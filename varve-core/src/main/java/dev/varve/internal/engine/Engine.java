@@ -220,7 +220,7 @@ public final class Engine implements AutoCloseable {
         Instant now = now();
         List<CountedMessage> counted = messages.stream()
                 .map(message -> message.time().isPresent() ? message : message.withTime(now))
-                .map(message -> new CountedMessage(message, settings.estimator().estimate(message)))
+                .map(message -> CountedMessage.by(settings.estimator(), scope, message))
                 .toList();
         processors.beginTurn();
         try {

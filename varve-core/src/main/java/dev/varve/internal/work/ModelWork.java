@@ -5,6 +5,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
+import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
@@ -119,7 +120,8 @@ public record ModelWork(
     public void failed(Scope scope, Coordinator.Kind kind, RuntimeException failure, Usage usage) {
         // Who did not let a call be made has said so in the log, once.
         boolean said = ModelException.kind(failure) == ModelException.Kind.NOT_CALLED;
-        failed(scope, kind, ModelException.reason(failure), said ? Level.DEBUG : Level.WARN, usage);
+        String hint = failure instanceof VarveException ? "" : " (its stack is logged at DEBUG)";
+        failed(scope, kind, ModelException.reason(failure), hint, said ? Level.DEBUG : Level.WARN, usage);
     }
 
     /**
@@ -129,7 +131,7 @@ public record ModelWork(
      * @param reason for people, without message text
      */
     public void failed(Scope scope, Coordinator.Kind kind, String reason, Usage usage) {
-        failed(scope, kind, reason, Level.WARN, usage);
+        failed(scope, kind, reason, "", Level.WARN, usage);
     }
 
     /** Says that no facts came of notes; what was paid is recorded with the notes. */
@@ -138,9 +140,16 @@ public record ModelWork(
         listener.on(new MemoryEvent.Failed(scope, "learn", reason));
     }
 
-    private void failed(Scope scope, Coordinator.Kind kind, String reason, Level level, Usage usage) {
+    private void failed(Scope scope, Coordinator.Kind kind, String reason, String hint, Level level, Usage usage) {
         spent(scope, usage);
-        log.atLevel(level).log("session {}: could not {}: {}; memory stays as it was", scope, kind.label(), reason);
+        log.atLevel(level)
+                .log(
+                        "session {}: could not {} with {}: {}{}; memory stays as it was",
+                        scope,
+                        kind.label(),
+                        model.name(),
+                        reason,
+                        hint);
         listener.on(new MemoryEvent.Failed(scope, kind.label(), reason));
     }
 
