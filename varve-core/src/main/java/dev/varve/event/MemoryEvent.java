@@ -135,7 +135,7 @@ public sealed interface MemoryEvent {
     record Discarded(Scope scope, String work) implements MemoryEvent {}
 
     /**
-     * A model gave no usable answer. Nothing changed.
+     * A model gave no usable answer, or the store failed. Nothing changed.
      *
      * @param work   {@code observe} or {@code reflect}, {@code learn} if a reflection brought no readable facts, or {@code
      *     read} if a context was built from the last known state

@@ -69,7 +69,7 @@ public final class Maintenance {
 
     /**
      * How often a session or a note could not be done so far; the log says which and why. They are tried again in the
-     * next run.
+     * next run. What fails while notes are written is a {@link dev.varve.event.MemoryEvent.Failed} of the engine.
      */
     public int failures() {
         return failures.get();
@@ -90,9 +90,9 @@ public final class Maintenance {
         undone.clear();
         tried.stream().filter(scope -> matches(quiet, scope)).forEach(undone::add);
         if (!undone.isEmpty()) {
-            failures.addAndGet(undone.size());
-            log.warn(
-                    "{} of {} quiet sessions still have messages without notes; they are tried again next time",
+            log.info(
+                    "{} of {} quiet sessions still have messages without notes: they failed, or another process works on"
+                            + " them; they are tried again next time",
                     undone.size(),
                     tried.size());
         }

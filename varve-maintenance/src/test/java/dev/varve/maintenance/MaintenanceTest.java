@@ -9,6 +9,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.event.MemoryEvent;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
@@ -27,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,7 @@ class MaintenanceTest {
     private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
     private final InMemoryStore store = new InMemoryStore(clock);
     private final ScriptedModel model = new ScriptedModel();
+    private final List<MemoryEvent> events = new ArrayList<>();
     private final Varve varve = engine(Policy.defaults());
 
     private Varve engine(Policy policy) {
@@ -59,6 +62,7 @@ class MaintenanceTest {
                 .policy(policy)
                 .clock(clock)
                 .executor(Runnable::run)
+                .listener(events::add)
                 .build();
     }
 
@@ -180,8 +184,29 @@ class MaintenanceTest {
             assertThat(logged).doesNotContain("\tat ").contains("1 of 2 quiet sessions still have messages");
             assertThat(done).containsEntry("varve-digest", 1).containsEntry("varve-end", 1);
             assertThat(done).containsEntry("varve-retention", 2);
-            assertThat(maintenance.failures()).isEqualTo(1);
+            assertThat(failed()).containsExactly("session acme/ada/chat: its row is damaged");
         }
+    }
+
+    @Test
+    void a_session_that_another_process_works_on_has_not_failed() {
+        turns(ACME, 4);
+        clock.advance(Duration.ofMinutes(20));
+        store.leases().take(ACME, "other", Duration.ofDays(1)).orElseThrow();
+        Maintenance maintenance = new Maintenance(varve, store, Upkeep.defaults(), clock);
+
+        maintenance.jobs().forEach(Job::run);
+
+        assertThat(store.state(ACME).orElseThrow().unbufferedMessages()).isEqualTo(8);
+        assertThat(maintenance.failures()).isZero();
+        assertThat(failed()).isEmpty();
+    }
+
+    private List<String> failed() {
+        return events.stream()
+                .filter(MemoryEvent.Failed.class::isInstance)
+                .map(event -> ((MemoryEvent.Failed) event).reason())
+                .toList();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
+import dev.varve.event.MemoryEvent;
 import dev.varve.maintenance.ClusterJobs;
 import dev.varve.maintenance.Job;
 import dev.varve.maintenance.Maintenance;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -109,8 +111,11 @@ public final class MaintainCommand implements Callable<Integer> {
                     + " 'varve maintain --once' from cron");
         }
         Settings settings = engine.settings();
+        AtomicInteger failed = new AtomicInteger();
         try (DurableStore store = server.isPresent() ? database.open(server.get()) : database.open();
-                Varve varve = engine.engine(store, database, settings).build()) {
+                Varve varve = engine.engine(store, database, settings)
+                        .listener(event -> failed.addAndGet(event instanceof MemoryEvent.Failed ? 1 : 0))
+                        .build()) {
             Maintenance maintenance = new Maintenance(varve, store, upkeep, environment.clock());
             List<Job> jobs = maintenance.jobs();
             if (once) {
@@ -121,7 +126,7 @@ public final class MaintainCommand implements Callable<Integer> {
             } else {
                 runUntilStopped(server.orElseThrow(), jobs);
             }
-            return maintenance.failures() == 0 ? ExitCode.OK : ExitCode.FAILED;
+            return failed.get() + maintenance.failures() == 0 ? ExitCode.OK : ExitCode.FAILED;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.varve.internal.background;
 
+import dev.varve.ClosedException;
 import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
@@ -14,6 +15,7 @@ import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.Goal;
 import dev.varve.internal.work.LeaseKeeper;
+import dev.varve.model.ModelException;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SessionState;
@@ -149,8 +151,11 @@ public final class BackgroundWork implements AutoCloseable {
             if (!leases.whileHeld(scope, work)) {
                 failures.occupied(scope, kind);
             }
+        } catch (ClosedException e) {
+            throw e; // too late for anything
         } catch (RuntimeException e) {
             failures.ended(scope, kind, false);
+            listener.on(new MemoryEvent.Failed(scope, kind.label(), ModelException.reason(e)));
             throw e;
         }
     }
