@@ -210,7 +210,7 @@ public final class Database {
 
     /** Opens the database, and makes it if there is none. */
     public DurableStore open() {
-        return noting(open(Durability.FULL));
+        return noting(open(Durability.FULL, true));
     }
 
     private DurableStore noting(DurableStore store) {
@@ -223,11 +223,7 @@ public final class Database {
      * as when a damaged file was taken back.
      */
     public DurableStore openForRepeatableWork() {
-        return open(Durability.NORMAL);
-    }
-
-    private DurableStore open(Durability durability) {
-        return open(durability, true);
+        return open(Durability.NORMAL, true);
     }
 
     private DurableStore open(Durability durability, boolean createIfMissing) {
@@ -264,7 +260,7 @@ public final class Database {
             return absent.apply("there is no database " + name() + " yet; "
                     + (isOfAgents() ? "'varve import --all' makes it" : "'varve replay FILE' makes it") + elsewhere());
         }
-        try (DurableStore store = open(Durability.FULL, false)) {
+        try (DurableStore store = noting(open(Durability.FULL, false))) {
             return command.apply(store);
         }
     }
