@@ -81,7 +81,8 @@ public final class Forgotten {
         }
     }
 
-    private static boolean isImported(Scope scope) {
+    /** Whether a session comes from a transcript: of all others nothing is noted. */
+    static boolean isImported(Scope scope) {
         return Arrays.stream(TranscriptFormat.values())
                 .anyMatch(format -> format.id().equals(scope.channel()));
     }

@@ -10,6 +10,7 @@ import dev.varve.store.ForwardingStore;
 import dev.varve.store.Lease;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
+import dev.varve.store.StoreCorruptException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +43,24 @@ final class NotingStore extends ForwardingStore implements DurableStore {
     }
 
     private void note(Scope scope) {
+        if (!Forgotten.isImported(scope)) {
+            return; // its log need not be read
+        }
         List<Message> messages = new ArrayList<>();
-        new LogReader(store, scope).forEachRemaining(logged -> messages.add(logged.message()));
-        if (!messages.isEmpty()) {
+        boolean whole = read(scope, messages);
+        if (!messages.isEmpty() || !whole) {
             forgotten.add(scope, messages);
             forgotten.add(scope, clock.instant());
+        }
+    }
+
+    /** What can be read of a session that is damaged is not all of it; the time when it went keeps away the rest. */
+    private boolean read(Scope scope, List<Message> messages) {
+        try {
+            new LogReader(store, scope).forEachRemaining(logged -> messages.add(logged.message()));
+            return true;
+        } catch (StoreCorruptException e) {
+            return false;
         }
     }
 
