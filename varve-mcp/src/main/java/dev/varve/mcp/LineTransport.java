@@ -37,7 +37,10 @@ final class LineTransport implements McpServerTransportProvider {
     private final InputStream in;
     private final OutputStream out;
     private final Set<CompletableFuture<Void>> pending = ConcurrentHashMap.newKeySet();
+
+    @SuppressWarnings("NullAway.Init") // the SDK sets it when it builds the server
     private McpServerSession session;
+
     private boolean begun;
 
     LineTransport(McpJsonMapper json, InputStream in, OutputStream out) {
