@@ -1,6 +1,10 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.database.Database;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -11,13 +15,15 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Texts for the beginning of a session, made whenever something was imported, so that the hook at the start of a session
- * reads one file and opens no database. They hold what was said, so whatever deletes from the database calls {@link #drop}.
+ * reads one file and opens no database. They hold what was said, so whatever deletes from the database calls {@link #renewAfterDeletion}.
  */
 public final class HandOuts {
     /** Claude Code deletes its own record of a session after so long, unless told otherwise; then it cannot go on. */
@@ -94,20 +100,47 @@ public final class HandOuts {
     }
 
     /**
-     * Drops them all after something was deleted: what was forgotten must not be handed out again. Where nobody's folder
-     * is known there are none.
+     * Makes them anew after something was deleted from the agents' database: what was forgotten must not be handed out
+     * again, and the next sessions are told the rest. Other databases have none.
      */
-    public static void dropAfterDeletion(Environment environment) {
-        AgentHome.find(environment.variables()).ifPresent(home -> {
+    public static void renewAfterDeletion(Environment environment, Database database, Store store) {
+        Optional<AgentHome> home =
+                AgentHome.find(environment.variables()).filter(mine -> isOne(mine.database(), database.place()));
+        if (home.isPresent()) {
             try {
-                new HandOuts(home).drop();
+                new HandOuts(home.get()).renew(store);
             } catch (IOException e) {
                 throw new UncheckedIOException(
                         "deleted, but texts for new sessions in "
-                                + home.folder().resolve(FOLDER) + " could not be; delete them",
+                                + home.get().folder().resolve(FOLDER) + " could not be; delete them",
                         e);
             }
-        });
+        }
+    }
+
+    private static boolean isOne(Path ofAgents, Optional<Path> place) {
+        try {
+            return place.isPresent()
+                    && Files.exists(place.get())
+                    && Files.exists(ofAgents)
+                    && Files.isSameFile(ofAgents, place.get());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot look at " + ofAgents + "; check its permissions", e);
+        }
+    }
+
+    private void renew(Store store) throws IOException {
+        List<String> projects = new ArrayList<>();
+        for (SessionSummary session : store.sessions(Scope.DEFAULT)) {
+            String project = session.scope().resource();
+            if (!projects.contains(project) && ofProject(project).isPresent()) {
+                projects.add(project);
+            }
+        }
+        drop();
+        for (String project : projects) {
+            keepForProject(project, AgentMemory.digest().of(store, Scope.DEFAULT, project, AgentMemory.START));
+        }
     }
 
     /** Drops them all; those that are missing are made anew at the next import. */

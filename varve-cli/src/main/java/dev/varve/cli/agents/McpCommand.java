@@ -110,7 +110,7 @@ public final class McpCommand implements Callable<Integer> {
                 store,
                 database.tenant(),
                 name,
-                () -> HandOuts.dropAfterDeletion(environment),
+                () -> HandOuts.renewAfterDeletion(environment, database, store),
                 !model.isExtractive());
     }
 

@@ -24,7 +24,7 @@ public final class Dashboards {
                 .limits(settings.limits())
                 .ledger(database.ledger())
                 .providers(() -> database.providers().read())
-                .afterDeletion(() -> HandOuts.dropAfterDeletion(environment))
+                .afterDeletion(() -> HandOuts.renewAfterDeletion(environment, database, store))
                 .clock(environment.clock());
         database.place().filter(Files::isRegularFile).ifPresent(builder::file);
         return builder;

@@ -64,7 +64,7 @@ public final class FactsCommand implements Callable<Integer> {
             return output.missing(
                     "there is no fact " + id + " of " + database.resource() + "; 'varve facts' shows all");
         }
-        HandOuts.dropAfterDeletion(environment);
+        HandOuts.renewAfterDeletion(environment, database, store);
         output.line(output.isJson() ? JsonObject.empty().put("deleted", id) : "Deleted fact " + id + ".");
         return ExitCode.OK;
     }

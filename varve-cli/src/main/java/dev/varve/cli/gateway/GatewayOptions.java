@@ -250,7 +250,7 @@ final class GatewayOptions {
                         store,
                         database.tenant(),
                         resource,
-                        () -> HandOuts.dropAfterDeletion(environment),
+                        () -> HandOuts.renewAfterDeletion(environment, database, store),
                         !options.model().isExtractive()),
                 ProgramVersion.number());
     }

@@ -79,7 +79,7 @@ public final class ClearCommand implements Callable<Integer> {
                             .notes(session.scope(), EnumSet.allOf(Note.Status.class))
                             .size();
             session.store().scrub().ifPresent(output::note);
-            HandOuts.dropAfterDeletion(environment);
+            HandOuts.renewAfterDeletion(environment, choice.database(), session.store());
             output.line(
                     output.isJson()
                             ? JsonObject.empty().put("deleted", deleted)
@@ -98,7 +98,7 @@ public final class ClearCommand implements Callable<Integer> {
         }
         session.store().delete(session.scope());
         session.store().scrub().ifPresent(output::note);
-        HandOuts.dropAfterDeletion(environment);
+        HandOuts.renewAfterDeletion(environment, choice.database(), session.store());
         output.line(
                 output.isJson()
                         ? JsonObject.empty().put("deleted", true).put("messages", messages)

@@ -82,7 +82,7 @@ public final class ForgetCommand implements Callable<Integer> {
                 .build()) {
             Optional<Erasure> erasure = varve.session(session.scope()).deleteSpan(asked);
             session.store().scrub().ifPresent(output::note);
-            HandOuts.dropAfterDeletion(environment);
+            HandOuts.renewAfterDeletion(environment, choice.database(), session.store());
             if (erasure.isEmpty()) {
                 return output.nothing();
             }

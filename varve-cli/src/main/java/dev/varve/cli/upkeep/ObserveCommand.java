@@ -72,7 +72,7 @@ public final class ObserveCommand implements Callable<Integer> {
             Session session = varve.session(chosen.scope());
             if (anew) {
                 session.clear(ClearMode.NOTES);
-                HandOuts.dropAfterDeletion(environment);
+                HandOuts.renewAfterDeletion(environment, choice.database(), chosen.store());
             }
             boolean whole = session.catchUp(PATIENCE);
             session.context(); // makes active and condenses what the policy says

@@ -136,7 +136,7 @@ public final class PruneCommand implements Callable<Integer> {
                     .map(Erasure::messages)
                     .orElse(0);
             store.scrub().ifPresent(output::note);
-            HandOuts.dropAfterDeletion(environment);
+            HandOuts.renewAfterDeletion(environment, database, store);
             output.line(
                     output.isJson()
                             ? JsonObject.empty().put("deleted", deleted)
@@ -173,7 +173,7 @@ public final class PruneCommand implements Callable<Integer> {
                 .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))
                 .count();
         store.scrub().ifPresent(output::note);
-        HandOuts.dropAfterDeletion(environment);
+        HandOuts.renewAfterDeletion(environment, database, store);
         output.line(
                 output.isJson()
                         ? JsonObject.empty().put("deleted", deleted)

@@ -190,6 +190,25 @@ class ForgottenTest {
     }
 
     @Test
+    void the_next_session_is_told_what_is_left_and_a_deletion_elsewhere_changes_nothing() throws IOException {
+        recorded("s", 4, 0);
+        HandOuts handOuts = new HandOuts(new AgentHome(user));
+        String before = handOuts.ofProject(folder.toString()).orElseThrow();
+        assertThat(before).contains("secret-3");
+
+        varve("replay", "--db", "other.db", user + "/.claude/projects/shop/s.jsonl", "--session", "other");
+        assertThat(varve("clear", "--db", "other.db", "--session", "other", "--force")
+                        .code())
+                .isZero();
+        assertThat(handOuts.ofProject(folder.toString())).hasValue(before);
+
+        on("s", "forget", "--span", "3-4", "--force");
+        assertThat(handOuts.ofProject(folder.toString()))
+                .hasValueSatisfying(
+                        text -> assertThat(text).contains("secret-1").doesNotContain("secret-3"));
+    }
+
+    @Test
     void what_is_kept_of_deleted_messages_is_no_text() throws IOException {
         recorded("s", 4, 0);
         on("s", "clear", "--force");
