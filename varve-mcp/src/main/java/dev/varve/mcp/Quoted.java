@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * Recorded text on one line, made fit to stand in a prompt as a quotation: nothing in it can close a fence, open a tag, begin
  * a line or a role, or act on a terminal.
  */
-final class Quoted {
+public final class Quoted {
     private static final Pattern ESCAPE =
             Pattern.compile("\\x9b[ -?]*[@-~]|\\x1b(?:\\[[ -?]*[@-~]|\\][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)?|.)?");
 
@@ -33,6 +33,16 @@ final class Quoted {
         String line =
                 quoted.toString().replace("```", "'''").replace("~~~", "---").strip();
         return points.length > longest ? line + " …" : line;
+    }
+
+    /** A text of many lines in which nothing is a tag. */
+    public static String withoutTags(String text) {
+        int[] points = text.codePoints().toArray();
+        StringBuilder quoted = new StringBuilder(text.length());
+        for (int i = 0; i < points.length; i++) {
+            quoted.appendCodePoint(points[i] == '<' && opens(points, i) ? '‹' : points[i]);
+        }
+        return quoted.toString();
     }
 
     /** Whether what follows makes a tag of the bracket; a comparison may stay one. */

@@ -130,7 +130,13 @@ public final class DoctorCommand implements Callable<Integer> {
         if (database.server().isPresent()) {
             return new Finding(Level.SKIP, "integrity", "the pages of the database are the server's own affair");
         }
-        List<String> problems = store.integrityProblems();
+        List<String> problems;
+        try {
+            problems = store.integrityProblems();
+        } catch (StoreCorruptException e) { // sessions on other pages can be read all the same
+            problems = List.of(
+                    "some of its pages cannot be read; 'varve doctor --deep' names the sessions that are damaged");
+        }
         return problems.isEmpty()
                 ? new Finding(Level.OK, "integrity", "the file is sound")
                 : new Finding(

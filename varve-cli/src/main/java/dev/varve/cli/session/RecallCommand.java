@@ -23,6 +23,7 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.internal.weight.Weights;
+import dev.varve.mcp.Quoted;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Clock;
@@ -111,8 +112,8 @@ public final class RecallCommand implements Callable<Integer> {
             throw new UsageException("--all looks in all sessions; leave --session and --span out");
         }
         if (all) {
-            ProjectDatabase.orElse(choice.database(), environment, output);
-            return choice.database().with(store -> searchAll(store, words), output::missing);
+            boolean ofAgents = ProjectDatabase.orElse(choice.database(), environment, output);
+            return choice.database().with(store -> searchAll(store, words, ofAgents), output::missing);
         }
         return choice.with(
                 session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words),
@@ -139,7 +140,8 @@ public final class RecallCommand implements Callable<Integer> {
         return RecallQuery.of(words).withAskedAt(asked).withLimit(limit);
     }
 
-    private int searchAll(Store store, String words) {
+    /** @param ofAgents whether an agent may be who reads it, which is told to search so */
+    private int searchAll(Store store, String words, boolean ofAgents) {
         Database database = choice.database();
         List<Project.Found> found;
         try (Models models = Models.of(environment)) {
@@ -158,7 +160,8 @@ public final class RecallCommand implements Callable<Integer> {
                     .map(each -> json(each.hit()).put("session", each.session().session()))
                     .toList()));
         } else {
-            output.text(Project.text(found, ZoneOffset.UTC, Integer.MAX_VALUE));
+            String text = Project.text(found, ZoneOffset.UTC, Integer.MAX_VALUE);
+            output.text(ofAgents ? Quoted.withoutTags(text) : text);
         }
         return ExitCode.OK;
     }

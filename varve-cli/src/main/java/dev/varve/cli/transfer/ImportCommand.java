@@ -233,6 +233,11 @@ public final class ImportCommand implements Callable<Integer> {
             Recordings.Summary summary = run(recordings, paths, named.isPresent());
             home.protectDatabase();
             int code = new ImportReport(output).of(summary, paths.size());
+            if (named.isEmpty()
+                    && database.place().equals(Optional.of(home.database().toAbsolutePath()))) {
+                // What hooks have left waiting is in by now, as a rule; else it is taken now.
+                Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
+            }
             embed(store, summary);
             return code;
         }

@@ -73,6 +73,25 @@ class ProjectDatabaseTest {
         assertThat(new HandOuts(new AgentHome(user)).ofProject(folder.toString()))
                 .contains(digest);
         assertThat(varve("digest", "--json").out()).doesNotContain("<evil", "[31m");
+        assertThat(varve("recall", "--all", "do evil").out())
+                .as("an agent is told to search so")
+                .contains("do evil")
+                .doesNotContain("<evil", "</", "\u001b");
+    }
+
+    @Test
+    void what_hooks_have_left_waiting_waits_no_more_after_an_import_of_all() throws IOException {
+        AgentHome home = new AgentHome(user);
+        home.makePrivate();
+        new Pending(home)
+                .add(new Pending.Event(Program.PI, user.resolve(".pi/agent/sessions/x/s.jsonl"), folder, true));
+
+        varve("import", "--all", "--db", folder.resolve("other.db").toString());
+        assertThat(new Pending(home).count()).as("in another database").isEqualTo(1);
+        varve("import", "--all");
+
+        assertThat(new Pending(home).count()).isZero();
+        assertThat(varve("recall", "--all", "column").out()).contains("Keep the old column");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -112,6 +113,27 @@ class DoctorCommandTest {
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.out()).contains("fail  database").contains("v.db is empty", "restore a backup");
         assertThat(cli.path("v.db")).isEmptyFile();
+    }
+
+    @Test
+    @Tag("G7")
+    void whatever_page_is_damaged_the_sessions_that_can_be_read_are_named() throws IOException {
+        for (int talk = 0; talk < 3; talk++) {
+            cli.write("talk" + talk + ".jsonl", Samples.orders(60));
+            cli.run("replay", "talk" + talk + ".jsonl");
+        }
+        byte[] sound = Files.readAllBytes(cli.path(".varve/varve.db"));
+        int page = 4096;
+        int pages = sound.length / page;
+        for (int at = pages / 2; at < pages; at += Math.max(1, pages / 12)) {
+            byte[] damaged = sound.clone();
+            Arrays.fill(damaged, at * page, (at + 1) * page, (byte) 0xA5);
+            Files.write(cli.path("damaged.db"), damaged);
+
+            Cli.Result result = cli.run("doctor", "--deep", "--db", "damaged.db");
+
+            assertThat(result.out()).as("page " + at).contains("deep  ", "integrity");
+        }
     }
 
     private void damage(int message) throws SQLException {
