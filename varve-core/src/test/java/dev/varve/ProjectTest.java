@@ -223,6 +223,25 @@ class ProjectTest {
     }
 
     @Test
+    void a_session_of_which_all_was_forgotten_takes_no_place() {
+        say("shop", "left", 0, "We move the table orders.", "Moved.");
+        say("shop", "gone", 1, "My password is swordfish.", "Noted.");
+        try (Varve varve = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .executor(Runnable::run)
+                .build()) {
+            assertThat(varve.session(new Scope(Scope.DEFAULT, "shop", "gone")).deleteSpan(new Span(1, 3)))
+                    .isPresent();
+        }
+
+        assertThat(digest(2_000).sessions())
+                .extracting(Digest.Ending::session)
+                .extracting(Scope::session)
+                .containsExactly("left");
+    }
+
+    @Test
     void the_day_of_a_session_is_said_once() {
         say("shop", "first", 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");
 

@@ -87,7 +87,8 @@ public final class DigestWriter {
 
     public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
         List<SessionSummary> ordered = new ArrayList<>(sessions);
-        ordered.removeIf(summary -> summary.scope().session().equals(Scope.REMEMBERED)); // rules, and no conversation
+        ordered.removeIf(summary -> summary.scope().session().equals(Scope.REMEMBERED) // rules, and no conversation
+                || summary.state().messages() == 0); // all of it was forgotten
         current.ifPresent(first -> ordered.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
         int left = Math.max(0, tokens - HEADING_TOKENS);
