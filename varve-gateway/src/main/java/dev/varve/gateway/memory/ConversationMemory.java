@@ -79,7 +79,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         this.compactions = new Compactions(logbook, clock);
         this.planner = new Planner(logbook, estimator, builder.recall);
         this.scope = builder.scope;
-        this.turns = new TurnReader(scope, kept, builder.heard, threads.reading());
+        this.turns = new TurnReader(scope, kept, builder.heard, threads.reading(), threads::logged);
         this.patience = new Patience(builder.patience, threads.sending());
     }
 

@@ -117,13 +117,7 @@ final class MemoryThreads implements AutoCloseable {
     /** Waits until all turns so far are logged. Returns whether that came about in time. */
     boolean awaitIdle(Duration time) {
         try {
-            all(unread) // which get into line by that
-                    .thenCompose(read -> {
-                        synchronized (lanes) {
-                            return all(lanes.values());
-                        }
-                    })
-                    .get(time.toMillis(), TimeUnit.MILLISECONDS);
+            logged().get(time.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return false;
@@ -131,6 +125,16 @@ final class MemoryThreads implements AutoCloseable {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** Completes when all turns so far are logged, or have failed to be. */
+    CompletableFuture<Void> logged() {
+        return all(unread) // which get into line by that
+                .thenCompose(read -> {
+                    synchronized (lanes) {
+                        return all(lanes.values());
+                    }
+                });
     }
 
     private static CompletableFuture<Void> all(Collection<CompletableFuture<Void>> jobs) {

@@ -56,6 +56,20 @@ class KeptRowsTest extends MemoryRows {
     }
 
     @Test
+    void row_28_a_client_that_goes_on_at_once_from_an_answer_goes_on_in_its_session() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "hasty");
+        String body = "{\"model\":\"m\",\"stream\":false,\"store\":true%s,\"input\":\"%s\"}";
+        String goesOn = "";
+        for (int turn = 0; turn < 30; turn++) {
+            HttpResponse<String> answer = client.post(Kind.RESPONSES.path, body.formatted(goesOn, words(turn)));
+            goesOn = ",\"previous_response_id\":\"" + id(answer) + "\"";
+        }
+        assertThat(asked("hasty"))
+                .isEqualTo(IntStream.range(0, 30).mapToObj(MemoryRows::words).toList());
+        assertThat(fixture.varve().sessions("default")).hasSize(1);
+    }
+
+    @Test
     void row_28_words_in_place_of_a_list_are_recorded() {
         ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "words");
         String body = "{\"model\":\"m\",\"stream\":false,\"store\":true%s,\"input\":\"%s\"}";
