@@ -10,6 +10,7 @@ import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -69,6 +70,8 @@ final class DeepCheck {
             if (problems.isEmpty()) {
                 problems.addAll(Coverage.of(store, session.scope()).problems());
             }
+        } catch (StoreCorruptException e) {
+            problems.add("a note of it is damaged"); // its own words would advise to run what is running
         } catch (StoreException e) {
             problems.add(String.valueOf(e.getMessage()));
         }
