@@ -27,7 +27,8 @@ final class UniqueCalls {
 
     /** The same messages, in which results stand behind their calls. */
     static List<Message> in(List<Message> messages) {
-        if (SendingOrder.repeatsNoCall(messages.stream())) {
+        Set<String> ids = new HashSet<>();
+        if (messages.stream().noneMatch(message -> SendingOrder.repeatsCall(message, ids))) {
             return messages;
         }
         UniqueCalls calls = new UniqueCalls();

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * How far back the newest messages of a log stand as every provider accepts them: each result right behind its call, user
@@ -75,13 +74,31 @@ public record SendingOrder(long from, Role last, Set<String> open) {
                 && open.isEmpty()
                 && messages.get(0).role() != Role.TOOL
                 && opener.map(before -> opens(before, messages.get(0))).orElse(true)
-                && repeatsNoCall(messages.stream().map(LoggedMessage::message));
+                && repeatsNoCall(messages);
     }
 
-    /** Whether each call has an id of its own. */
-    public static boolean repeatsNoCall(Stream<Message> messages) {
+    private static boolean repeatsNoCall(List<LoggedMessage> messages) {
         Set<String> ids = new HashSet<>();
-        return messages.flatMap(message -> message.toolCalls().stream()).allMatch(call -> ids.add(call.id()));
+        for (LoggedMessage logged : messages) { // at each context: a stream of streams takes many times as long
+            if (repeatsCall(logged.message(), ids)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether a call in a message has an id that is known, or that another one of it has.
+     *
+     * @param ids gets those of its calls
+     */
+    public static boolean repeatsCall(Message message, Set<String> ids) {
+        for (Part part : message.parts()) {
+            if (part instanceof Part.ToolCall call && !ids.add(call.id())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean opens(LoggedMessage opener, LoggedMessage first) {
