@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What follows when a model fails, in one place, for all that ask models: {@link #verdict} says what each kind of failure
@@ -70,7 +71,9 @@ public final class FailurePolicy {
     /** So many runs in a row came to nothing; the next may begin then. */
     private record Rest(int failures, Instant until) {}
 
-    private final Map<Key, Rest> rests = LatestUsed.map(LatestUsed.SESSIONS);
+    /** Asked at every append, so nobody waits to read it. */
+    private final Map<Key, Rest> rests = new ConcurrentHashMap<>();
+
     private final Retries retries;
     private final Clock clock;
 
@@ -135,13 +138,23 @@ public final class FailurePolicy {
         if (ok) {
             rests.remove(failed);
         } else {
+            makeRoom();
             rests.compute(failed, (key, last) -> rest(last == null ? 1 : last.failures() + 1));
         }
     }
 
     /** Notes that another process works on the session, so that it need not be asked at every message. */
     public void occupied(Scope scope, Coordinator.Kind kind) {
+        makeRoom();
         rests.put(new Key(scope, kind), new Rest(0, rest(1).until()));
+    }
+
+    /** Sessions that never come back leave their rests here; those that are over are worth nothing then. */
+    private void makeRoom() {
+        if (rests.size() >= LatestUsed.SESSIONS) {
+            Instant now = clock.instant();
+            rests.values().removeIf(rest -> !now.isBefore(rest.until()));
+        }
     }
 
     private Rest rest(int failures) {
