@@ -183,7 +183,8 @@ public final class VarveBuilder implements Cloneable {
 
     /**
      * How long after its last sign of life a node that works on a session is considered dead, so that another node takes
-     * over, from a millisecond to 365 days; default 30 seconds. If the node was only slow, no harm is done: its late results are refused.
+     * over, from a millisecond to 365 days; default 30 seconds. If the node was only slow, no harm is done: its late
+     * results are refused.
      */
     public VarveBuilder leaseTime(Duration newTime) {
         if (newTime.compareTo(Duration.ofMillis(1)) < 0 || newTime.compareTo(LONGEST_LEASE) > 0) {

@@ -2,28 +2,26 @@ package dev.varve.cli.agents;
 
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.Fingerprint;
 import dev.varve.cli.database.Database;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Texts for the beginning of a session, made whenever something was imported, so that the hook at the start of a session
- * reads one file and opens no database. They hold what was said, so whatever deletes from the database calls {@link #renewAfterDeletion}.
+ * reads one file and opens no database. They hold what was said, so whatever deletes from the database calls {@link
+ * #renewAfterDeletion}.
  */
 public final class HandOuts {
     /** Claude Code deletes its own record of a session after so long, unless told otherwise; then it cannot go on. */
@@ -174,15 +172,6 @@ public final class HandOuts {
                 name.append('_').append(Integer.toHexString(c)).append('_');
             }
         }
-        return name.length() <= LONGEST_NAME ? name.toString() : name.substring(0, PART_OF_NAME) + digest(key);
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java runtime has no SHA-256; use another one", e);
-        }
+        return name.length() <= LONGEST_NAME ? name.toString() : name.substring(0, PART_OF_NAME) + Fingerprint.of(key);
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.varve.Message;
 import dev.varve.Scope;
+import dev.varve.cli.console.Fingerprint;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.StoreException;
 import dev.varve.transcript.TranscriptFormat;
@@ -11,12 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -30,8 +28,6 @@ import java.util.regex.Pattern;
 public final class Forgotten {
     /** Shorter ids are unique in their session only. */
     private static final int UNIQUE = 16;
-
-    private static final int FINGERPRINT_BYTES = 16;
 
     /** A fingerprint, and of a whole session the time; what a crash has torn is neither. */
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{32})(?:\\t(\\S+Z))?");
@@ -48,14 +44,14 @@ public final class Forgotten {
     /** Whether a message was deleted, from this session or from the one that it is a copy of. */
     public boolean has(Scope scope, Message message) {
         refresh();
-        return known.containsKey(fingerprint(key(scope, message)))
-                || !message.createdAt().isAfter(known.getOrDefault(fingerprint(scope.session()), Instant.MIN));
+        return known.containsKey(Fingerprint.of(key(scope, message)))
+                || !message.createdAt().isAfter(known.getOrDefault(Fingerprint.of(scope.session()), Instant.MIN));
     }
 
     /** Whether a session was deleted as a whole. */
     public boolean has(Scope scope) {
         refresh();
-        return known.containsKey(fingerprint(scope.session()));
+        return known.containsKey(Fingerprint.of(scope.session()));
     }
 
     /** Notes that these messages are deleted. */
@@ -64,7 +60,7 @@ public final class Forgotten {
             StringBuilder lines = new StringBuilder();
             for (Message message : messages) {
                 if (!message.id().isEmpty()) {
-                    lines.append(fingerprint(key(scope, message))).append('\n');
+                    lines.append(Fingerprint.of(key(scope, message))).append('\n');
                 }
             }
             append(lines);
@@ -74,7 +70,7 @@ public final class Forgotten {
     /** Notes that a session is deleted: nothing that was said in it until now may come back. */
     void add(Scope scope, Instant now) {
         if (isImported(scope)) {
-            append(new StringBuilder(fingerprint(scope.session()))
+            append(new StringBuilder(Fingerprint.of(scope.session()))
                     .append('\t')
                     .append(now)
                     .append('\n'));
@@ -119,15 +115,6 @@ public final class Forgotten {
             }
         } catch (IOException e) {
             throw new StoreException("cannot read " + file + "; check its permissions", e);
-        }
-    }
-
-    private static String fingerprint(String key) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
-            return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java runtime has no SHA-256; use another one", e);
         }
     }
 }

@@ -3,8 +3,6 @@ package dev.varve.cli.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.cli.Cli;
-import dev.varve.cli.database.Forgotten;
-import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,14 +49,8 @@ class HandOutsTest {
                         + "\"}\n{\"type\":\"message\",\"id\":\"m\",\"timestamp\":\"" + at
                         + "\",\"message\":{\"role\":\"user\",\"content\":\"Keep the old column, please\"}}\n");
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(
-                        home,
-                        store,
-                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
-                        ExtractiveModel.create(),
-                        Clock.fixed(Cli.NOW, ZoneOffset.UTC))) {
-            new Recordings(home, memory, home.folder().resolve("varve.db.imports.tsv"))
-                    .run(List.of(file), false, each -> {});
+                AgentMemory memory = AgentMemories.on(home, store, Clock.fixed(Cli.NOW, ZoneOffset.UTC))) {
+            AgentMemories.recordings(home, memory).run(List.of(file), false, each -> {});
         }
     }
 

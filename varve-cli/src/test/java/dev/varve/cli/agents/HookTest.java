@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.cli.Cli;
-import dev.varve.cli.database.Forgotten;
 import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.Models;
 import dev.varve.cli.engine.PetModel;
-import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
@@ -126,12 +124,7 @@ class HookTest {
     /** What the process in the background does. */
     private void importPending() {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(
-                        home,
-                        store,
-                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
-                        ExtractiveModel.create(),
-                        CLOCK)) {
+                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW, Duration.ofMinutes(1), CLOCK);
         }
     }
@@ -139,12 +132,7 @@ class HookTest {
     /** What it does after that, with a model. */
     private void importPendingAndEmbed() {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(
-                        home,
-                        store,
-                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
-                        ExtractiveModel.create(),
-                        CLOCK)) {
+                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW, Duration.ofMinutes(1), CLOCK);
             Models models = new Models(List.of(new PetModel()));
             memory.embed(new MissingVectors(store, models), Cli.NOW.plusSeconds(60), CLOCK);
@@ -280,12 +268,7 @@ class HookTest {
         hook(event("Stop", "s1", ""));
         home.makePrivate();
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(
-                        home,
-                        store,
-                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
-                        ExtractiveModel.create(),
-                        CLOCK)) {
+                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW.minusSeconds(61), Duration.ofMinutes(1), CLOCK);
         }
         assertThat(log()).contains("Z import: imports took longer than 60 s; it is tried again at the next event");

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.cli.Cli;
-import dev.varve.cli.database.Forgotten;
-import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,14 +40,8 @@ class RecordingsTest {
 
     private Recordings.Summary imported(Path... files) throws IOException {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(
-                        home,
-                        store,
-                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
-                        ExtractiveModel.create(),
-                        CLOCK)) {
-            return new Recordings(home, memory, home.folder().resolve("varve.db.imports.tsv"))
-                    .run(List.of(files), false, file -> {});
+                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
+            return AgentMemories.recordings(home, memory).run(List.of(files), false, file -> {});
         }
     }
 
@@ -72,13 +64,8 @@ class RecordingsTest {
         Path first = recorded("a.jsonl");
         Path last = recorded("z.jsonl");
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(
-                        home,
-                        store,
-                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
-                        ExtractiveModel.create(),
-                        CLOCK)) {
-            Recordings recordings = new Recordings(home, memory, home.folder().resolve("varve.db.imports.tsv"));
+                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
+            Recordings recordings = AgentMemories.recordings(home, memory);
             assertThatThrownBy(() -> recordings.run(List.of(first, last), false, file -> {
                         throw new IllegalStateException("stopped");
                     }))

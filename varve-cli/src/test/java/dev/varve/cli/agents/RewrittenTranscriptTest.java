@@ -6,8 +6,6 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.cli.Cli;
 import dev.varve.cli.agents.TranscriptImport.Result;
-import dev.varve.cli.database.Forgotten;
-import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +35,7 @@ class RewrittenTranscriptTest {
                 "{\"type\":\"session\",\"id\":\"p1\",\"timestamp\":\"2026-04-06T10:00:00Z\",\"cwd\":\"" + user + "\"}\n"
                         + lines.collect(Collectors.joining()));
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(
-                        home,
-                        store,
-                        new Forgotten(home.folder().resolve("varve.db.forgotten")),
-                        ExtractiveModel.create(),
-                        CLOCK)) {
+                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
             return memory.take(file).get(0);
         }
     }

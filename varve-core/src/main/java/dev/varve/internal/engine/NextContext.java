@@ -66,7 +66,9 @@ public final class NextContext {
         processors.beginTurn();
         try {
             Context context = settings.policy().memory() ? withMemory(scope, given) : plain(scope, given);
-            away.set(false);
+            if (away.get()) { // nobody writes what all threads read, unless it changes
+                away.set(false);
+            }
             return context;
         } catch (StoreException e) {
             SessionView known = views.latest(scope);

@@ -91,7 +91,7 @@ public final class WishCues {
         boolean decided = (cues & Cue.DECISION.bit()) != 0;
         boolean guessed = (cues & Cue.GUESS.bit()) != 0 && !lasting;
         boolean wished = (cues & WISH) != 0 && !guessed
-                || BIDDEN.matcher(stripped).find()
+                || BIDDEN.matcher(stripped).lookingAt()
                 || LASTING_REQUEST.matcher(stripped).find();
         if (!wished && (cues & Cue.REPORTED.bit()) != 0) {
             return false;

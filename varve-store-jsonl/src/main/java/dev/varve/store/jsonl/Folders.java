@@ -2,12 +2,9 @@ package dev.varve.store.jsonl;
 
 import dev.varve.store.StoreException;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -34,29 +31,6 @@ final class Folders {
             return HexFormat.of().formatHex(digest, 0, 12);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
-
-    /**
-     * Makes a new, renamed or deleted file known to the disk, where the system has a way to do it. Java gives up a channel
-     * whose thread is interrupted, and a folder can be opened as nothing else.
-     */
-    static void sync(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || System.getProperty("os.name").startsWith("Windows")) {
-            return;
-        }
-        boolean interrupted = Thread.interrupted();
-        for (boolean done = false; !done; ) {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-                channel.force(true);
-                done = true;
-            } catch (ClosedByInterruptException e) {
-                interrupted |= Thread.interrupted();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.varve.store.jsonl;
 
+import dev.varve.store.FolderSync;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ interface Sync {
 
         @Override
         public void folderOf(Path file) throws IOException {
-            Folders.sync(file);
+            FolderSync.of(file.toAbsolutePath());
         }
     };
 

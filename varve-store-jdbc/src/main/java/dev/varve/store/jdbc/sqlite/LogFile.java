@@ -1,14 +1,12 @@
 package dev.varve.store.jdbc.sqlite;
 
+import dev.varve.store.FolderSync;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +49,7 @@ final class LogFile {
             }
             open = new RandomAccessFile(path.toFile(), "rw");
             try {
-                syncFolder(path);
+                FolderSync.of(path); // so that the name of a new log is on disk, too
             } catch (IOException e) {
                 open.close();
                 throw e;
@@ -59,26 +57,6 @@ final class LogFile {
             file = open;
         }
         return open.getFD();
-    }
-
-    /**
-     * So that the name of a new log is on disk, too. Windows has no such thing. Java gives up a channel whose thread is
-     * interrupted; all that wait for the disk would take that for its refusal.
-     */
-    private static void syncFolder(Path path) throws IOException {
-        boolean done = !path.getFileSystem().supportedFileAttributeViews().contains("posix");
-        boolean interrupted = Thread.interrupted();
-        while (!done) {
-            try (FileChannel folder = FileChannel.open(path.resolveSibling("."), StandardOpenOption.READ)) {
-                folder.force(true);
-                done = true;
-            } catch (ClosedByInterruptException e) {
-                interrupted |= Thread.interrupted();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /**

@@ -1,0 +1,23 @@
+package dev.varve.cli.console;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Stands for a text in file names and lists from which it must not be read. */
+public final class Fingerprint {
+    private static final int BYTES = 16;
+
+    private Fingerprint() {}
+
+    /** The first half of its SHA-256, in hexadecimal. */
+    public static String of(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java runtime has no SHA-256; use another one", e);
+        }
+    }
+}
