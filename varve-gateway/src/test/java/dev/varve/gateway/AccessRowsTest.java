@@ -81,6 +81,19 @@ class AccessRowsTest extends PassthroughRows {
     }
 
     @Test
+    void row_33_a_key_that_stands_elsewhere_too_goes_to_no_provider() throws Exception {
+        RawProvider provider = provider(OK);
+        String secret = "vk-0123456789abcdef";
+        String url = started(builder(provider).key("ada", secret)).url() + "/v1/models";
+        HttpResponse<String> refused = post(url, "{}", "authorization", "Bearer " + secret, "x-varve-key", secret);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("the provider's own key").doesNotContain(secret);
+        assertThat(post(url + "?key=" + secret, "{}", "x-varve-key", secret).statusCode())
+                .isEqualTo(400);
+        assertThat(provider.received()).isEmpty();
+    }
+
+    @Test
     void a_name_of_an_upstream_is_given_once_and_hides_no_other_path() {
         Gateway.Builder builder = Gateway.builder().upstream("groq", URI.create("https://one.example/v1"));
         for (String taken : List.of("groq", "openai", "v1", "ui")) {

@@ -57,6 +57,21 @@ public final class AccessGuard extends Handler.Wrapper {
         return request.getAttribute(BY_PASSWORD) != null;
     }
 
+    /** Whether the caller's key stands somewhere else too, so that a provider would see it. */
+    public static boolean isKeyElsewhere(Request request) {
+        String key =
+                request.getAttribute(CALLER) == null ? "" : request.getHeaders().get(KEY);
+        if (key == null || key.isEmpty()) {
+            return false;
+        }
+        String query = request.getHttpURI().getQuery();
+        return query != null && query.contains(key)
+                || request.getHeaders().stream()
+                        .filter(field -> !field.getLowerCaseName().equals(KEY))
+                        .anyMatch(field ->
+                                field.getValue() != null && field.getValue().contains(key));
+    }
+
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);

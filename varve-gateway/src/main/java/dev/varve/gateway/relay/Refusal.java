@@ -14,6 +14,11 @@ enum Refusal {
             "no provider is asked at this path; clients of OpenAI need a base URL that ends with /v1, those of a named"
                     + " upstream one that ends with /NAME/v1"),
     BAD_PATH(400, "invalid_request_error", "the path is not one of a URI"),
+    KEY_ELSEWHERE(
+            400,
+            "invalid_request_error",
+            "the gateway's key stands outside of the header x-varve-key too, and the provider would see it; give the"
+                    + " provider's own key there"),
     BAD_BODY(400, "invalid_request_error", "the request ended before its body did"),
     TOO_LARGE(413, "request_too_large", "the request's body is larger than this gateway lets through"),
     BROKEN(500, "api_error", "the gateway itself failed; its log says how"),
@@ -43,7 +48,7 @@ enum Refusal {
         response.reset();
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-        if (this == TOO_LARGE) {
+        if (this == TOO_LARGE || this == KEY_ELSEWHERE) {
             // The rest of the body stays unread, so the connection ends; a client that kept it would lose its next
             // call.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");

@@ -50,6 +50,10 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             Refusal.NO_PATH.answer(response, callback, request.getHttpURI().getPath());
             return true;
         }
+        if (AccessGuard.isKeyElsewhere(request)) {
+            Refusal.KEY_ELSEWHERE.answer(response, callback, target);
+            return true;
+        }
         Interceptor.Call call = new Interceptor.Call(
                 AccessGuard.caller(request), request.getMethod(), route.get(), request.getHeaders());
         new Relay(settings, call, request, response, callback).start();
