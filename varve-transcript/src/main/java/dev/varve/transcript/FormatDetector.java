@@ -31,6 +31,9 @@ final class FormatDetector {
 
     TranscriptFormat detect() {
         String first = head.firstLine();
+        if (AiderFormat.begins(first)) {
+            return TranscriptFormat.AIDER;
+        }
         if (MarkdownFormat.begins(new String(head.bytes(), StandardCharsets.UTF_8))) {
             return TranscriptFormat.MARKDOWN;
         }

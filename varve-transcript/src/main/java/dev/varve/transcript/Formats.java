@@ -49,6 +49,7 @@ final class Formats {
             case LOCOMO -> new LocomoSource(json(), times);
             case TURNS -> lines(new TurnsFormat(times));
             case TEXT -> lines(TextFormat.of(file, options));
+            case AIDER -> lines(new AiderFormat(options));
             case MARKDOWN -> lines(new MarkdownFormat(options));
         };
     }

@@ -22,6 +22,8 @@ public enum TranscriptFormat {
     OPENCODE("opencode", "opencode's database, storage folder or export"),
     /** The agent transcript of Cursor. */
     CURSOR("cursor", "Cursor agent transcript JSONL"),
+    /** The history that aider keeps in a project's folder. */
+    AIDER("aider", "aider's chat history"),
     /** Requests of Anthropic's Messages API, or their messages alone. */
     ANTHROPIC("anthropic", "Anthropic Messages, JSON or JSONL"),
     /** Requests of OpenAI's Responses API, their answers, or items alone. */

@@ -44,7 +44,7 @@ class FormatDetectionTest {
         Samples.assertFault(
                 "{\"environment\":\"x\",\"trajectory\":[]}",
                 "talk.log: format not recognised: it is JSON, but no known kind of conversation; known formats are varve,"
-                        + " openai, claude-code, pi, codex, gemini-cli, opencode, cursor, anthropic, responses, chatgpt, claude-ai, ai-sdk,"
+                        + " openai, claude-code, pi, codex, gemini-cli, opencode, cursor, aider, anthropic, responses, chatgpt, claude-ai, ai-sdk,"
                         + " langchain, markdown, locomo, turns, text; convert the file, or name its format with --format");
         Samples.assertFault("[{\"task_id\":0}]", "format not recognised");
         Samples.assertFault("[]", "format not recognised");

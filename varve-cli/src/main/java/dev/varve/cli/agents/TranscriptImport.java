@@ -30,6 +30,8 @@ import java.util.TreeMap;
 public final class TranscriptImport {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    private static final Path SPECSTORY = Path.of(".specstory", "history");
+
     private final Varve varve;
     private final Store store;
     private final Forgotten forgotten;
@@ -110,23 +112,43 @@ public final class TranscriptImport {
     private Scope scope(Conversation conversation, TranscriptFormat format, Path file, Optional<Path> folder) {
         Map<String, String> about = conversation.about();
         String program = Program.of(format).map(Program::id).orElse(format.id());
-        String name = String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
-        String own = about.getOrDefault("session", conversation.name().isEmpty() ? name : conversation.name());
+        String own = about.getOrDefault(
+                "session", conversation.name().isEmpty() ? name(file.toAbsolutePath(), format) : conversation.name());
         boolean subAgent = format == TranscriptFormat.CLAUDE_CODE && about.containsKey("agent");
         String key = program + ":" + own + (subAgent ? "/" + about.get("agent") : "");
         String project = Optional.ofNullable(about.get("folder"))
                 .map(Path::of)
-                .or(() -> beside(file))
+                .or(() -> around(file.toAbsolutePath(), format))
                 .or(() -> folder)
                 .map(path -> ProjectName.of(path, home))
                 .orElse(program);
         return new Scope(Scope.DEFAULT, project, key);
     }
 
+    /** That of the file; all that aider writes have the same. */
+    private static String name(Path file, TranscriptFormat format) {
+        Path folder = file.getParent();
+        return format == TranscriptFormat.AIDER && folder != null && folder.getFileName() != null
+                ? String.valueOf(folder.getFileName())
+                : String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
+    }
+
+    /** Of programs that record into the project itself, or beside the name of its folder. */
+    private static Optional<Path> around(Path file, TranscriptFormat format) {
+        Path folder = file.getParent();
+        if (folder == null) {
+            return Optional.empty();
+        }
+        return switch (format) {
+            case AIDER -> Optional.of(folder);
+            case MARKDOWN ->
+                folder.endsWith(SPECSTORY) ? Optional.of(folder.resolve("../..").normalize()) : Optional.empty();
+            default -> named(folder.resolveSibling(".project_root"));
+        };
+    }
+
     /** Gemini CLI keeps the folder in a file above its chats. */
-    private static Optional<Path> beside(Path file) {
-        Path chats = file.toAbsolutePath().getParent();
-        Path root = chats == null ? file : chats.resolveSibling(".project_root");
+    private static Optional<Path> named(Path root) {
         try {
             return Files.isRegularFile(root)
                     ? Optional.of(Path.of(Files.readString(root).strip()))

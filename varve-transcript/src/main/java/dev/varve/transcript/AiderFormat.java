@@ -1,0 +1,162 @@
+package dev.varve.transcript;
+
+import dev.varve.Role;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The history that aider keeps in a project's folder, {@code .aider.chat.history.md}. What the user typed stands behind
+ * {@code ####} and what aider says of itself behind {@code >}, both with two spaces at their end, by which they are told from the
+ * model's own headings and quotations. Each chat begins with its time, and its messages have no other.
+ */
+final class AiderFormat implements LineFormat {
+    private static final Pattern CHAT =
+            Pattern.compile("# aider chat started at (\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2})\\s*");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final String TYPED = "####";
+    private static final String TOLD = ">";
+    private static final String ENDED = "  ";
+    private static final String NOTHING = "<blank>";
+
+    /** Commands whose words are a message to the model. */
+    private static final Set<String> TALK = Set.of("/ask", "/architect", "/code", "/context", "/help");
+
+    /** What aider tells that the agent has done. */
+    private static final Pattern DONE = Pattern.compile("Applied edit to .*|Commit [0-9a-f]{7,} .*");
+
+    private final TimeReader reader;
+    private final Timeline timeline;
+    private final int maxBytes;
+    private Optional<Instant> begun = Optional.empty();
+    private Optional<Open> open = Optional.empty();
+    private boolean seen;
+
+    /** A message whose end has not been seen. */
+    private static final class Open {
+        final Place place;
+        final Role role;
+        final StringBuilder text = new StringBuilder();
+
+        /** A user's next line after this one begins a message of its own. */
+        boolean over;
+
+        Open(Place place, Role role) {
+            this.place = place;
+            this.role = role;
+        }
+    }
+
+    AiderFormat(ReadOptions options) {
+        this.reader = new TimeReader(options.zone());
+        this.timeline = new Timeline(options.start());
+        this.maxBytes = options.maxLineBytes();
+    }
+
+    /** Whether a file whose first line that is not blank is this one is such a history. */
+    static boolean begins(String line) {
+        return CHAT.matcher(line).matches();
+    }
+
+    @Override
+    public void accept(LineReader.Line line, Inbox inbox) {
+        String text = line.text();
+        Matcher chat = CHAT.matcher(text);
+        if (chat.matches()) {
+            end(inbox);
+            begun = time(chat.group(1));
+            seen = true;
+        } else if (text.isBlank()) {
+            open.ifPresent(message -> {
+                message.over = true;
+                message.text.append(message.role == Role.ASSISTANT ? "\n" : "");
+            });
+        } else if (isMarked(text, TYPED)) {
+            Open message = open.filter(last -> last.role == Role.USER && !last.over)
+                    .orElseGet(() -> begin(line.place(), Role.USER, inbox));
+            append(message, text.substring(TYPED.length()));
+        } else if (isMarked(text, TOLD)) {
+            told(text.substring(TOLD.length()).strip(), inbox);
+        } else if (seen) {
+            Open message = open.filter(last -> last.role == Role.ASSISTANT)
+                    .orElseGet(() -> begin(line.place(), Role.ASSISTANT, inbox));
+            append(message, text);
+        } else {
+            inbox.skip("line before the first message");
+        }
+    }
+
+    private static boolean isMarked(String line, String mark) {
+        return line.startsWith(mark + " ") && line.endsWith(ENDED);
+    }
+
+    /** What was edited and committed belongs to what the model said; the rest is talk of the program. */
+    private void told(String said, Inbox inbox) {
+        Optional<Open> answer = open.filter(last -> last.role == Role.ASSISTANT);
+        if (answer.isPresent() && DONE.matcher(said).matches()) {
+            append(answer.get(), said);
+        } else {
+            open.ifPresent(message -> message.over = true);
+            inbox.skip("line of the program");
+        }
+    }
+
+    private Optional<Instant> time(String text) {
+        try {
+            return Optional.of(reader.at(LocalDateTime.parse(text, TIME)));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Open begin(Place place, Role role, Inbox inbox) {
+        end(inbox);
+        Open message = new Open(place, role);
+        open = Optional.of(message);
+        return message;
+    }
+
+    private void append(Open message, String line) {
+        if (message.text.length() + line.length() > maxBytes) {
+            throw LineReader.tooLong(message.place, "the message that begins here", maxBytes);
+        }
+        String text = message.role == Role.USER && line.startsWith(" ") ? line.substring(1) : line;
+        message.text.append(message.text.isEmpty() ? "" : "\n").append(text.stripTrailing());
+    }
+
+    @Override
+    public void end(Inbox inbox) {
+        open.ifPresent(message -> send(message, inbox));
+        open = Optional.empty();
+    }
+
+    private void send(Open message, Inbox inbox) {
+        String text = message.text.toString().strip();
+        if (message.role == Role.USER) {
+            text = words(text);
+            if (text.isEmpty()) {
+                inbox.skip("command");
+                return;
+            }
+        }
+        Instant at = begun.map(timeline::known).orElseGet(() -> timeline.unknown(inbox));
+        begun = Optional.empty();
+        Draft draft = new Draft(message.place, inbox);
+        draft.text(text);
+        draft.send(message.role, at, "", "");
+    }
+
+    /** What a user said to the model; nothing, if it was for the program. */
+    private static String words(String typed) {
+        if (typed.startsWith("/")) {
+            String[] command = typed.split("\\s+", 2);
+            return command.length == 2 && TALK.contains(command[0]) ? command[1] : "";
+        }
+        return typed.equals(NOTHING) || typed.startsWith("!") ? "" : typed;
+    }
+}
