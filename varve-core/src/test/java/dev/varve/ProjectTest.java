@@ -103,6 +103,23 @@ class ProjectTest {
     }
 
     @Test
+    void what_a_fork_repeats_of_its_session_is_told_once() {
+        for (String session : List.of("first", "fork", "idle")) {
+            say("shop", session, 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");
+        }
+        say("shop", "fork", 2, "Now add the index on cart.owner.", "Added in V8, tests pass.");
+        say("shop", "other", 0, "Please rename the basket table to cart.", "Not that one, it is shared.");
+        say("shop", "other", 1, "Then leave it.", "Left.");
+
+        Digest digest = digest(2_000);
+
+        assertThat(digest.sessions())
+                .extracting(ending -> ending.session().session())
+                .containsExactly("fork", "other");
+        assertThat(digest.text()).containsOnlyOnce("rename the basket");
+    }
+
+    @Test
     void what_was_new_to_somebody_is_no_rule_and_what_a_host_says_is_none_either() {
         store.append(
                 new Scope(Scope.DEFAULT, "shop", "first"),

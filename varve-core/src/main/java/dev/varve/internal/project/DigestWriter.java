@@ -11,7 +11,6 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
-import dev.varve.TokenEstimator;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Harness;
@@ -27,7 +26,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -35,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Puts a digest together from notes, facts and the newest raw messages. */
 public final class DigestWriter {
@@ -59,7 +58,6 @@ public final class DigestWriter {
 
     private static final int HEADING_TOKENS = 80;
     private static final int SESSION_HEAD_TOKENS = 40;
-    private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
 
     /** What the agent or its tools did is no wish of the user. */
     private static final Pattern NOT_THE_USER = Pattern.compile("(?i)(agent|assistant|tools?|identifiers)\\b.*");
@@ -86,51 +84,43 @@ public final class DigestWriter {
     private static final String HOST = "System";
 
     public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
-        List<SessionSummary> ordered = new ArrayList<>(sessions);
-        ordered.removeIf(summary -> summary.scope().session().equals(Scope.REMEMBERED) // rules, and no conversation
+        List<SessionSummary> all = new ArrayList<>(sessions);
+        all.removeIf(summary -> summary.scope().session().equals(Scope.REMEMBERED) // rules, and no conversation
                 || summary.state().messages() == 0); // all of it was forgotten
-        current.ifPresent(first -> ordered.sort(Comparator.comparing(
+        current.ifPresent(first -> all.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
+        List<SessionSummary> ordered = Forks.left(all, ENDINGS, this::tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
         List<List<Noted>> latest =
                 ordered.stream().limit(ENDINGS).map(this::notes).toList(); // for rules and endings
-        List<Line> wishes = newest(wishes(ordered, latest), (int) (left * RULES_SHARE));
-        left -= size(wishes);
+        List<Line> wishes = Fit.newest(wishes(ordered, latest), (int) (left * RULES_SHARE));
+        left -= Fit.size(wishes);
         List<Ending> endings = new ArrayList<>();
+        Set<String> told = new HashSet<>(); // what was copied, too, from a session that then went on otherwise
         int count = latest.size();
         for (int i = 0; i < count; i++) {
             boolean mainOne = i == 0;
             int share = mainOne ? Math.max(left / 2, left / (count - i)) : left / (count - i);
-            Optional<Ending> ending = ending(ordered.get(i), latest.get(i), wishes, share);
+            Optional<Ending> ending = ending(ordered.get(i), latest.get(i), wishes, told, share);
             if (ending.isPresent()) {
                 endings.add(ending.get());
-                left -= size(ending.get().lines()) + size(ending.get().lastWords()) + SESSION_HEAD_TOKENS;
+                List<Line> lines = lines(ending.get());
+                lines.forEach(line -> told.add(said(line)));
+                left -= Fit.size(lines) + SESSION_HEAD_TOKENS;
             }
         }
         return new Digest(wishes, endings);
     }
 
-    private static int size(List<Line> lines) {
-        return lines.stream().mapToInt(DigestWriter::size).sum();
+    private static List<Line> lines(Ending ending) {
+        return Stream.of(ending.lines(), ending.lastWords(), ending.open())
+                .flatMap(List::stream)
+                .toList();
     }
 
-    private static int size(Line line) {
-        return TOKENS.estimate(line.toString()) + 1;
-    }
-
-    /** The newest that fit, in order of time. */
-    private static List<Line> newest(List<Line> lines, int tokens) {
-        List<Line> newest = new ArrayList<>();
-        int left = tokens;
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            int size = size(lines.get(i));
-            if (size <= left) {
-                newest.add(lines.get(i));
-                left -= size;
-            }
-        }
-        Collections.reverse(newest);
-        return newest;
+    /** A line without its place. */
+    private static String said(Line line) {
+        return line.time() + " " + line.text();
     }
 
     private List<Line> wishes(List<SessionSummary> sessions, List<List<Noted>> latest) {
@@ -173,13 +163,14 @@ public final class DigestWriter {
                 : List.of();
     }
 
-    private Optional<Ending> ending(SessionSummary session, List<Noted> notes, List<Line> wishes, int tokens) {
+    private Optional<Ending> ending(
+            SessionSummary session, List<Noted> notes, List<Line> wishes, Set<String> told, int tokens) {
         List<LoggedMessage> tail = tail(session);
-        List<Line> words = newest(lastWords(session, tail), tokens - SESSION_HEAD_TOKENS);
-        int left = tokens - size(words) - SESSION_HEAD_TOKENS;
+        List<Line> words = Fit.newest(untold(lastWords(session, tail), told), tokens - SESSION_HEAD_TOKENS);
+        int left = tokens - Fit.size(words) - SESSION_HEAD_TOKENS;
         List<Line> open = isCrowd(notes)
                 ? List.of() // somebody always asks something
-                : newest(OpenItems.of(notes, tail, session.scope(), zone), (int) (left * OPEN_SHARE));
+                : Fit.newest(untold(OpenItems.of(notes, tail, session.scope(), zone), told), (int) (left * OPEN_SHARE));
         List<Line> lines = new ArrayList<>();
         Set<Line> details = new HashSet<>();
         for (Noted noted : notes) {
@@ -188,13 +179,13 @@ public final class DigestWriter {
             }
             String text = noted.note().text();
             List<String> rules = rules(noted.note());
-            boolean told = noted.with(rules).filter(wishes::contains).isPresent();
-            noted.with(told ? WishCues.others(text, rules) : List.of(text)).ifPresent(lines::add);
+            boolean isWish = noted.with(rules).filter(wishes::contains).isPresent();
+            noted.with(isWish ? WishCues.others(text, rules) : List.of(text)).ifPresent(lines::add);
             if (noted.isDetail()) {
                 details.add(noted.line());
             }
         }
-        List<Line> latest = latest(Wordings.newest(lines), details, left - size(open));
+        List<Line> latest = Fit.latest(Wordings.newest(untold(lines, told)), details, left - Fit.size(open));
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ending(
@@ -206,12 +197,8 @@ public final class DigestWriter {
                         open));
     }
 
-    /** The newest that fit, in order of time; details take what room the others leave. */
-    private static List<Line> latest(List<Line> lines, Set<Line> details, int tokens) {
-        List<Line> latest = new ArrayList<>(
-                newest(lines.stream().filter(line -> !details.contains(line)).toList(), tokens));
-        latest.addAll(newest(lines.stream().filter(details::contains).toList(), tokens - size(latest)));
-        return lines.stream().filter(latest::contains).toList();
+    private static List<Line> untold(List<Line> lines, Set<String> told) {
+        return lines.stream().filter(line -> !told.contains(said(line))).toList();
     }
 
     /** The lines of its notes in order of time, and what rules note on messages that no note covers yet. */
