@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Elements of a conversation as they are logged.
@@ -33,8 +34,10 @@ record Entries(List<Message> messages, List<Integer> counts) {
      *
      * @param links     of the chain, one per element
      * @param openCalls ids of calls before them that wait for their results
+     * @param times     when a message was said, by its id
      */
-    static Entries of(List<String> links, List<Element> talk, Collection<String> openCalls, Instant now) {
+    static Entries of(
+            List<String> links, List<Element> talk, Collection<String> openCalls, Function<String, Instant> times) {
         Set<String> open = new LinkedHashSet<>(openCalls);
         List<Message> messages = new ArrayList<>();
         List<Integer> counts = new ArrayList<>();
@@ -43,7 +46,7 @@ record Entries(List<Message> messages, List<Integer> counts) {
             for (Element.Said said : talk.get(i).said()) {
                 String id = ID + links.get(i) + "." + (messages.size() - before);
                 Element.Said one = accepted(said, open);
-                messages.add(new Message(one.role(), one.parts(), now, id, "", Map.of()));
+                messages.add(new Message(one.role(), one.parts(), times.apply(id), id, "", Map.of()));
             }
             counts.add(messages.size() - before);
         }

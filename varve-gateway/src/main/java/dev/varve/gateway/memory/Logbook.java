@@ -4,6 +4,7 @@ import dev.varve.DuplicateMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.gateway.match.Chain;
@@ -11,7 +12,9 @@ import dev.varve.gateway.match.Match;
 import dev.varve.gateway.wire.Element;
 import dev.varve.policy.ObservePolicy;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -170,12 +173,24 @@ final class Logbook {
             }
             case NEW, EXTENSION -> append(course, scope, chain, talk, match.shared(), talk.size());
             case FORK -> {
-                append(course, scope, chain, talk, 0, match.shared());
+                Map<String, Instant> times =
+                        match.parent().map(parent -> times(in(lane, parent))).orElse(Map.of());
+                append(course, scope, chain.links().subList(0, match.shared()), talk.subList(0, match.shared()), times);
                 match.parent().ifPresent(parent -> inherit(in(lane, parent), scope));
                 append(course, scope, chain, talk, match.shared(), talk.size());
             }
         }
         return course;
+    }
+
+    /** When what a fork repeats was said, by the ids of the messages, which are the same in both. */
+    private Map<String, Instant> times(Scope parent) {
+        Map<String, Instant> times = new HashMap<>();
+        long end = session(parent).status().state().lastSeq() + 1;
+        for (LoggedMessage logged : session(parent).messages(new Span(1, Math.max(2, end)))) {
+            times.put(logged.message().id(), logged.message().createdAt());
+        }
+        return times;
     }
 
     /** Notes on what both have are taken along; where that fails they are written anew. */
@@ -222,34 +237,38 @@ final class Logbook {
             Scope branch = in(from.scope(), Match.branch(from.scope().session(), links.get(0)));
             Course other = course(branch).orElseGet(() -> begun(branch));
             if (other.branch().chain().size() == 0) {
-                append(other, branch, links, more);
+                append(other, branch, links, more, Map.of());
             }
             return new KeptByProvider.Place(branch, links.size());
         }
-        append(course, from.scope(), links, more);
+        append(course, from.scope(), links, more, Map.of());
         return new KeptByProvider.Place(from.scope(), whole.size());
     }
 
     private void append(Course course, Scope scope, Chain chain, List<Element> talk, int from, int to) {
-        append(course, scope, chain.links().subList(from, to), talk.subList(from, to));
+        append(course, scope, chain.links().subList(from, to), talk.subList(from, to), Map.of());
     }
 
-    private void append(Course course, Scope scope, List<String> links, List<Element> talk) {
+    /** @param times when a message was said, by its id; what is not there is said now */
+    private void append(
+            Course course, Scope scope, List<String> links, List<Element> talk, Map<String, Instant> times) {
         if (links.isEmpty()) {
             return;
         }
         course.writing().lock();
         try {
-            appendLocked(course, scope, links, talk);
+            appendLocked(course, scope, links, talk, times);
         } finally {
             course.writing().unlock();
         }
     }
 
-    private void appendLocked(Course course, Scope scope, List<String> links, List<Element> talk) {
+    private void appendLocked(
+            Course course, Scope scope, List<String> links, List<Element> talk, Map<String, Instant> times) {
+        Instant now = clock.instant();
         boolean answers = talk.stream().anyMatch(element -> !element.results().isEmpty());
         List<String> open = answers ? session(scope).status().state().openCalls() : List.of();
-        Entries entries = Entries.of(links, talk, open, clock.instant());
+        Entries entries = Entries.of(links, talk, open, id -> times.getOrDefault(id, now));
         List<LoggedMessage> logged = session(scope).append(entries.messages());
         List<Long> ends = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();

@@ -23,14 +23,14 @@ class EntriesTest {
                         """.getBytes(UTF_8)).orElseThrow().talk();
         List<String> links =
                 Chain.of(talk.stream().map(Element::digest).toList()).links();
-        Entries entries = Entries.of(links, talk, List.of("open"), Instant.EPOCH);
+        Entries entries = Entries.of(links, talk, List.of("open"), id -> Instant.EPOCH);
         assertThat(entries.counts()).containsExactly(1);
         assertThat(entries.messages()).singleElement().satisfies(message -> {
             assertThat(message.role()).isEqualTo(Role.TOOL);
             assertThat(message.parts()).hasSize(2);
             assertThat(message.toString()).contains("the port is 8080", "the host is blue");
         });
-        assertThat(Entries.of(links, talk, List.of(), Instant.EPOCH).messages())
+        assertThat(Entries.of(links, talk, List.of(), id -> Instant.EPOCH).messages())
                 .as("none has its call")
                 .extracting(Message::role)
                 .containsExactly(Role.USER);

@@ -167,6 +167,9 @@ class LaneRowsTest extends MemoryRows {
                 .as("notes on what both have are still sent")
                 .isEqualTo("active");
         fixture.settle();
+        assertThat(fixture.log(ScriptedClient.session(edited)).get(0).message())
+                .as("what both have was said once, at one time, and is found once")
+                .isEqualTo(fixture.log("edited").get(0).message());
         turns(client, 41, 80);
         assertThat(fixture.log("edited")).hasSize(logged);
         for (StrictProvider.Seen seen : fixture.provider
