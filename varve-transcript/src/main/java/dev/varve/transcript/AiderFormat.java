@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * The history that aider keeps in a project's folder, {@code .aider.chat.history.md}. What the user typed stands behind
  * {@code ####} and what aider says of itself behind {@code >}, both with two spaces at their end, by which they are told from the
- * model's own headings and quotations. Each chat begins with its time, and its messages have no other.
+ * model's own headings and quotations unless an editor took the spaces away. Each chat begins with its time, and its messages have no other.
  */
 final class AiderFormat implements LineFormat {
     private static final Pattern CHAT =
@@ -36,6 +36,9 @@ final class AiderFormat implements LineFormat {
     private Optional<Instant> begun = Optional.empty();
     private Optional<Open> open = Optional.empty();
     private boolean seen;
+
+    /** Whether lines end as they do; known with the first one of aider's. */
+    private Optional<Boolean> ended = Optional.empty();
 
     /** A message whose end has not been seen. */
     private static final class Open {
@@ -91,8 +94,14 @@ final class AiderFormat implements LineFormat {
         }
     }
 
-    private static boolean isMarked(String line, String mark) {
-        return line.startsWith(mark + " ") && line.endsWith(ENDED);
+    private boolean isMarked(String line, String mark) {
+        if (!line.startsWith(mark + " ") && !line.equals(mark)) {
+            return false;
+        }
+        if (ended.isEmpty()) {
+            ended = Optional.of(line.endsWith(ENDED));
+        }
+        return line.endsWith(ENDED) || !ended.get();
     }
 
     /** What was edited and committed belongs to what the model said; the rest is talk of the program. */

@@ -25,7 +25,7 @@ final class AnthropicBlocks {
     private static void user(JsonFields message, Instant at, String id, Inbox inbox) {
         Draft results = new Draft(message.place(), inbox);
         Draft words = new Draft(message.place(), inbox);
-        ContentBlocks.read(message, words, (type, block, draft) -> {
+        ContentBlocks.read(message, words, AnthropicBlocks::words, (type, block, draft) -> {
             if (type.equals("tool_result")) {
                 result(block, results);
             } else {
@@ -39,6 +39,16 @@ final class AnthropicBlocks {
         results.send(Role.TOOL, at, id, "");
         if (!words.isEmpty()) {
             words.send(Role.USER, at, id.isEmpty() ? "" : id + "/words", "");
+        }
+    }
+
+    /** A block that is a reminder from its beginning to its end, whatever tags a file has that it quotes. */
+    private static void words(String text, Draft draft) {
+        String said = text.strip();
+        if (said.startsWith("<system-reminder>") && said.endsWith("</system-reminder>")) {
+            draft.leaveOut("program message");
+        } else {
+            draft.text(text);
         }
     }
 

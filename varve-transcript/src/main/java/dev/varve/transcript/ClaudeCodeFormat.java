@@ -82,7 +82,11 @@ final class ClaudeCodeFormat implements JsonLineFormat {
         String id = entry.text("uuid");
         String role = message.text("role");
         JsonNode content = message.get("content");
-        if (role.equals("user") && content.isString()) {
+        if (entry.flag("isCompactSummary")) { // of what another file holds; the model wrote it, in the user's name
+            Draft summary = new Draft(entry.place(), inbox);
+            ContentBlocks.read(message, summary, AnthropicBlocks::block);
+            summary.send(Role.ASSISTANT, at, id, "");
+        } else if (role.equals("user") && content.isString()) {
             words(content.stringValue(), entry.place(), at, id, inbox);
         } else {
             AnthropicBlocks.read(message, role, at, id, inbox);

@@ -1,5 +1,6 @@
 package dev.varve.transcript;
 
+import dev.varve.Role;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,6 +18,9 @@ final class CodexFormat implements JsonLineFormat {
                     + "|# AGENTS\\.md instructions|You are performing a CONTEXT CHECKPOINT COMPACTION"
                     + "|Another language model started to solve this problem).*",
             Pattern.DOTALL);
+
+    private static final String EDITOR = "# Context from my IDE setup:";
+    private static final String REQUEST = "## My request for Codex:";
 
     private final TimeReader times;
 
@@ -44,8 +48,32 @@ final class CodexFormat implements JsonLineFormat {
         Instant at = line.time("timestamp", times);
         if (item.textOr("type", "").equals("message") && isProgram(item)) {
             inbox.skip("program message");
+        } else if (item.textOr("type", "").equals("message")
+                && item.text("role").equals("user")) {
+            Draft draft = new Draft(item.place(), inbox);
+            ContentBlocks.read(item, draft, CodexFormat::words, CodexFormat::block);
+            draft.send(Role.USER, at, item.textOr("id", ""), "");
         } else {
             ResponseItems.read(item, at, inbox);
+        }
+    }
+
+    private static void block(String type, JsonFields block, Draft draft) {
+        if (type.equals("input_text")) {
+            words(block.text("text"), draft);
+        } else {
+            ResponseItems.block(type, block, draft);
+        }
+    }
+
+    /** An editor puts what it shows before what the user asks; to the last heading, as a file may have it too. */
+    private static void words(String text, Draft draft) {
+        int request = text.lastIndexOf(REQUEST);
+        if (text.stripLeading().startsWith(EDITOR) && request >= 0) {
+            draft.leaveOut("context of the editor");
+            draft.text(text.substring(request + REQUEST.length()).strip());
+        } else {
+            draft.text(text);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.varve.transcript;
 
 import dev.varve.Part;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -23,14 +24,23 @@ final class ContentBlocks {
 
     /** Adds the content of a message to a draft. */
     static void read(JsonFields message, Draft draft, OtherBlock other) {
+        read(message, draft, (text, all) -> all.text(text), other);
+    }
+
+    /**
+     * The same.
+     *
+     * @param words adds a text
+     */
+    static void read(JsonFields message, Draft draft, BiConsumer<String, Draft> words, OtherBlock other) {
         JsonNode content = message.get(FIELD);
         if (content.isString()) {
-            draft.text(content.stringValue());
+            words.accept(content.stringValue(), draft);
             return;
         }
         for (JsonFields block : message.objects(FIELD)) {
             if (isText(block)) {
-                draft.text(block.text("text"));
+                words.accept(block.text("text"), draft);
             } else {
                 other.read(block.text("type"), block, draft);
             }

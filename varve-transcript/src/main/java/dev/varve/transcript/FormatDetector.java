@@ -87,7 +87,8 @@ final class FormatDetector {
     }
 
     private TranscriptException fault(JacksonException e) {
-        Place place = file.at(e.getLocation().getLineNr());
+        Place place =
+                e.getLocation() == null ? file : file.at(e.getLocation().getLineNr()); // too deep, or a huge number
         return JsonValues.isCutOff(e) ? JsonValues.cutOff(place, e) : JsonValues.syntaxError(place, e);
     }
 

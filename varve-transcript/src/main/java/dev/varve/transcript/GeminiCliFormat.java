@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class GeminiCliFormat implements JsonLineFormat {
     private static final String CONTEXT = "<session_context>";
+    private static final String FILES = "--- Content from referenced files ---";
 
     /** What hooks handed in; its own brackets are escaped, so it ends where it says. */
     private static final Pattern HANDED_IN =
@@ -113,8 +114,15 @@ final class GeminiCliFormat implements JsonLineFormat {
             words(content.stringValue(), draft);
             return;
         }
+        boolean referred =
+                false; // to files, which stand behind the user's words; a file may have the end that is theirs, too
         for (JsonFields part : message.objects("content")) {
-            if (part.has("text")) {
+            if (part.has("text") && (referred || part.text("text").strip().startsWith(FILES))) {
+                if (!referred) {
+                    draft.leaveOut("files that were referred to");
+                }
+                referred = true;
+            } else if (part.has("text")) {
                 words(part.text("text"), draft);
             } else if (part.has("functionResponse")) {
                 draft.leaveOut("tool result told twice");
@@ -141,6 +149,9 @@ final class GeminiCliFormat implements JsonLineFormat {
             if (!rest.isEmpty()) {
                 words(rest, draft);
             }
+        } else if (text.contains("\n" + FILES)) {
+            draft.leaveOut("files that were referred to");
+            draft.text(text.substring(0, text.indexOf("\n" + FILES)));
         } else {
             draft.text(text);
         }

@@ -3,14 +3,21 @@ package dev.varve.transcript;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
  * The pi coding agent's session log. Lines of type {@code message} are the conversation; compaction summaries are left
- * out, since the file holds in full what they sum up, and so is reasoning. A command that the user ran himself
- * ({@code bashExecution}) is something the user said.
+ * out, since the file holds in full what they sum up, and so are reasoning and files that the user referred to. A command that
+ * the user ran himself ({@code bashExecution}) is something the user said; what it printed is quoted.
  */
 final class PiFormat implements JsonLineFormat {
+    /** A file that the user referred to; to the last end, as one may have such tags in it. */
+    private static final Pattern FILE = Pattern.compile("<file name=\"[^\"\\n]*\">\\R.*</file>\\s*", Pattern.DOTALL);
+
+    private static final Pattern FENCE = Pattern.compile("`{3,}");
+
     private final TimeReader times;
 
     PiFormat(TimeReader times) {
@@ -35,9 +42,13 @@ final class PiFormat implements JsonLineFormat {
         String role = message.text("role");
         Draft draft = new Draft(place, inbox);
         switch (role) {
-            case "user", "assistant" -> {
+            case "user" -> {
+                ContentBlocks.read(message, draft, PiFormat::words, PiFormat::block);
+                draft.send(Role.USER, at, id, "");
+            }
+            case "assistant" -> {
                 ContentBlocks.read(message, draft, PiFormat::block);
-                draft.send(role.equals("user") ? Role.USER : Role.ASSISTANT, at, id, "");
+                draft.send(Role.ASSISTANT, at, id, "");
             }
             case "toolResult" -> {
                 result(message, draft);
@@ -60,10 +71,33 @@ final class PiFormat implements JsonLineFormat {
                 message, draft, content -> new Part.ToolResult(callId, name, content, error), PiFormat::block);
     }
 
+    private static void words(String text, Draft draft) {
+        Matcher file = FILE.matcher(text);
+        if (file.find()) {
+            draft.leaveOut("file that was referred to");
+        }
+        draft.text(file.replaceAll(""));
+    }
+
     private static String shell(JsonFields message) {
         String exit = message.get("exitCode").asString("0");
-        return "$ " + message.text("command") + "\n" + message.textOr("output", "")
+        return "$ " + message.text("command")
+                + quoted(message.textOr("output", "").strip())
                 + (message.flag("cancelled") ? "\n[cancelled]" : exit.equals("0") ? "" : "\n[exit code " + exit + "]");
+    }
+
+    /** In a fence that is longer than any in it. */
+    private static String quoted(String output) {
+        if (output.isEmpty()) {
+            return "";
+        }
+        int longest = FENCE.matcher(output)
+                .results()
+                .mapToInt(fence -> fence.group().length())
+                .max()
+                .orElse(2);
+        String fence = "`".repeat(longest + 1);
+        return "\n" + fence + "\n" + output + "\n" + fence;
     }
 
     private static void block(String type, JsonFields block, Draft draft) {

@@ -105,7 +105,7 @@ final class ResponseItems {
                 callId, "", text, exit.matches() && !exit.group(1).equals("0"));
     }
 
-    private static void block(String type, JsonFields block, Draft draft) {
+    static void block(String type, JsonFields block, Draft draft) {
         switch (type) {
             case "input_text", "output_text", "summary_text" -> draft.text(block.text("text"));
             case "refusal" -> draft.text(block.text("refusal"));

@@ -171,8 +171,8 @@ class AgentLogTest {
                                 "",
                                 new Part.ToolResult("t1", "read", "x", false),
                                 new Part.Attachment("image/png", "data:image/png", "")),
-                        message(Role.USER, "", new Part.Text("$ ls\na\n[exit code 2]")),
-                        message(Role.USER, "", new Part.Text("$ sleep\n\n[cancelled]")));
+                        message(Role.USER, "", new Part.Text("$ ls\n```\na\n```\n[exit code 2]")),
+                        message(Role.USER, "", new Part.Text("$ sleep\n[cancelled]")));
         assertThat(conversation.skipped())
                 .isEqualTo(Map.of("session line", 1L, "thinking", 1L, "empty message", 1L, "compaction line", 1L));
     }

@@ -79,4 +79,22 @@ class AiderFormatTest {
                         "> ^C again to exit  "))
                 .containsExactly(Message.user("why named?", START), Message.assistant("Habit.", START));
     }
+
+    @Test
+    void spaces_that_an_editor_took_away_are_not_needed() {
+        assertThat(read(
+                        "# aider chat started at 2026-04-06 10:00:00",
+                        "",
+                        "> Aider v0.84.0",
+                        "",
+                        "#### Add a boundary",
+                        "####",
+                        "#### to the page",
+                        "",
+                        "Done.",
+                        ">",
+                        "> Tokens: 2k sent"))
+                .containsExactly(
+                        Message.user("Add a boundary\n\nto the page", START), Message.assistant("Done.", START));
+    }
 }

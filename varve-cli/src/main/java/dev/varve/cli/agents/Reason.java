@@ -20,7 +20,9 @@ final class Reason {
         }
         String message = failure.getMessage();
         if (failure instanceof JacksonException json) {
-            return "not JSON at byte " + json.getLocation().getByteOffset();
+            return json.getLocation() == null
+                    ? "JSON that is too deep or has too long a number"
+                    : "not JSON at byte " + json.getLocation().getByteOffset();
         }
         if (message == null) {
             return failure.toString();

@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 
 /** What clients put into the user's mouth: reminders, surroundings, lists of skills. Recognised by how it begins. */
 final class Reminders {
-    private static final Pattern INLINE = Pattern.compile("(?s)<system-reminder>.*?</system-reminder>");
+    /** To the last end of one: a reminder may quote a file that has the tag too, and its author is not the user. */
+    private static final Pattern INLINE = Pattern.compile("(?s)<system-reminder>.*</system-reminder>");
+
     private static final List<String> OPENINGS = List.of(
             "<environment_context>",
             "<user_instructions>",
