@@ -46,6 +46,21 @@ public final class AgentMemory implements AutoCloseable {
      * @param model     writes the notes
      */
     public AgentMemory(AgentHome home, Store store, Forgotten forgotten, MemoryModel model, Clock clock) {
+        this(home, store, forgotten, model, clock, Optional.empty());
+    }
+
+    /**
+     * The same.
+     *
+     * @param project to which all that is imported belongs; if empty, to that of the folder in which it was said
+     */
+    public AgentMemory(
+            AgentHome home,
+            Store store,
+            Forgotten forgotten,
+            MemoryModel model,
+            Clock clock,
+            Optional<String> project) {
         this.home = home;
         this.store = store;
         this.forgotten = forgotten;
@@ -58,7 +73,7 @@ public final class AgentMemory implements AutoCloseable {
                 .executor(Runnable::run)
                 .clock(clock)
                 .build();
-        this.imports = new TranscriptImport(varve, store, forgotten, home, clock);
+        this.imports = new TranscriptImport(varve, store, forgotten, home, clock, project);
     }
 
     /** Imports a file that is finished, of which notes are written at once, and prepares what sessions of its projects will be told. */

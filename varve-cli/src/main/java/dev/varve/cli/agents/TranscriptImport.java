@@ -38,7 +38,12 @@ public final class TranscriptImport {
     private final AgentHome home;
     private final Clock clock;
 
-    TranscriptImport(Varve varve, Store store, Forgotten forgotten, AgentHome home, Clock clock) {
+    /** That a person has named. */
+    private final Optional<String> project;
+
+    TranscriptImport(
+            Varve varve, Store store, Forgotten forgotten, AgentHome home, Clock clock, Optional<String> project) {
+        this.project = project;
         this.varve = varve;
         this.store = store;
         this.forgotten = forgotten;
@@ -116,13 +121,13 @@ public final class TranscriptImport {
                 "session", conversation.name().isEmpty() ? name(file.toAbsolutePath(), format) : conversation.name());
         boolean subAgent = format == TranscriptFormat.CLAUDE_CODE && about.containsKey("agent");
         String key = program + ":" + own + (subAgent ? "/" + about.get("agent") : "");
-        String project = Optional.ofNullable(about.get("folder"))
-                .map(Path::of)
-                .or(() -> around(file.toAbsolutePath(), format))
-                .or(() -> folder)
-                .map(path -> ProjectName.of(path, home))
+        String named = project.or(() -> Optional.ofNullable(about.get("folder"))
+                        .map(Path::of)
+                        .or(() -> around(file.toAbsolutePath(), format))
+                        .or(() -> folder)
+                        .map(path -> ProjectName.of(path, home)))
                 .orElse(program);
-        return new Scope(Scope.DEFAULT, project, key);
+        return new Scope(Scope.DEFAULT, named, key);
     }
 
     /** That of the file; all that aider writes have the same. */

@@ -117,7 +117,8 @@ public record ReplaySummary(
     private static String undated(SessionReplay replay) {
         return replay.undated() == 0
                 ? ""
-                : "\n          no times in " + Output.count(replay.undated(), "message") + "; dated by import";
+                : "\n          no times in " + Output.count(replay.undated(), "message")
+                        + ", dated by the message before, at first by the import";
     }
 
     private static String skipped(Map<String, Long> skipped) {

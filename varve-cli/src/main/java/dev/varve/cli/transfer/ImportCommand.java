@@ -224,8 +224,15 @@ public final class ImportCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         prepare(home);
         try (Store store = database.openForRepeatableWork();
-                AgentMemory memory =
-                        new AgentMemory(home, store, database.forgotten(), writer(), environment.clock())) {
+                AgentMemory memory = new AgentMemory(
+                        home,
+                        store,
+                        database.forgotten(),
+                        writer(),
+                        environment.clock(),
+                        named.isPresent() && database.isResourceNamed()
+                                ? Optional.of(database.resource())
+                                : Optional.empty())) {
             Recordings recordings = new Recordings(home, memory, database.about("imports.tsv"));
             List<Path> paths = named.isPresent()
                     ? named.get()

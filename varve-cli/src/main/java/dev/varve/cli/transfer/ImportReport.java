@@ -43,7 +43,7 @@ final class ImportReport {
                                     + (result.undated() == 0
                                             ? ""
                                             : "; no times in " + Output.count(result.undated(), "message")
-                                                    + ", dated by import")));
+                                                    + ", dated by the message before, at first by the import")));
             output.line(Output.count(count, "file") + ": "
                     + Output.count(summary.results().size(), "session")
                     + " with something new, " + Output.count(summary.unchanged(), "file") + " unchanged, "

@@ -78,6 +78,18 @@ class AgentCommandsTest {
     }
 
     @Test
+    void a_file_goes_to_the_resource_that_is_named() throws IOException {
+        write("s.jsonl", pi(3));
+        Cli.Result imported = varve("import", user.resolve("s.jsonl").toString(), "--resource", "till", "--json");
+        assertThat(imported.json().path("sessions").path(0).path("project").asString())
+                .isEqualTo("till");
+        write("s.jsonl", pi(4));
+        assertThat(varve("import", user.resolve("s.jsonl").toString()).out())
+                .as("by default the folder says it")
+                .contains(folder + ")", "4 new messages");
+    }
+
+    @Test
     void a_new_database_gets_what_another_one_has() throws IOException {
         write(".pi/agent/sessions/x/s.jsonl", pi(3));
         varve("import", "--all");
