@@ -1,6 +1,7 @@
 package dev.varve.transcript;
 
 import static dev.varve.transcript.Samples.OPTIONS;
+import static dev.varve.transcript.Samples.START;
 import static dev.varve.transcript.Samples.assertFault;
 import static dev.varve.transcript.Samples.lines;
 import static dev.varve.transcript.Samples.stopped;
@@ -117,6 +118,15 @@ class BadInputTest {
                 .startsWith("talk.log:2: contains a NUL byte, so this is a binary file; ");
         byte[] late = bytes("Ann: good\nBob: " + "x".repeat(FileHead.SIZE) + "\nEve: ", 0, "\n");
         assertThat(stopped(late, OPTIONS).fault()).startsWith("talk.log:3: contains a NUL byte");
+    }
+
+    @Test
+    void nul_bytes_that_a_power_failure_left_cost_their_line_alone() {
+        String log = lines("Ann: one", "\0".repeat(500), "Ann: two");
+        assertThat(Samples.read("talk.log", log, OPTIONS.withLenient(true)))
+                .containsExactly(
+                        Message.user("one", START).withSpeaker("Ann"),
+                        Message.user("two", START).withSpeaker("Ann"));
     }
 
     @Test
