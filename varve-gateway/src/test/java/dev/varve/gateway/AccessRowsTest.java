@@ -90,6 +90,10 @@ class AccessRowsTest extends PassthroughRows {
         assertThat(refused.body()).contains("the provider's own key").doesNotContain(secret);
         assertThat(post(url + "?key=" + secret, "{}", "x-varve-key", secret).statusCode())
                 .isEqualTo(400);
+        String basic = "Basic " + Base64.getEncoder().encodeToString((":" + secret).getBytes(UTF_8));
+        assertThat(post(url, "{}", "authorization", basic, "x-varve-key", secret)
+                        .statusCode())
+                .isEqualTo(400);
         assertThat(provider.received()).isEmpty();
     }
 

@@ -66,6 +66,7 @@ public final class AccessGuard extends Handler.Wrapper {
         }
         String query = request.getHttpURI().getQuery();
         return query != null && query.contains(key)
+                || password(request).filter(key::equals).isPresent()
                 || request.getHeaders().stream()
                         .filter(field -> !field.getLowerCaseName().equals(KEY))
                         .anyMatch(field ->
