@@ -29,7 +29,8 @@ class ProjectTest {
             store.append(
                     new Scope(Scope.DEFAULT, resource, session),
                     List.of(new CountedMessage(
-                            message, TokenEstimator.scriptAware().estimate(message))));
+                            message.withId(message.text()),
+                            TokenEstimator.scriptAware().estimate(message))));
         }
     }
 

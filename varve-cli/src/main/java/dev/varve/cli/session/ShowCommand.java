@@ -76,15 +76,23 @@ public final class ShowCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (notes.isEmpty()) {
-            long messages = chosen.state().messages();
-            output.line(
-                    messages == 0
-                            ? "No notes: all messages were deleted."
-                            : "No notes yet: all " + Output.count(messages, "message") + " are raw.");
+            output.line(none(chosen));
         }
         notes.forEach(this::print);
         printHint(hint);
         return ExitCode.OK;
+    }
+
+    private static String none(SessionChoice.Chosen chosen) {
+        long messages = chosen.state().messages();
+        int waiting = chosen.store()
+                .notes(chosen.scope(), EnumSet.of(Note.Status.BUFFERED))
+                .size();
+        return messages == 0
+                ? "No notes: all messages were deleted."
+                : "No notes" + (waiting == 0 ? "" : " in use") + " yet: all " + Output.count(messages, "message")
+                        + " are raw"
+                        + (waiting == 0 ? "." : "; " + Output.count(waiting, "note") + " ready, --all shows them.");
     }
 
     private boolean isWanted(Note note) {

@@ -48,7 +48,7 @@ class SessionCommandsTest {
 
     @Test
     void a_digest_tells_where_the_sessions_ended_and_recall_reads_all_of_them() throws IOException {
-        cli.write("other.jsonl", Samples.orders(1));
+        cli.write("other.jsonl", Samples.orders(1).replace("Customer", "Client"));
         cli.run("replay", "other.jsonl");
 
         assertThat(cli.run("digest").out())
@@ -200,6 +200,9 @@ class SessionCommandsTest {
         cli.run("forget", "-s", "few", "--span", "1..2", "--force");
 
         assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 4 messages are raw.\n");
+        cli.run("observe", "-s", "few");
+        assertThat(cli.run("show", "-s", "few").out())
+                .isEqualTo("No notes in use yet: all 4 messages are raw; 1 note ready, --all shows them.\n");
         assertThat(cli.run("status", "-s", "few").out()).contains("Messages  4: 0 covered, 4 raw");
         assertThat(cli.run("list").out()).containsPattern("few +4 +0 ");
         cli.run("forget", "-s", "few", "--span", "3..6", "--force");
