@@ -48,7 +48,7 @@ class SessionCommandsTest {
 
     @Test
     void a_digest_tells_where_the_sessions_ended_and_recall_reads_all_of_them() throws IOException {
-        cli.write("other.jsonl", Samples.orders(1).replace("Customer", "Client"));
+        cli.write("other.jsonl", Samples.orders(1).replace("payment-service", "billing-service"));
         cli.run("replay", "other.jsonl");
 
         assertThat(cli.run("digest").out())
