@@ -2,6 +2,7 @@ package dev.varve.cli.agents;
 
 import dev.varve.VarveException;
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,8 @@ public final class ConnectionCheck {
                 results.add(new Result(
                         "hooks",
                         false,
-                        waiting + " transcripts wait to be imported; "
+                        Output.count(waiting, "transcript") + (waiting == 1 ? " waits" : " wait")
+                                + " to be imported; "
                                 + home.get().folder() + "/hook.log says why, and"
                                 + " 'varve import --all' imports them"));
             }

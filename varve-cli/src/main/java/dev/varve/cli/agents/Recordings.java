@@ -55,7 +55,7 @@ public final class Recordings {
      * What became of all of them.
      *
      * @param sessions   conversations that were looked at
-     * @param results    those with new messages
+     * @param results    those with new messages, and all of files that were read in any case
      * @param unchanged  files that were not read again
      * @param failed     files that could not be read, with the reason
      */
@@ -106,7 +106,7 @@ public final class Recordings {
                     sessions += taken.map(List::size).orElse(0);
                     taken.stream()
                             .flatMap(List::stream)
-                            .filter(result -> result.messages() > 0)
+                            .filter(result -> again || result.messages() > 0)
                             .forEach(results::add);
                 } catch (VarveException e) {
                     failed.put(file, String.valueOf(e.getMessage()));

@@ -45,7 +45,11 @@ final class ImportReport {
                                             : "; no times in " + Output.count(result.undated(), "message")
                                                     + ", dated by the message before, at first by the import")));
             output.line(Output.count(count, "file") + ": "
-                    + Output.count(summary.results().size(), "session")
+                    + Output.count(
+                            summary.results().stream()
+                                    .filter(result -> result.messages() > 0)
+                                    .count(),
+                            "session")
                     + " with something new, " + Output.count(summary.unchanged(), "file") + " unchanged, "
                     + summary.failed().size() + " failed");
             summary.failed().values().stream().sorted().forEach(reason -> output.line("failed: " + reason));

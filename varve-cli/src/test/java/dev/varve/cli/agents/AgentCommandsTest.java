@@ -87,6 +87,9 @@ class AgentCommandsTest {
         assertThat(varve("import", user.resolve("s.jsonl").toString()).out())
                 .as("by default the folder says it")
                 .contains(folder + ")", "4 new messages");
+        assertThat(varve("import", user.resolve("s.jsonl").toString()).out())
+                .as("a file that a person names is answered for")
+                .contains("0 new messages, 4 in all", "0 sessions with something new");
     }
 
     @Test
@@ -246,7 +249,7 @@ class AgentCommandsTest {
         write(".codex/config.toml", "model = \"gpt-5\"\n");
         write(".varve/pending/1.event", "waits");
         assertThat(found.run("doctor").out())
-                .contains("codex       its settings are those of another version", "1 transcripts wait");
+                .contains("codex       its settings are those of another version", "1 transcript waits");
     }
 
     @Test
