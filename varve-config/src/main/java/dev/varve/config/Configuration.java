@@ -7,7 +7,6 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -16,14 +15,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * What is set, and where. Later layers win: the user's file, the project's file, the environment, and what {@link #with}
  * adds. Files are Java properties in UTF-8. A key is one of {@link #OPTIONS} or a key of {@link Settings}. As an environment
- * variable it is written in capitals with underscores after {@code VARVE_}, such as {@code VARVE_OBSERVE_ACTIVATE_AT}.
- * Immutable.
+ * variable it is written in capitals with underscores after {@code VARVE_}, such as {@code VARVE_OBSERVE_ACTIVATE_AT}. The
+ * project's file comes from whoever made the project, so it may only set what does no harm. Immutable.
  */
 public final class Configuration {
     /** Name of the file in the folder {@code .varve} of the project and of the user. */
@@ -44,6 +44,12 @@ public final class Configuration {
             "reflector-model",
             "base-url",
             "model-window");
+
+    /** What a project's file may set: nothing that runs, sends, spends, or reads or writes anywhere else. */
+    private static final Set<String> OF_PROJECTS = Set.of("policy", "profile", "window", "zone", "memory", "indexes");
+
+    private static final Set<String> GROUPS_OF_PROJECTS =
+            Set.of("observe.", "reflect.", "context.", "facts.", "recall.");
 
     private static final String PREFIX = "VARVE_";
     private static final String FOLDER = ".varve";
@@ -73,13 +79,11 @@ public final class Configuration {
      *
      * @param variables of the environment; {@code HOME} says where the user's file is
      * @param folder    the project's; relative names start there
-     * @throws ConfigurationException if a file cannot be read or has a key that there is not
+     * @throws ConfigurationException if a file cannot be read, has a key that there is not, or is a project's and has one
+     *     that only the person who runs the program may set
      */
     public static Configuration read(Map<String, String> variables, Path folder) {
-        Configuration configuration = empty();
-        for (Path file : files(variables, folder)) {
-            configuration = configuration.with(file);
-        }
+        Configuration configuration = files(variables, folder);
         Map<String, String> keys = keysByVariable();
         for (Map.Entry<String, String> variable : new TreeMap<>(variables).entrySet()) {
             String key = keys.get(variable.getKey().startsWith(PREFIX) ? plain(variable.getKey()) : "");
@@ -90,24 +94,57 @@ public final class Configuration {
         return configuration;
     }
 
-    private static List<Path> files(Map<String, String> variables, Path folder) {
+    private static Configuration files(Map<String, String> variables, Path folder) {
         String named = variables.getOrDefault(FILE_VARIABLE, "");
         if (!named.isEmpty()) {
             Path file = folder.resolve(named);
             if (!Files.isRegularFile(file)) {
                 throw new ConfigurationException("$" + FILE_VARIABLE + " names " + file + ", which is no file");
             }
-            return List.of(file);
+            return empty().with(file);
         }
-        List<Path> files = new ArrayList<>();
-        UserFolder.of(variables)
-                .ifPresent(home -> files.add(home.resolve(FOLDER).resolve(FILE)));
-        files.add(folder.resolve(FOLDER).resolve(FILE));
-        return files.stream()
-                .map(file -> file.toAbsolutePath().normalize())
-                .distinct()
-                .filter(Files::isRegularFile)
-                .toList();
+        Optional<Path> users =
+                UserFolder.of(variables).map(Configuration::inFolder).filter(Files::isRegularFile);
+        Configuration configuration = users.map(empty()::with).orElse(empty());
+        Path projects = inFolder(folder);
+        return Files.isRegularFile(projects)
+                        && users.filter(file -> isSame(file, projects)).isEmpty()
+                ? configuration.withProject(projects)
+                : configuration;
+    }
+
+    private static Path inFolder(Path folder) {
+        return folder.resolve(FOLDER).resolve(FILE).toAbsolutePath().normalize();
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return Files.isSameFile(one, other);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot compare " + one + " with " + other + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The same for the file of a project: whoever made the project wrote it, and it is read without anybody's consent. */
+    private Configuration withProject(Path file) {
+        Configuration own = empty().with(file);
+        for (String key : own.values.keySet()) {
+            if (!isOfProjects(key)) {
+                throw new ConfigurationException(file + " sets \"" + key
+                        + "\", which a project's file may not: it comes"
+                        + " with the project, and such keys say what runs, where words go and what is spent; set it in"
+                        + " ~/.varve/" + FILE + ", in the environment or by an option, or if you trust this file, let"
+                        + " $" + FILE_VARIABLE + " name it");
+            }
+        }
+        Map<String, Value> more = new TreeMap<>(values);
+        more.putAll(own.values);
+        return new Configuration(Collections.unmodifiableMap(more));
+    }
+
+    /** Named one by one, so that a key that is added is refused until somebody has thought about it. */
+    private static boolean isOfProjects(String key) {
+        return OF_PROJECTS.contains(key) || GROUPS_OF_PROJECTS.stream().anyMatch(key::startsWith);
     }
 
     /** The keys of a file over these. */

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.Policy;
 import dev.varve.policy.Limit;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigurationTest {
     @TempDir
@@ -66,7 +70,8 @@ class ConfigurationTest {
         write(
                 ".varve/config.properties",
                 "policy=tiered\nprofile=lite\nmemory=true\nmodel.month.money=5\nmodel.prices.input=3\n");
-        Settings settings = Configuration.read(Map.of(), folder).settings();
+        Settings settings =
+                Configuration.read(Map.of("HOME", folder.toString()), folder).settings();
         assertThat(settings.policy().facts().on()).isFalse();
         assertThat(settings.limits().month().money()).isEqualTo(5);
     }
@@ -96,5 +101,65 @@ class ConfigurationTest {
                 .hasMessageContaining("\"lazy\" is no policy; give defaults, incremental, windowed, tiered");
         assertThatThrownBy(() -> Configuration.read(Map.of("VARVE_CONFIG", "gone.properties"), folder))
                 .hasMessageContaining("gone.properties, which is no file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "model=exec:touch gotcha",
+                "observer-model=exec:touch gotcha",
+                "REFLECTOR_MODEL=exec:touch gotcha",
+                "b.a.s.e-url=https://example.org",
+                "db=/tmp/elsewhere.db",
+                "tenant=other",
+                "resource=other",
+                "model-window=5000",
+                "model.month.tokens=0",
+                "model.prices.input=0",
+                "guard=flag"
+            })
+    void a_projects_file_sets_nothing_that_runs_sends_spends_or_stores_elsewhere(String line) throws IOException {
+        Path file = write("project/.varve/config.properties", "observe.keepTail=20\n" + line + "\n");
+        Map<String, String> home = Map.of("HOME", folder.toString());
+        assertThatThrownBy(() -> Configuration.read(home, folder.resolve("project")))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("~/.varve/config.properties")
+                .hasMessageContaining("$VARVE_CONFIG");
+    }
+
+    @Test
+    void what_a_person_names_may_set_everything_wherever_it_is() throws IOException {
+        Path file = write("project/.varve/config.properties", "model=exec:cat\n");
+        Path project = folder.resolve("project");
+        assertThat(Configuration.read(Map.of("HOME", project.toString()), project)
+                        .value("model"))
+                .isPresent();
+        assertThat(Configuration.read(Map.of("VARVE_CONFIG", file.toString()), project)
+                        .value("model"))
+                .isPresent();
+    }
+
+    /** A new key must be thought about: a project's file sets those that are known to do no harm, and no others. */
+    @Test
+    void most_numbers_of_a_policy_may_be_a_projects() throws IOException {
+        String refused = Settings.of(Settings.Preset.defaults).all().stream()
+                .filter(setting -> !isTaken(setting))
+                .map(setting -> setting.name().replaceFirst("\\..*", ""))
+                .distinct()
+                .collect(Collectors.joining(" "));
+        assertThat(refused).isEqualTo("guard model");
+    }
+
+    private boolean isTaken(Settings.Setting setting) {
+        try {
+            write(".varve/config.properties", setting.name() + "=" + setting.value() + "\n");
+            Configuration.read(Map.of(), folder);
+            return true;
+        } catch (ConfigurationException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -22,7 +22,7 @@ class ConfigCommandTest {
 
     @BeforeEach
     void configure() throws IOException {
-        cli = new Cli(folder);
+        cli = new Cli(folder).variable("HOME", folder.toString()); // the person's own file may set everything
         Files.createDirectories(folder.resolve(".varve"));
         cli.write(
                 ".varve/config.properties",
@@ -71,5 +71,21 @@ class ConfigCommandTest {
                     .contains("config.properties: there is no setting \"observe.activeAt\"")
                     .hasLineCount(1);
         }
+    }
+
+    @Test
+    void the_file_of_a_project_starts_no_command_and_chooses_no_database() throws IOException {
+        cli.variable("HOME", folder.resolve("home").toString());
+        for (String line : new String[] {"model=exec:touch gotcha", "db=gotcha"}) {
+            cli.write(".varve/config.properties", line + "\n");
+            for (String command : new String[] {"replay orders.jsonl", "import orders.jsonl", "mcp", "run true"}) {
+                Cli.Result result = cli.run(command.split(" "));
+                assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+                assertThat(result.err())
+                        .contains("config.properties sets \"" + line.replaceFirst("=.*", "") + "\"")
+                        .hasLineCount(1);
+            }
+        }
+        assertThat(folder.resolve("gotcha")).doesNotExist();
     }
 }
