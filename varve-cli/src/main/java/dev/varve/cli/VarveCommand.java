@@ -159,6 +159,7 @@ public final class VarveCommand {
         return configuration
                 .value(option.longestName().substring(2))
                 .map(Configuration.Value::text)
+                .map(text -> text.replace("$", "$$")) // picocli would put variables of the environment into it
                 .orElse(null);
     }
 

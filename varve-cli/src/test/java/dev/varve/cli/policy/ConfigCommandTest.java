@@ -88,4 +88,13 @@ class ConfigCommandTest {
         }
         assertThat(folder.resolve("gotcha")).doesNotExist();
     }
+
+    @Test
+    void values_are_taken_to_the_letter_and_no_variables_are_put_into_them() throws IOException {
+        for (String name : new String[] {"a${env:PATH}.db", "b$${sys:user.name}.db", "c$x$$.db", "d$${x}$.db"}) {
+            cli.write(".varve/config.properties", "db=" + name + "\n");
+            assertThat(cli.run("replay", "orders.jsonl").code()).isEqualTo(ExitCode.OK);
+            assertThat(folder.resolve(name)).exists();
+        }
+    }
 }
