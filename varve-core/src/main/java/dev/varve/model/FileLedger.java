@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.varve.Usage;
 import dev.varve.VarveException;
+import dev.varve.store.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -64,8 +65,8 @@ public final class FileLedger implements SpendLedger {
                         .collect(Collectors.joining(","))
                 + "\n";
         try {
-            Files.createDirectories(folder);
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            PrivateFiles.createFolder(folder);
+            try (FileChannel channel = PrivateFiles.append(file)) {
                 ByteBuffer bytes = ByteBuffer.wrap(((isTorn(file) ? TORN + "\n" : "") + line).getBytes(US_ASCII));
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);

@@ -3,12 +3,11 @@ package dev.varve.cli.agents;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.config.UserFolder;
+import dev.varve.store.PrivateFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,7 +84,9 @@ public record AgentHome(Path user, Map<String, String> variables) {
     /** A folder in it, made if it is missing. */
     Path folder(String name) throws IOException {
         makePrivate();
-        return Files.createDirectories(folder().resolve(name));
+        Path folder = folder().resolve(name);
+        PrivateFiles.createFolder(folder);
+        return folder;
     }
 
     /** Deletes files of a folder in it that were written before then, by name. */
@@ -116,12 +117,14 @@ public record AgentHome(Path user, Map<String, String> variables) {
         deleteOld(folder, name -> name.startsWith("."), now.minus(LONGEST_WRITE));
     }
 
-    /** Makes the folder for its owner alone. A database that is made in it is its owner's alone as well. */
+    /**
+     * Makes the folder for its owner alone. One that somebody has made keeps its rights; what Varve makes in it is its owner's
+     * alone in any case.
+     */
     public void makePrivate() throws IOException {
         Path folder = folder();
         if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder);
-            restrict(folder, "rwx------");
+            PrivateFiles.createFolder(folder);
         }
     }
 
@@ -146,12 +149,7 @@ public record AgentHome(Path user, Map<String, String> variables) {
             if (Files.exists(log) && Files.size(log) > LONGEST_LOG) {
                 Files.deleteIfExists(log);
             }
-            Files.writeString(
-                    log,
-                    at + " " + what.strip().replaceAll("\\s*\\R\\s*", " ") + "\n",
-                    StandardCharsets.UTF_8,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            PrivateFiles.append(log, at + " " + what.strip().replaceAll("\\s*\\R\\s*", " ") + "\n");
         } catch (IOException e) {
             // The host must not notice, and there is nowhere left to tell it.
             return;

@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Fingerprint;
 import dev.varve.cli.database.Database;
+import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.io.IOException;
@@ -84,7 +85,8 @@ public final class HandOuts {
 
     private void keep(String key, String text) throws IOException {
         Path folder = home.folder(FOLDER);
-        Path half = Files.writeString(folder.resolve("." + AgentHome.uniqueName()), text);
+        Path half = folder.resolve("." + AgentHome.uniqueName());
+        PrivateFiles.create(half, text);
         Files.move(
                 half,
                 folder.resolve(fileName(key)),

@@ -1,5 +1,6 @@
 package dev.varve.cli.agents;
 
+import dev.varve.store.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -8,7 +9,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,8 @@ final class Pending {
         Path folder = home.folder(FOLDER);
         String name = AgentHome.uniqueName();
         // Written beside and renamed, so that nobody reads half of it.
-        Path file = Files.writeString(folder.resolve("." + name), event.line());
+        Path file = folder.resolve("." + name);
+        PrivateFiles.create(file, event.line());
         Files.move(file, folder.resolve(name + EVENT));
     }
 
@@ -104,8 +105,7 @@ final class Pending {
     /** Imports all that is left, unless another process does. */
     void drain(Importer importer) throws IOException {
         while (!isEmpty()) {
-            try (FileChannel channel = FileChannel.open(
-                            home.folder(FOLDER).resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try (FileChannel channel = PrivateFiles.append(home.folder(FOLDER).resolve(LOCK));
                     FileLock lock = channel.tryLock()) {
                 if (lock == null) {
                     // Its holder looks for more after it has given the lock back.

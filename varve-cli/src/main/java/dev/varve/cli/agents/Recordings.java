@@ -171,7 +171,7 @@ public final class Recordings {
                 .append('\t')
                 .append(file)
                 .append('\n'));
-        WholeFile.write(list, out -> out.append(lines));
+        WholeFile.writeOwn(list, out -> out.append(lines));
     }
 
     /** Without spaces and tabs, which part the fields. */

@@ -32,7 +32,15 @@ public final class WholeFile {
             }
             return;
         }
-        Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        replace(Files.exists(file) ? file.toRealPath() : file.toAbsolutePath(), content);
+    }
+
+    /** Writes a file that nobody named: a link in its place is replaced and what it leads to is left alone. */
+    public static void writeOwn(Path file, Content content) throws IOException {
+        replace(file.toAbsolutePath(), content);
+    }
+
+    private static void replace(Path place, Content content) throws IOException {
         Path draft = Files.createTempFile(place.resolveSibling("."), "." + place.getFileName(), ".new"); // mode 0600
         try {
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE);

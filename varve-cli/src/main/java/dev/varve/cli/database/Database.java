@@ -231,6 +231,7 @@ public final class Database {
         if (server.isPresent()) {
             return onServer(pool(server.get()));
         }
+        refuseLinkOfProject();
         return isLines()
                 ? JsonlStore.open(path())
                 : SqliteStore.builder(path())
@@ -238,6 +239,15 @@ public final class Database {
                         .createIfMissing(createIfMissing)
                         .readOnly(mayOnlyBeRead(path()))
                         .open();
+    }
+
+    /** A link in the folder may have come with the project, and would choose another file of the person's. */
+    private void refuseLinkOfProject() {
+        Path file = path();
+        if (named.isEmpty() && (Files.isSymbolicLink(file) || Files.isSymbolicLink(file.resolveSibling("")))) {
+            throw new UsageException(
+                    file + " is reached by a link, which may have come with the project; name the database with --db");
+        }
     }
 
     /** A database of somebody else, or on a medium that is not written, is there to be looked at all the same. */

@@ -11,7 +11,6 @@ import dev.varve.transcript.TranscriptFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -90,9 +89,8 @@ public final class Forgotten {
     private void append(StringBuilder lines) {
         try {
             PrivateFiles.createFolder(file.toAbsolutePath().resolveSibling("."));
-            PrivateFiles.createFile(file);
             // A line that a crash has torn ends here; an empty one does no harm.
-            Files.writeString(file, lines.insert(0, '\n'), UTF_8, StandardOpenOption.APPEND);
+            PrivateFiles.append(file, lines.insert(0, '\n').toString());
         } catch (IOException e) {
             throw new StoreException(
                     "cannot note in " + file + " what is deleted, so nothing was; check its permissions and the disk",

@@ -50,10 +50,11 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        RunLog log = new RunLog(options.logFile());
+        log.refuseLink();
         Optional<String> other = running();
         Optional<RunningGateway> own = other.isPresent() ? Optional.empty() : started();
         Runnable end = () -> own.ifPresent(RunningGateway::close);
-        RunLog log = new RunLog(options.logFile());
         log.begin();
         try {
             return exitCode(other.or(() -> own.map(running -> running.gateway().url())), end);

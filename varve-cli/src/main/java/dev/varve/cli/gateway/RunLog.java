@@ -1,14 +1,15 @@
 package dev.varve.cli.gateway;
 
+import dev.varve.cli.console.UsageException;
 import dev.varve.store.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,13 @@ final class RunLog extends OutputStream {
     /** Nothing is written yet. */
     RunLog(Optional<Path> file) {
         this.file = file;
+    }
+
+    /** Says that it cannot be written while there is somebody to tell. A repository may bring a link. */
+    void refuseLink() {
+        file.filter(Files::isSymbolicLink).ifPresent(link -> {
+            throw new UsageException(link + " is a link, and warnings would go where it leads; delete it");
+        });
     }
 
     /** Takes what goes to standard error from now on. */
@@ -54,8 +62,7 @@ final class RunLog extends OutputStream {
         }
         try {
             if (out.isEmpty()) {
-                PrivateFiles.createFile(file.get()); // warnings name sessions
-                out = Optional.of(Files.newOutputStream(file.get(), StandardOpenOption.APPEND));
+                out = Optional.of(Channels.newOutputStream(PrivateFiles.append(file.get()))); // warnings name sessions
             }
             out.get().write(bytes, from, count);
         } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,5 +116,24 @@ class HandOutsTest {
 
         assertThat(new HandOuts(home).ofSession("pi:new").orElseThrow())
                 .contains("or `'/opt/my tools/varve' recall --all WORDS` in a shell");
+    }
+
+    @Test
+    void what_hooks_and_imports_write_is_their_owners_alone_also_where_the_folder_was_there_before()
+            throws IOException {
+        Files.createDirectories(home.folder());
+        Files.setPosixFilePermissions(home.folder(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        imported("new", Cli.NOW);
+        new HandOuts(home).given("pi:new", "Keep the old column", true);
+        new Pending(home).add(new Pending.Event(Program.PI, user.resolve("new.jsonl"), user, true));
+        new Pending(home).drain(event -> {});
+        new Pending(home).add(new Pending.Event(Program.PI, user.resolve("new.jsonl"), user, true));
+        home.log(Cli.NOW, "something");
+        try (Stream<Path> all = Files.walk(home.folder()).skip(1)) {
+            assertThat(all.toList())
+                    .hasSizeGreaterThan(8)
+                    .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                            .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
+        }
     }
 }

@@ -1,7 +1,5 @@
 package dev.varve.dashboard.forget;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.varve.Digest;
 import dev.varve.Erasure;
 import dev.varve.Fact;
@@ -21,11 +19,11 @@ import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.forget.SpanEraser;
 import dev.varve.store.Commit;
 import dev.varve.store.DurableStore;
+import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -251,8 +249,8 @@ public final class Forgetting {
 
     private static void write(Path file, Receipt receipt) {
         try {
-            Files.createDirectories(file.toAbsolutePath().resolveSibling("."));
-            Files.writeString(file, JsonText.of(receipt) + "\n", UTF_8);
+            PrivateFiles.createFolder(file.toAbsolutePath().resolveSibling("."));
+            PrivateFiles.create(file, JsonText.of(receipt) + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "what was asked for is deleted, but its receipt " + file + " cannot be written", e);

@@ -62,6 +62,7 @@ final class LineFile<T> {
             return List.of();
         }
         try {
+            PrivateFiles.refuseLink(path);
             byte[] bytes = bytes();
             int end = bytes.length;
             while (end > 0 && bytes[end - 1] != '\n') {

@@ -35,6 +35,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -215,6 +216,28 @@ class JsonlStoreTest {
                     .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
                             .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
         }
+    }
+
+    @Test
+    void a_session_that_is_a_link_to_another_file_is_not_touched() throws IOException {
+        Path sessions = folder.resolve("sessions");
+        try (JsonlStore store = JsonlStore.open(sessions)) {
+            store.append(SCOPE, List.of(Messages.user("hello")));
+        }
+        Path session;
+        try (Stream<Path> files = Files.walk(sessions)) {
+            session = files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Path precious = Files.move(session, folder.resolve("precious"));
+        Files.writeString(precious, "precious", StandardOpenOption.APPEND);
+        Files.createSymbolicLink(session, precious);
+        try (JsonlStore store = JsonlStore.open(sessions)) {
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("again"))))
+                    .isInstanceOf(StoreException.class);
+        }
+        assertThat(Files.readString(precious)).endsWith("precious");
     }
 
     @Test

@@ -21,6 +21,7 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
 import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreException;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.PlantedMarker;
 import dev.varve.testkit.Records;
@@ -140,6 +141,15 @@ class SqliteStoreTest {
                                         .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
             }
         }
+    }
+
+    @Test
+    void no_file_is_made_where_a_link_leads_to_nothing() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link.db"), directory.resolve("gone.db"));
+        assertThatThrownBy(() -> SqliteStore.open(link))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("it is a link");
+        assertThat(directory.resolve("gone.db")).doesNotExist();
     }
 
     /** What a loss of power leaves: a first page that was half written, and the journal that undoes it. */
