@@ -160,6 +160,41 @@ class ProjectTest {
     }
 
     @Test
+    void rules_of_one_form_stand_each_on_a_line_of_their_own() {
+        say(
+                "shop",
+                "first",
+                0,
+                "Never use Guava. Never use star imports. The basket of guests is kept for 14 days. Never use printf.",
+                "Noted.");
+
+        assertThat(digest(2_000).rules())
+                .extracting(Digest.Line::text)
+                .containsExactlyInAnyOrder(
+                        "User: Never use Guava", "User: Never use star imports", "User: Never use printf");
+    }
+
+    /** Hosts cut a line that is longer than 400 characters. */
+    @Test
+    void a_rule_at_the_end_of_many_words_stands_on_a_line_that_is_not_cut() {
+        String wares = IntStream.range(0, 8)
+                .mapToObj(i -> "Shelf %d holds the jars of the baker in alley %d and the nets of harbour %d. "
+                        .formatted(i, 7 * i + 3, 11 * i + 5))
+                .collect(Collectors.joining());
+        say("shop", "first", 0, wares + "Remember that we use Flyway for each change of the schema.", "Noted.");
+
+        Digest digest = digest(2_000);
+
+        assertThat(digest.rules())
+                .extracting(Digest.Line::text)
+                .containsExactly("User: Remember that we use Flyway for each change of the schema");
+        assertThat(digest.sessions().get(0).lines())
+                .hasSizeGreaterThan(1)
+                .allSatisfy(line -> assertThat(line.text()).hasSizeLessThan(400));
+        assertThat(digest.text()).contains("Shelf 0", "Shelf 7");
+    }
+
+    @Test
     void strangers_in_a_public_channel_set_no_rules() {
         List<String> rules = List.of(
                 "Never upgrade the kernel on day one.",

@@ -137,24 +137,28 @@ public final class DigestWriter {
                 continue; // what strangers in a public channel wish binds nobody
             }
             for (Noted noted : notes) {
-                noted.with(rules(noted.note())).ifPresent(found::add);
+                for (String rule : rules(noted.note())) {
+                    noted.with(List.of(rule)).ifPresent(found::add); // each for itself, so that none goes with another
+                }
             }
         }
         found.sort(Comparator.comparing(Line::time));
         return Wordings.newest(found);
     }
 
+    private static boolean isNotTheUser(NoteLine line) {
+        return NOT_THE_USER.matcher(line.source()).matches();
+    }
+
     private static boolean isCrowd(List<Noted> notes) {
         List<String> sources =
                 notes.stream().map(noted -> noted.note().source()).distinct().toList();
-        return sources.size() >= CROWD
-                && sources.stream()
-                        .noneMatch(source -> NOT_THE_USER.matcher(source).matches());
+        return sources.size() >= CROWD && notes.stream().noneMatch(noted -> isNotTheUser(noted.note()));
     }
 
     /** What a line says that is to be done or left from now on. */
     private List<String> rules(NoteLine line) {
-        if (NOT_THE_USER.matcher(line.source()).matches()) {
+        if (isNotTheUser(line)) {
             return List.of();
         }
         boolean decided = line.kind() == NoteLine.Kind.DECIDED;
@@ -173,19 +177,23 @@ public final class DigestWriter {
                 : Fit.newest(untold(OpenItems.of(notes, tail, session.scope(), zone), told), (int) (left * OPEN_SHARE));
         List<Line> lines = new ArrayList<>();
         Set<Line> details = new HashSet<>();
+        Set<Line> reports = new HashSet<>();
         for (Noted noted : notes) {
             if (OpenItems.isState(noted.note())) {
                 continue; // told as open, or over
             }
-            String text = noted.note().text();
-            List<String> rules = rules(noted.note());
-            boolean isWish = noted.with(rules).filter(wishes::contains).isPresent();
-            noted.with(isWish ? WishCues.others(text, rules) : List.of(text)).ifPresent(lines::add);
+            int known = lines.size();
             if (noted.isDetail()) {
+                lines.add(noted.line());
                 details.add(noted.line());
+            } else {
+                lines.addAll(noted.pieces(untoldSentences(noted, wishes)));
+            }
+            if (isNotTheUser(noted.note())) {
+                reports.addAll(lines.subList(known, lines.size()));
             }
         }
-        List<Line> latest = Fit.latest(Wordings.newest(untold(lines, told)), details, left - Fit.size(open));
+        List<Line> latest = Fit.latest(Wordings.newest(untold(lines, told), reports), details, left - Fit.size(open));
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ending(
@@ -195,6 +203,19 @@ public final class DigestWriter {
                         latest,
                         words,
                         open));
+    }
+
+    /** What a line says beside the rules that stand among the wishes; what tools did is one sentence. */
+    private List<String> untoldSentences(Noted noted, List<Line> wishes) {
+        NoteLine note = noted.note();
+        if (note.kind() == NoteLine.Kind.TOOL) {
+            return List.of(note.text());
+        }
+        List<String> told = rules(note).stream()
+                .filter(rule ->
+                        noted.with(List.of(rule)).filter(wishes::contains).isPresent())
+                .toList();
+        return WishCues.others(note.text(), told);
     }
 
     private static List<Line> untold(List<Line> lines, Set<String> told) {

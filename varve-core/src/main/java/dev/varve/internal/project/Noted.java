@@ -4,11 +4,15 @@ import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.internal.extractive.TerminalCodes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** A line of a note with what it weighs. */
 record Noted(Line line, NoteLine note) {
+    /** A longer line is told in pieces, since hosts cut what is longer than 400 characters. */
+    private static final int LONGEST = 360;
+
     /** What tools did in passing. */
     boolean isDetail() {
         return note.kind() == NoteLine.Kind.TOOL && note.priority() == Priority.NOTE;
@@ -22,6 +26,24 @@ record Noted(Line line, NoteLine note) {
         String text = String.join("; ", sentences);
         return Optional.of(
                 text.equals(note.text()) ? line : saying(note.withText(text).words()));
+    }
+
+    /** Lines with these of its sentences, none of them so long that it is cut where that can be helped. */
+    List<Line> pieces(List<String> sentences) {
+        List<Line> pieces = new ArrayList<>();
+        List<String> piece = new ArrayList<>();
+        int length = 0;
+        for (String sentence : sentences) {
+            if (length > 0 && length + sentence.length() > LONGEST) {
+                with(piece).ifPresent(pieces::add);
+                piece.clear();
+                length = 0;
+            }
+            piece.add(sentence);
+            length += sentence.length() + 2;
+        }
+        with(piece).ifPresent(pieces::add);
+        return pieces;
     }
 
     /** The same line in other words. */

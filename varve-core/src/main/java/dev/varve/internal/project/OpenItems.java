@@ -51,7 +51,7 @@ final class OpenItems {
             NoteLine note = noted.note();
             close(open, note);
             if (note.kind() == NoteLine.Kind.OPEN) {
-                open.removeIf(older -> Wordings.sameAs(older.note().text(), note.text()));
+                open.removeIf(older -> Wordings.isSameTask(older.note().text(), note.text()));
                 open.add(noted);
             } else if (note.text().startsWith(TO_DO)) {
                 list = undone(note.text()).map(noted::saying);
@@ -76,7 +76,7 @@ final class OpenItems {
             open.removeIf(older -> Wordings.names(name, older.note().text()));
         }
         if (note.kind() == NoteLine.Kind.DONE) {
-            open.removeIf(older -> Wordings.sameAs(older.note().text(), note.text()));
+            open.removeIf(older -> Wordings.isSameTask(older.note().text(), note.text()));
         }
     }
 

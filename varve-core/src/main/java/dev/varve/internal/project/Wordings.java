@@ -7,46 +7,119 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
-/** Lines that say the same in other words. */
+/**
+ * Lines that say the same in other words. A rule that is lost is worse than one that is told twice, so of two wordings the
+ * older goes only if the newer has every word of it that names something, and adds to it rather than narrows it.
+ */
 final class Wordings {
-    /** Two lines that share so many of their words say the same. */
-    private static final double SAME = 0.6;
+    /** Two reports that share so many of their words are alike; a text with so many of a name's means what it names. */
+    private static final double ALIKE = 0.6;
+
+    /** Words that name nothing: of rules, of courtesy and of grammar. */
+    private static final Set<String> EMPTY = terms(
+            "a an the this that these those is are be been was were will would should shall must may do does not no never always"
+                    + " don't dont let's lets please ok okay i i'll i'd i'm we we'll we're you your my me our us it its user so and or nor"
+                    + " but also just now then from on in at of for to with by as here there any ever again really still all");
+
+    private static final Set<String> NEGATION =
+            terms("no not never don't dont without nothing none neither cannot can't cant mustn't avoid stop");
+
+    /** What makes less of a rule than it was. */
+    private static final Set<String> NARROWING = terms(
+            "in on at of for to with from by when whenever if unless except only while during until before after where but");
+
+    /** Before what is added to a rule, such as "or on Mondays". */
+    private static final Pattern ADDS = Pattern.compile("(?i)[,;、，]|\\b(?:or|and|nor)\\b");
+
+    /** A number of something: a newer one takes its place. */
+    private static final Pattern AMOUNT = Pattern.compile("(?<![\\w.])\\d+(?:[.,]\\d+)*(?= \\p{L}+s\\b| ?%)");
 
     private Wordings() {}
 
+    private record Said(String text, Set<String> words, Set<String> names, boolean negates) {
+        static Said of(String text) {
+            String plain = AMOUNT.matcher(text).replaceAll("00").replace('’', '\'');
+            Set<String> words = terms(plain);
+            Set<String> names = new HashSet<>(words);
+            names.removeAll(EMPTY);
+            return new Said(plain, words, names, words.stream().anyMatch(NEGATION::contains));
+        }
+
+        /** Whether nothing of an older wording is lost with it. */
+        boolean replaces(Said older) {
+            if (names.equals(older.names)) {
+                return !names.isEmpty() || words.equals(older.words);
+            }
+            return older.names.size() > 1
+                    && names.containsAll(older.names)
+                    && negates == older.negates
+                    && ADDS.matcher(text).find()
+                    && words.stream().noneMatch(word -> NARROWING.contains(word) && !older.words.contains(word));
+        }
+    }
+
     /** Of lines that say the same, the last. */
     static List<Line> newest(List<Line> lines) {
+        return newest(lines, Set.of());
+    }
+
+    /**
+     * Of lines that say the same, the last.
+     *
+     * @param reports those among them that nobody is bound by; an agent tells the same of each step, so that they are alike if
+     *     they share most of their words
+     */
+    static List<Line> newest(List<Line> lines, Set<Line> reports) {
         List<Line> kept = new ArrayList<>();
-        List<Set<String>> said = new ArrayList<>();
+        List<Said> said = new ArrayList<>();
+        List<Set<String>> reported = new ArrayList<>();
         for (int i = lines.size() - 1; i >= 0; i--) {
-            Set<String> words = words(lines.get(i).text());
-            if (said.stream().noneMatch(newer -> saysTheSame(words, newer))) {
-                kept.add(lines.get(i));
-                said.add(words);
+            Line line = lines.get(i);
+            Said older = Said.of(line.text());
+            boolean report = reports.contains(line);
+            boolean again = report
+                    ? reported.stream().anyMatch(newer -> alike(older.words, newer))
+                    : said.stream().anyMatch(newer -> newer.replaces(older));
+            if (!again) {
+                kept.add(line);
+                said.add(older);
+                if (report) {
+                    reported.add(older.words);
+                }
             }
         }
         Collections.reverse(kept);
         return kept;
     }
 
-    static boolean sameAs(String older, String newer) {
-        return saysTheSame(words(older), words(newer));
+    private static boolean alike(Set<String> older, Set<String> newer) {
+        long shared = older.stream().filter(newer::contains).count();
+        return shared >= ALIKE * Math.min(older.size(), newer.size()) && shared >= ALIKE * ALIKE * older.size();
+    }
+
+    /** Whether a newer text is about the same task: it has every word that names something in the older. */
+    static boolean isSameTask(String older, String newer) {
+        Set<String> named = names(older);
+        return !named.isEmpty() && terms(newer).containsAll(named);
     }
 
     /** Whether most words of a name stand in the text; a name without words names nothing. */
     static boolean names(String name, String text) {
-        Set<String> words = words(name);
-        Set<String> said = words(text);
-        return !words.isEmpty() && words.stream().filter(said::contains).count() >= SAME * words.size();
+        Set<String> words = terms(name);
+        Set<String> said = terms(text);
+        return !words.isEmpty() && words.stream().filter(said::contains).count() >= ALIKE * words.size();
     }
 
-    private static Set<String> words(String text) {
+    /** The words of a text that name something. */
+    static Set<String> names(String text) {
+        Set<String> names = terms(text);
+        names.removeAll(EMPTY);
+        return names;
+    }
+
+    private static Set<String> terms(String text) {
         return new HashSet<>(SearchTerms.of(text));
-    }
-
-    private static boolean saysTheSame(Set<String> older, Set<String> newer) {
-        long shared = older.stream().filter(newer::contains).count();
-        return shared >= SAME * Math.min(older.size(), newer.size()) && shared >= SAME * SAME * older.size();
     }
 }
