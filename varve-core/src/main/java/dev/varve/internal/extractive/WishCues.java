@@ -23,7 +23,31 @@ public final class WishCues {
             "\\b(?:has|have|had) to do with\\b|\\bat least\\b(?! (?:\\w+ )?\\d)|\\bnever ?mind\\b|\\bdon't (?:worry|know|think|see|have|remember|mind)\\b"
                     + "|\\b(?:need|needs|has|have|had) to\\b|\\bnot null\\b|\\bkeep it\\b(?! (?:short|simple|small|brief))"
                     + "|\\b(?:always|never) (?:around|on|at|in|during|the|an?|(?!guess|miss|pass|process|discuss|access|press|express|assess)\\w+(?:s|ed|ing))\\b"
-                    + "|\\bdo not (?:know|think|see|have|remember|mind)\\b|\\bno (?:problem|worries|idea)\\b");
+                    + "|\\bdo not (?:know|think|see|have|remember|mind)\\b|\\bno (?:problem|worries|idea)\\b"
+                    + "|\\brequirements?\\b(?! that\\b)|(?<=\\w )limits?\\b|\\bdue to\\b|\\bmost preferred\\b|\\byou (?:don't|do not) (?:need|have) to\\b"
+                    + "|\\b(?:all|any|the|with|no|not|if|as|when|where|other|every|these|those) (?:\\w+ )?required\\b"
+                    + "|\\brequired (?!(?:for|to|in|on|before|by|at|from)\\b)\\w+");
+
+    /** Is mostly said of what is being done just then. */
+    private static final Pattern ENSURED = pattern("\\b(?:ensure|make sure|be sure to)\\b");
+
+    /** Unless it is said of all that is done. */
+    private static final Pattern IN_GENERAL = pattern(
+            "\\b(?:every|everything|always|never|whenever|in general|rather than|zero|before (?:you|\\w+ing)|after \\w+ing)\\b"
+                    + "|\\b(?:ensure|(?:make|be) sure)(?: that)? (?:all\\b|we (?:use|follow|keep|write|test|make it)\\b)"
+                    + "|\\b(?:make|be) sure (?:you|to) (?:ask|commit|test|tell|log|document)\\b");
+
+    /** Agrees to what only the talk of then knows, or goes on. */
+    private static final Pattern AGREED = pattern(
+            "\\b(?:go|going|stick|do|use|proceed|start|work) (?:(?:ahead )?with |for )?(?:(?:your|that|this|the|these|both|all)\\b ?)?"
+                    + "(?:\\w+ )?(?:recommendations?|suggestions?|proposals?|choice|approach|plan|idea|defaults?|option \\w+|first|second|third"
+                    + "|one|that|this|it)\\W*$"
+                    + "|\\blet's (?:move (?:on|forward|ahead|to)|go ahead|keep going|make (?:an?|the) (?:pr|pull|commit|branch|plan|list))\\b");
+
+    /** Forbids what goes beyond the task of then. */
+    private static final Pattern BEYOND =
+            pattern("\\b(?:don't|do not) (?:change|modify|touch|alter|edit|rename|remove|delete|break)\\b.*"
+                    + "\\b(?:else|others?|the rest|except|besides|apart from)\\b|\\blet's not \\w+ anything\\W*$");
 
     /** Holds for a thing that only the talk of then knows, or for that day. */
     private static final Pattern ONCE = pattern(
@@ -39,7 +63,7 @@ public final class WishCues {
     private static final Pattern BIDDEN = pattern(
             "^\\W*(?:(?:please|and|also|but|so|ok|okay|hey)[, ]+)*(?:"
                     + "(?:don't|do not) (?!be\\b|let\\b|give up|quit|miss|hesitate|bother|rush|feel|get\\b|stop|sweat|stress|panic|forget to (?:take|stay|have|prepare)\\b|forget,)\\w+|stop (?!\\w+ing (?:it|that|this)\\b)\\w+ing \\w"
-                    + "|(?:use|prefer|write|say|take|name|call) [^,]{1,40},? not \\w|no (?:\\w+ ){1,4}please\\b"
+                    + "|(?:we )?(?:use|prefer|write|say|take|name|call) [^,]{1,40},? not \\w|no (?:\\w+ ){1,4}please\\b"
                     + "|(?:remember|keep in mind|bear in mind|note)(?:: | that (?!time|day|night)))"
                     + "|^(?!(?:the|this|that|these|those|it|there|they|you|he|she|i|we|some\\w*)\\b)(?:[\\w-]+ ){1,5}(?<!ing )must (?:not |never |always )?be (?:in|at|of|on|no|under|below|above|within|unique|\\w+(?:ed|en))\\b");
 
@@ -81,32 +105,42 @@ public final class WishCues {
     }
 
     private boolean isRule(String sentence, boolean critical) {
-        String plain = sentence.replace('’', '\'');
+        String whole = PlainWords.of(sentence);
+        String plain = PlainWords.unquoted(whole);
         String stripped = IDIOM.matcher(OWN.matcher(plain).replaceAll("…")).replaceAll("…");
+        if (!IN_GENERAL.matcher(plain).find()) {
+            stripped = ENSURED.matcher(stripped).replaceAll("…");
+        }
         long cues = words.in(stripped);
         if ((cues & NO_RULE) != 0 || plain.indexOf('?') >= 0) {
             return false;
         }
         boolean lasting = LASTING.matcher(stripped).find();
-        boolean decided = (cues & Cue.DECISION.bit()) != 0;
+        boolean decided =
+                (cues & Cue.DECISION.bit()) != 0 && TAKEN.matcher(stripped).find() || StandingForms.decides(plain);
         boolean guessed = (cues & Cue.GUESS.bit()) != 0 && !lasting;
         boolean wished = (cues & WISH) != 0 && !guessed
                 || BIDDEN.matcher(stripped).lookingAt()
-                || LASTING_REQUEST.matcher(stripped).find();
+                || LASTING_REQUEST.matcher(stripped).find()
+                || StandingForms.asks(plain);
         if (!wished && (cues & Cue.REPORTED.bit()) != 0) {
             return false;
         }
-        if (!decided && !wished) {
+        if (!wished && (cues & Cue.DECISION.bit()) == 0 && !decided) {
             return critical
                     && (cues & WISH) == 0
-                    && stripped.equals(plain)
+                    && stripped.equals(whole)
                     && !ONCE.matcher(plain).find();
         }
-        if (decided && TAKEN.matcher(stripped).find()) {
-            return lasting
-                    || !ONCE.matcher(stripped.replaceAll(" ?\\([^)]*\\)", "")).find();
+        if (lasting && (decided || wished)) {
+            return true;
         }
-        return wished && (lasting || !ONCE.matcher(stripped).find());
+        if (BEYOND.matcher(stripped).find()
+                || decided && AGREED.matcher(stripped).find()) {
+            return false;
+        }
+        String holding = decided ? stripped.replaceAll(" ?\\([^)]*\\)", "") : stripped;
+        return (decided || wished) && !ONCE.matcher(holding).find();
     }
 
     private static Pattern pattern(String words) {

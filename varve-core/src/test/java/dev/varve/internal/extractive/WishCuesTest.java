@@ -80,6 +80,113 @@ class WishCuesTest {
         assertThat(cues.rules(sentence, false)).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dont push to the main branch",
+                "DOnt merge anything without a review",
+                "do **not** write files outside lib/",
+                "lets use Flyway",
+                "Lets not call the bank from tests",
+                "Let's not depend on Guava here",
+                "lets stick to the old names",
+                "We use spaces, not tabs"
+            })
+    void it_matters_neither_how_it_is_spelled_nor_how_it_is_set(String sentence) {
+        assertThat(cues.rules(sentence, false)).containsExactly(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Push after each task",
+                "At the end of every session write down what is open",
+                "Write a new entry every day",
+                "Ask me before you push",
+                "Ask me whenever a choice is mine to make",
+                "Tell me what you intend to do before changing it",
+                "Run the tests before committing",
+                "Only push when told to",
+                "Work only in the folder of the shop",
+                "WORK ONLY INSIDE THE FOLDER lib/",
+                "No singletons, no static state",
+                "Plain Java — no Lombok, no reflection, short methods",
+                "No emojis in commit messages",
+                "Answer in Polish",
+                "Use records for values",
+                "Follow docs/style.md to the letter",
+                "Keep all endpoints behind the gateway",
+                "The journal is written in English at all times",
+                "Make sure that we use the linter for the front end"
+            })
+    void what_is_to_be_done_each_time_is_a_rule_without_a_word_of_one(String sentence) {
+        assertThat(cues.rules(sentence, false)).containsExactly(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "I want SQLite instead of H2",
+                "We need to migrate to Gradle from Ant",
+                "Drop the desktop version",
+                "Drop support for IE 11",
+                "Postgres it is",
+                "Leaflet will do for the maps"
+            })
+    void a_decision_is_a_rule_however_it_is_worded(String sentence) {
+        assertThat(cues.rules(sentence, false)).containsExactly(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "It lets us use fewer servers",
+                "Use the red button in the header",
+                "Print the totals after the table",
+                "Show me the log before the crash",
+                "Write a test for the parser",
+                "I commit after each step",
+                "No changes in the output",
+                "What a day it is",
+                "That will do",
+                "Check if the score is below the minimum requirement of the level",
+                "The basket has a limit of 20 wares",
+                "We are near the token limit of the server",
+                "Send it with all required fields",
+                "It often fails due to the proxy",
+                "ensure the link is green",
+                "Make sure the font fits the table",
+                "Do not change the login card or other cards",
+                "Don't touch anything else on the page",
+                "Lets not change anything",
+                "You do not need to run all of them",
+                "Let's go with your suggestion",
+                "okay, let's go with option 2",
+                "okay, let's move on to the tests"
+            })
+    void what_belongs_to_the_task_of_then_is_none(String sentence) {
+        assertThat(cues.rules(sentence, false)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The readme says \"Never deploy on Fridays\"",
+                "He wrote “always answer in Polish please”",
+                "\"Never use Guava. Always use the JDK.\"",
+                "\"Never use Guava in this project",
+                "This is to be kept always.\""
+            })
+    void what_is_quoted_is_nobodys_rule(String sentence) {
+        assertThat(cues.rules(sentence, true)).isEmpty();
+    }
+
+    @Test
+    void a_name_in_quotation_marks_belongs_to_the_rule() {
+        String rule = "Never call a ticket \"done\" in the release notes";
+        assertThat(cues.rules(rule, false)).containsExactly(rule);
+    }
+
     @Test
     void of_a_line_only_the_sentences_that_state_one_are_rules() {
         String line = "Rename the basket table; Never deploy on Fridays; thanks to the night shift";
