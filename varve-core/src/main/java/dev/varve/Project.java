@@ -22,9 +22,6 @@ import java.util.function.Predicate;
  * store, never writes to it and calls no model. Thread-safe; methods throw what the store throws.
  */
 public final class Project {
-    /** Older sessions are not searched. */
-    private static final int MOST_SESSIONS = 1_000;
-
     private final Store store;
     private final String tenant;
     private final String resource;
@@ -45,7 +42,7 @@ public final class Project {
 
     /** Finds in sessions. */
     interface Search {
-        List<ProjectRecall.InSession> in(List<Scope> sessions, RecallQuery query);
+        List<ProjectRecall.InSession> in(List<SessionSummary> sessions, RecallQuery query);
     }
 
     /**
@@ -112,13 +109,12 @@ public final class Project {
         return new DigestWriter(store, tenant, resource, zone).write(sessions(), Optional.of(current), tokens);
     }
 
-    /** Searches the messages and notes of all its sessions. Best hits first, at most {@link RecallQuery#limit}. */
+    /**
+     * Searches the messages and notes of all its sessions; of more than a thousand the newest of those that were held at a
+     * time that is asked for. Best hits first, at most {@link RecallQuery#limit}.
+     */
     public List<Found> recall(RecallQuery query) {
-        List<Scope> searched = sessions().stream()
-                .limit(MOST_SESSIONS)
-                .map(SessionSummary::scope)
-                .toList();
-        return search.in(searched, query).stream()
+        return search.in(sessions(), query).stream()
                 .map(found -> new Found(found.session(), found.hit()))
                 .toList();
     }

@@ -31,6 +31,7 @@ public abstract class StoreContract
                 TraceContract,
                 SearchWordsContract,
                 SearchContract,
+                RecallByDateContract,
                 VectorContract,
                 IsolationContract,
                 ConcurrencyContract,

@@ -21,6 +21,7 @@ import dev.varve.internal.work.Budget;
 import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.store.SessionState;
+import dev.varve.store.SessionSummary;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ public final class Reading {
     }
 
     /** Recall in several sessions. */
-    public List<ProjectRecall.InSession> search(List<Scope> sessions, RecallQuery query) {
+    public List<ProjectRecall.InSession> search(List<SessionSummary> sessions, RecallQuery query) {
         return recall.search(sessions, query);
     }
 

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +47,13 @@ final class AskedDates {
             form("\\b" + MONTH + ",?\\s+(?:(?:of|de)\\s+)?" + YEAR + "\\b"),
             form("\\b(?:in|im|en|em|during|since|until|early|late|mid|last|this)\\s+" + MONTH + "(?!\\p{L})"));
 
+    private final Set<String> terms = new LinkedHashSet<>();
+    private final List<Period> periods = new ArrayList<>();
+
     private AskedDates() {}
+
+    /** From a moment on, up to another that does not belong to it. */
+    record Period(Instant from, Instant to) {}
 
     /**
      * A way to write a date, or some days from one on, of the groups {@code month} or {@code number}, {@code day}, {@code year}.
@@ -115,7 +122,12 @@ final class AskedDates {
      * @param years of the session; asked for only if a date has none
      */
     static Set<String> in(RecallQuery question, Supplier<IntStream> years) {
-        Set<String> terms = new LinkedHashSet<>();
+        return of(question, years).terms;
+    }
+
+    /** The same, with the periods. */
+    static AskedDates of(RecallQuery question, Supplier<IntStream> years) {
+        AskedDates dates = new AskedDates();
         String text = resolved(question);
         boolean digits = text.codePoints().anyMatch(Character::isDigit);
         StringBuilder left = new StringBuilder(text);
@@ -131,14 +143,24 @@ final class AskedDates {
                 Matcher found = form.pattern().matcher(left).useTransparentBounds(true);
                 found.region(stretch.from(), stretch.to());
                 while (found.find()) {
-                    add(form, found, question.zone(), years, terms);
+                    dates.add(form, found, question.zone(), years);
                     blank(left, found.start(), found.end());
                     blanked = true;
                 }
             }
             months = blanked ? MonthNames.around(left) : months;
         }
+        return dates;
+    }
+
+    /** Words to look for; none if the question has no date. */
+    Set<String> terms() {
         return terms;
+    }
+
+    /** What the dates mean. */
+    List<Period> periods() {
+        return periods;
     }
 
     private static void blank(StringBuilder text, int from, int to) {
@@ -154,12 +176,12 @@ final class AskedDates {
                 : question.text();
     }
 
-    private static void add(Form form, Matcher found, ZoneId zone, Supplier<IntStream> years, Set<String> terms) {
+    private void add(Form form, Matcher found, ZoneId zone, Supplier<IntStream> years) {
         String year = form.group(found, "year");
         IntStream meant = year.isEmpty() ? years.get() : IntStream.of(Integer.parseInt(year));
         meant.boxed()
                 .flatMap(each -> months(form, found).mapToObj(month -> YearMonth.of(each, month)))
-                .forEach(month -> add(month, form.group(found, "day"), form.days(), zone, terms));
+                .forEach(month -> add(month, form.group(found, "day"), form.days(), zone));
     }
 
     /** The month that is named; without any, each of the year. */
@@ -173,16 +195,23 @@ final class AskedDates {
         return month >= 1 && month <= 12 ? IntStream.of(month) : IntStream.empty();
     }
 
-    private static void add(YearMonth month, String day, int days, ZoneId zone, Set<String> terms) {
+    private void add(YearMonth month, String day, int days, ZoneId zone) {
         if (day.isEmpty()) {
             terms.add(DateTerms.of(month));
+            add(month.atDay(1), month.plusMonths(1).atDay(1), zone);
         } else if (month.isValidDay(Integer.parseInt(day))) {
             LocalDate first = month.atDay(Integer.parseInt(day));
+            add(first, first.plusDays(days), zone);
             terms.add(dayOf(first.atStartOfDay(zone).toInstant()));
             for (int i = 1; i <= days; i++) {
                 terms.add(dayOf(first.plusDays(i).atStartOfDay(zone).toInstant().minusNanos(1)));
             }
         }
+    }
+
+    private void add(LocalDate first, LocalDate end, ZoneId zone) {
+        periods.add(new Period(
+                first.atStartOfDay(zone).toInstant(), end.atStartOfDay(zone).toInstant()));
     }
 
     private static String dayOf(Instant time) {

@@ -8,6 +8,7 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.weight.Weights;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Clock;
 import java.util.List;
@@ -56,9 +57,10 @@ public final class LiveRecall {
     }
 
     /** Finds messages and notes in several sessions, best first. */
-    public List<ProjectRecall.InSession> search(List<Scope> sessions, RecallQuery query) {
-        sessions.forEach(feed::useOnce);
-        return ProjectRecall.search(store, sessions, dated(query), meaning);
+    public List<ProjectRecall.InSession> search(List<SessionSummary> sessions, RecallQuery query) {
+        RecallQuery asked = dated(query);
+        ProjectRecall.searched(sessions, asked).forEach(feed::useOnce);
+        return ProjectRecall.search(store, sessions, asked, meaning);
     }
 
     /**

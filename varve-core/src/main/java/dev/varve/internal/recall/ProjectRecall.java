@@ -8,6 +8,7 @@ import dev.varve.Scope;
 import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.recall.Fusion.Scale;
 import dev.varve.internal.weight.Weights;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** Recall in several sessions. What is found by meaning is put on one scale for all, so that the best of each compare. */
 public final class ProjectRecall {
@@ -35,13 +38,68 @@ public final class ProjectRecall {
      */
     static final int SEARCHED = 24;
 
+    /** More sessions are not searched, but those that were held at a time that is asked for are told apart before. */
+    private static final int MOST_SESSIONS = 1_000;
+
     /** Finds messages and notes, best first, as many as the query wants. Thread-safe; throws what the store throws. */
-    public static List<InSession> search(Store store, List<Scope> sessions, RecallQuery query, Meaning meaning) {
+    public static List<InSession> search(
+            Store store, List<SessionSummary> sessions, RecallQuery query, Meaning meaning) {
+        HeldThen then = HeldThen.of(sessions, query, MOST_SESSIONS);
+        if (then.namesDate() && then.besides().isEmpty()) {
+            List<InSession> all = search(store, then.sessions(), query, new Meaning(store, List.of()), Recall::days);
+            return best(
+                    Stream.concat(
+                                    all.stream().filter(ProjectRecall::isTalk),
+                                    all.stream().filter(each -> !isTalk(each)))
+                            .toList(),
+                    query);
+        }
+        List<InSession> found = search(store, then.sessions(), query, meaning, Recall::question);
+        List<InSession> others = search(store, then.others(), query, meaning, Recall::question);
+        return best(then.mostWords(others) > then.mostWords(found) ? inTurn(found, others) : found, query);
+    }
+
+    /** What was asked and answered tells of a day; calls of tools and their results are many, and alike. */
+    private static boolean isTalk(InSession found) {
+        return !(found.hit() instanceof Hit.OfMessage message)
+                || !message.message().message().text().isBlank();
+    }
+
+    /** The sessions that a search may look into, for who prepares them. */
+    static List<Scope> searched(List<SessionSummary> sessions, RecallQuery query) {
+        HeldThen then = HeldThen.of(sessions, query, MOST_SESSIONS);
+        return Stream.concat(then.sessions().stream(), then.others().stream()).toList();
+    }
+
+    /** Scores of sessions that were asked for and of others do not compare. */
+    private static List<InSession> inTurn(List<InSession> found, List<InSession> others) {
+        List<InSession> all = new ArrayList<>(found.size() + others.size());
+        for (int i = 0; i < Math.max(found.size(), others.size()); i++) {
+            found.stream().skip(i).limit(1).forEach(all::add);
+            others.stream().skip(i).limit(1).forEach(all::add);
+        }
+        return all;
+    }
+
+    private static List<InSession> best(List<InSession> found, RecallQuery query) {
+        Set<Message> shown = new HashSet<>();
+        return found.stream()
+                .filter(each -> !isCopy(each.hit(), shown))
+                .limit(query.limit())
+                .toList();
+    }
+
+    private static List<InSession> search(
+            Store store,
+            List<Scope> sessions,
+            RecallQuery query,
+            Meaning meaning,
+            BiFunction<Finder, RecallQuery, Question> asks) {
         Weights weights = Weights.defaults();
         Map<Scope, RecallResult> nearest =
                 meaning.isOn() && !sessions.isEmpty() ? meaning.nearest(sessions, Recall.alike(query)) : Map.of();
         List<Looked> all = new ArrayList<>();
-        searched(store, promising(store, sessions, query, nearest), query).forEach((session, looked) -> {
+        searched(store, promising(store, sessions, query, nearest), query, asks).forEach((session, looked) -> {
             Finder finder = new StoreFinder(store, session, asked -> looked.result());
             Found worded = Recall.worded(finder, query, looked.question(), weights);
             List<Hit> meant = nearest.getOrDefault(session, RecallResult.NONE).hits();
@@ -62,11 +120,7 @@ public final class ProjectRecall {
         }
         found.sort(Comparator.comparingDouble((InSession each) -> each.hit().score())
                 .reversed());
-        Set<Message> shown = new HashSet<>();
-        return found.stream()
-                .filter(each -> !isCopy(each.hit(), shown))
-                .limit(query.limit())
-                .toList();
+        return found;
     }
 
     /** Whether a better hit is the same message: a program that forks a session copies what was said before. */
@@ -80,9 +134,10 @@ public final class ProjectRecall {
     private record Searched(Question question, RecallResult result) {}
 
     /** Sessions that are asked the same are searched at once; the years in which one was held may make its question its own. */
-    private static Map<Scope, Searched> searched(Store store, Set<Scope> sessions, RecallQuery query) {
+    private static Map<Scope, Searched> searched(
+            Store store, Set<Scope> sessions, RecallQuery query, BiFunction<Finder, RecallQuery, Question> asks) {
         Map<Scope, Question> questions = new LinkedHashMap<>();
-        sessions.forEach(session -> questions.put(session, Recall.question(new StoreFinder(store, session), query)));
+        sessions.forEach(session -> questions.put(session, asks.apply(new StoreFinder(store, session), query)));
         Map<RecallQuery, List<Scope>> asking = new LinkedHashMap<>();
         questions.forEach(
                 (session, question) -> asking.computeIfAbsent(Recall.asked(query, question), asked -> new ArrayList<>())

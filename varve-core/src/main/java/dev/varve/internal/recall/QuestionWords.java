@@ -58,6 +58,11 @@ public final class QuestionWords {
         return HASHES.of(word) >= 0;
     }
 
+    /** Whether a word is grammar; punctuation may follow it. */
+    static boolean isGrammar(String word) {
+        return isGrammar(word, 0, word.length());
+    }
+
     private static HashTable hashes(Function<String, int[]> terms) {
         HashTable hashes = new HashTable(2 * WORDS.size());
         WORDS.forEach(word -> Arrays.stream(terms.apply(word)).forEach(hashes::add));

@@ -7,6 +7,7 @@ import dev.varve.Scope;
 import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.recall.Fusion.Scale;
 import dev.varve.internal.weight.Weights;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -108,6 +109,11 @@ public final class Recall {
         return Question.of(QuestionWords.without(query.text()), AskedDates.in(query, () -> years(finder)));
     }
 
+    /** The same, if only what was said on those days is looked for. */
+    static Question days(Finder finder, RecallQuery query) {
+        return Question.of("", AskedDates.in(query, () -> years(finder)));
+    }
+
     /** Which of the words that are looked for stand in the query; the others are days that it names. */
     static BitSet asked(Question question, RecallQuery query) {
         return query.text().length() <= QUESTION_CHARS
@@ -129,10 +135,12 @@ public final class Recall {
 
     /** In which a session has messages. */
     private static IntStream years(Finder finder) {
-        return finder.state()
-                .map(state -> IntStream.rangeClosed(year(state.createdAt()), year(state.lastMessageAt()))
-                        .limit(MOST_YEARS))
-                .orElse(IntStream.empty());
+        return finder.state().map(Recall::years).orElse(IntStream.empty());
+    }
+
+    static IntStream years(SessionState state) {
+        return IntStream.rangeClosed(year(state.createdAt()), year(state.lastMessageAt()))
+                .limit(MOST_YEARS);
     }
 
     private static int year(Instant time) {
