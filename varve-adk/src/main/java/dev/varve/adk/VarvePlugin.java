@@ -20,6 +20,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.store.StoreException;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import java.util.ArrayList;
@@ -39,16 +40,17 @@ import org.slf4j.LoggerFactory;
  * <p>Events are logged when ADK has stored them, and before each model call, by their ids; partial events are not. The
  * log outlives a session service that forgets: after a restart the agent goes on with its notes and its recent messages.
  * If memory fails, a call goes out as ADK made it, and a warning says so; what could not be logged is logged at the next
- * occasion. Agents with {@code includeContents(NONE)} get no memory, since they asked for no history.
+ * occasion. A store that is out of reach is asked once per run, and warned about once per outage. Agents with {@code includeContents(NONE)} get no memory, since they asked for no history.
  *
  * <p>Callbacks read and write the store on ADK's thread; models of Varve run on its own. Register the plugin before
- * others that change a request's contents. Immutable, thread-safe; it does not close Varve.
+ * others that change a request's contents. Thread-safe; it does not close Varve.
  */
 public final class VarvePlugin extends BasePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(VarvePlugin.class);
 
     private final Varve varve;
     private final SessionKey key;
+    private final Outage outage = new Outage();
 
     private VarvePlugin(Varve varve, SessionKey key) {
         super("varve");
@@ -81,10 +83,13 @@ public final class VarvePlugin extends BasePlugin {
     /** Logs what an earlier callback could not. Observers run on their own; nobody waits for them here. */
     @Override
     public Completable afterRunCallback(InvocationContext invocation) {
-        return Completable.fromAction(() -> guarded(
-                invocation,
-                session -> EventLog.catchUp(
-                        session, EventLog.copyOf(invocation.session().events()))));
+        return Completable.fromAction(() -> {
+            guarded(
+                    invocation,
+                    session -> EventLog.catchUp(
+                            session, EventLog.copyOf(invocation.session().events())));
+            outage.ends(invocation.invocationId());
+        });
     }
 
     private void log(InvocationContext invocation, Event event) {
@@ -177,9 +182,12 @@ public final class VarvePlugin extends BasePlugin {
         String id = invocation.session().id();
         try {
             Optional<Scope> scope = key.of(invocation.session());
-            if (scope.isPresent()) {
+            if (scope.isPresent() && !outage.hasHit(invocation.invocationId())) {
                 work.on(varve.session(scope.get()));
+                outage.isOver();
             }
+        } catch (StoreException e) {
+            outage.hits(invocation.invocationId(), id, e);
         } catch (VarveException e) {
             LOG.warn("memory of ADK session {} is left out for now: {}", id, e.getMessage());
             LOG.debug("the cause", e);

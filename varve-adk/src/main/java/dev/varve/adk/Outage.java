@@ -1,0 +1,65 @@
+package dev.varve.adk;
+
+import dev.varve.store.StoreException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The runs of agents that have waited for a store that fails. They go on without memory and do not wait for it at each
+ * callback; ADK's events are there, so the next run logs what they said. Thread-safe.
+ */
+final class Outage {
+    private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
+
+    /** Runs end, but not all say so: a stream that is cancelled calls nobody. */
+    private static final int MOST_RUNS = 1_000;
+
+    private final AtomicBoolean told = new AtomicBoolean();
+
+    private final Map<String, Boolean> waited = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > MOST_RUNS;
+        }
+    };
+
+    /** Whether this run has waited for the store in vain. */
+    boolean hasHit(String run) {
+        synchronized (waited) {
+            return waited.containsKey(run);
+        }
+    }
+
+    /** The store failed in this run. Warns once per outage. */
+    void hits(String run, String session, StoreException why) {
+        synchronized (waited) {
+            waited.put(run, true);
+        }
+        if (told.compareAndSet(false, true)) {
+            LOG.warn(
+                    "memory of ADK session {} is left out for now, and what is said is logged when the store is back: {}",
+                    session,
+                    why.getMessage());
+        }
+        LOG.debug("the store fails in session {}", session, why);
+    }
+
+    /** The store has answered. */
+    void isOver() {
+        if (told.get()) { // nobody writes what all threads read, unless it changes
+            told.set(false);
+        }
+    }
+
+    /** The run is over; the session's next one asks the store again. */
+    void ends(String run) {
+        synchronized (waited) {
+            waited.remove(run);
+        }
+    }
+}
