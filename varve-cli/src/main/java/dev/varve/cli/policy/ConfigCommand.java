@@ -74,9 +74,16 @@ public final class ConfigCommand implements Callable<Integer> {
     private static Settings.Setting option(Configuration.Value value) {
         return new Settings.Setting(
                 value.key(),
-                value.text(),
+                withoutSecrets(value.text()),
                 "as --" + value.key() + " takes it",
                 "default of the option --" + value.key());
+    }
+
+    /** Of an address neither a password nor parameters, whatever stands there against the rules. */
+    private static String withoutSecrets(String value) {
+        return value.contains("://")
+                ? value.replaceFirst("://([^/:@]*):.*@", "://$1:…@").replaceFirst("\\?.*", "?…")
+                : value;
     }
 
     private static JsonObject json(Row row) {

@@ -45,6 +45,16 @@ class ConfigCommandTest {
     }
 
     @Test
+    void a_password_that_should_not_be_there_is_not_shown() throws IOException {
+        cli.write(".varve/config.properties", "db=postgresql://u:se@cret@h/x?sslpassword=secret\n");
+        for (String form : new String[] {"--changed", "--json"}) {
+            assertThat(cli.run("config", form).out())
+                    .contains("postgresql://u:…@h/x?…")
+                    .doesNotContain("cret");
+        }
+    }
+
+    @Test
     @Tag("LAN-40")
     void commands_do_as_the_file_says_and_options_beat_it() {
         assertThat(cli.run("replay", "orders.jsonl").code()).isEqualTo(ExitCode.OK);
