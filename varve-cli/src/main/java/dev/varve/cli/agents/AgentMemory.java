@@ -38,6 +38,7 @@ public final class AgentMemory implements AutoCloseable {
     private final Varve varve;
     private final TranscriptImport imports;
     private final Set<Scope> touched = new LinkedHashSet<>();
+    private boolean repaired;
 
     /**
      * Memory over a store, which stays open.
@@ -134,6 +135,10 @@ public final class AgentMemory implements AutoCloseable {
 
     private void handOut(List<Result> results) throws IOException {
         HandOuts handOuts = new HandOuts(home);
+        if (!repaired) {
+            handOuts.repair(store);
+            repaired = true;
+        }
         Set<String> projects = new LinkedHashSet<>();
         for (Result result : results) {
             Scope scope = result.scope();

@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Fingerprint;
 import dev.varve.cli.database.Database;
+import dev.varve.cli.database.ToldWords;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -14,29 +15,30 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * Texts for the beginning of a session, made whenever something was imported, so that the hook at the start of a session
- * reads one file and opens no database. They hold what was said, so whatever deletes from the database calls {@link
- * #renewAfterDeletion}.
+ * reads one file and opens no database. They hold what was said, so they are emptied before something is deleted from the
+ * database, and whatever deletes calls {@link #renewAfterDeletion}.
  */
 public final class HandOuts {
     /** Claude Code deletes its own record of a session after so long, unless told otherwise; then it cannot go on. */
     static final Duration KEPT = Duration.ofDays(30);
 
-    private static final String FOLDER = "handouts";
+    private static final String FOLDER = ToldWords.FOLDER;
     private static final int LONGEST_NAME = 200;
     private static final int PART_OF_NAME = 100;
 
     private final AgentHome home;
+    private final ToldWords words;
 
     /** Kept in an agent home. */
     public HandOuts(AgentHome home) {
         this.home = home;
+        this.words = new ToldWords(home.folder());
     }
 
     /** For a new session of a project. */
@@ -55,7 +57,8 @@ public final class HandOuts {
     }
 
     Optional<String> ofProject(String project) throws IOException {
-        return read("project:" + project);
+        Optional<String> text = read("project:" + project);
+        return text.isPresent() && text.get().isEmpty() ? Optional.empty() : text;
     }
 
     Optional<String> ofSession(String session) throws IOException {
@@ -104,53 +107,58 @@ public final class HandOuts {
      * again, and the next sessions are told the rest. Other databases have none.
      */
     public static void renewAfterDeletion(Environment environment, Database database, Store store) {
-        Optional<AgentHome> home =
-                AgentHome.find(environment.variables()).filter(mine -> isOne(mine.database(), database.place()));
-        if (home.isPresent()) {
-            try {
-                new HandOuts(home.get()).renew(store);
-            } catch (IOException e) {
-                throw new UncheckedIOException(
-                        "deleted, but texts for new sessions in "
-                                + home.get().folder().resolve(FOLDER) + " could not be; delete them",
-                        e);
-            }
-        }
+        of(environment, database).ifPresent(handOuts -> handOuts.told(() -> handOuts.renew(store)));
     }
 
-    private static boolean isOne(Path ofAgents, Optional<Path> place) {
+    /** The same where something may have been deleted, and may have not. */
+    public static void repair(Environment environment, Database database, Store store) {
+        of(environment, database).ifPresent(handOuts -> handOuts.told(() -> handOuts.repair(store)));
+    }
+
+    private static Optional<HandOuts> of(Environment environment, Database database) {
+        return AgentHome.find(environment.variables())
+                .filter(mine -> ToldWords.isSame(mine.database(), database.place()))
+                .map(HandOuts::new);
+    }
+
+    /** What may fail. */
+    @FunctionalInterface
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private void told(Writing writing) {
         try {
-            return place.isPresent()
-                    && Files.exists(place.get())
-                    && Files.exists(ofAgents)
-                    && Files.isSameFile(ofAgents, place.get());
+            writing.run();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot look at " + ofAgents + "; check its permissions", e);
+            throw new UncheckedIOException(
+                    "deleted, but texts for new sessions in " + home.folder().resolve(FOLDER)
+                            + " could not be written anew; the next import does it",
+                    e);
         }
     }
 
     private void renew(Store store) throws IOException {
-        List<String> projects = new ArrayList<>();
-        for (SessionSummary session : store.sessions(Scope.DEFAULT)) {
-            String project = session.scope().resource();
-            if (!projects.contains(project) && ofProject(project).isPresent()) {
-                projects.add(project);
-            }
-        }
-        drop();
-        for (String project : projects) {
-            keepForProject(project, AgentMemory.digest().of(store, Scope.DEFAULT, project, AgentMemory.START));
+        words.empty();
+        renewEmpty(store);
+        words.dropEmpty();
+    }
+
+    /** Writes those of projects anew that a process has emptied that was then killed. */
+    void repair(Store store) throws IOException {
+        if (words.lack()) {
+            renewEmpty(store);
         }
     }
 
-    /** Drops them all; those that are missing are made anew at the next import. */
-    public void drop() throws IOException {
-        Path folder = home.folder().resolve(FOLDER);
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> all = Files.list(folder)) {
-                for (Path file : all.toList()) {
-                    Files.deleteIfExists(file);
-                }
+    private void renewEmpty(Store store) throws IOException {
+        Set<String> projects = new LinkedHashSet<>();
+        for (SessionSummary session : store.sessions(Scope.DEFAULT)) {
+            projects.add(session.scope().resource());
+        }
+        for (String project : projects) {
+            if (read("project:" + project).filter(String::isEmpty).isPresent()) {
+                keepForProject(project, AgentMemory.digest().of(store, Scope.DEFAULT, project, AgentMemory.START));
             }
         }
     }
@@ -158,7 +166,8 @@ public final class HandOuts {
     /** Drops those of sessions that got nothing new for so long. Those of projects stay: the next session is told. */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
-        home.deleteOld(FOLDER, name -> !name.startsWith("project_") && !name.startsWith("."), now.minus(KEPT));
+        home.deleteOld(
+                FOLDER, name -> !name.startsWith(ToldWords.OF_PROJECT) && !name.startsWith("."), now.minus(KEPT));
     }
 
     /** The key where a file may be called so; a hook has no time for a digest of all of them. */

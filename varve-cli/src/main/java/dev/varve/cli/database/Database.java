@@ -214,7 +214,8 @@ public final class Database {
     }
 
     private DurableStore noting(DurableStore store) {
-        return new NotingStore(store, forgotten(), environment.clock());
+        return new NotingStore(
+                store, forgotten(), () -> ToldWords.empty(environment.variables(), place()), environment.clock());
     }
 
     /**

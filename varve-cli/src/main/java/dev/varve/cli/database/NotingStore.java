@@ -17,16 +17,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Notes what is deleted before it is, so that a process that is killed in between forgets too much and not too little. */
+/**
+ * Notes what is deleted before it is, so that a process that is killed in between forgets too much and not too little. What new
+ * sessions would be told goes first of all.
+ */
 final class NotingStore extends ForwardingStore implements DurableStore {
     private final DurableStore store;
     private final Forgotten forgotten;
+    private final Runnable silence;
     private final Clock clock;
 
-    NotingStore(DurableStore store, Forgotten forgotten, Clock clock) {
+    /** @param silence empties what new sessions would be told; throws what stops the deletion */
+    NotingStore(DurableStore store, Forgotten forgotten, Runnable silence, Clock clock) {
         super(store);
         this.store = store;
         this.forgotten = forgotten;
+        this.silence = silence;
         this.clock = clock;
     }
 
@@ -42,7 +48,14 @@ final class NotingStore extends ForwardingStore implements DurableStore {
         return store.retire(scope);
     }
 
+    @Override
+    public boolean deleteFact(String tenant, String resource, String id) {
+        silence.run();
+        return store.deleteFact(tenant, resource, id);
+    }
+
     private void note(Scope scope) {
+        silence.run();
         if (!Forgotten.isImported(scope)) {
             return; // its log need not be read
         }
@@ -65,7 +78,11 @@ final class NotingStore extends ForwardingStore implements DurableStore {
     }
 
     private void note(Scope scope, Commit commit) {
+        if (commit instanceof Commit.Clear) {
+            silence.run();
+        }
         if (commit instanceof Commit.Erase erase) {
+            silence.run();
             forgotten.add(
                     scope, erase.messages().stream().map(LoggedMessage::message).toList());
         }

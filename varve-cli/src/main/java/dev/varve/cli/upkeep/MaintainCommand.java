@@ -2,6 +2,7 @@ package dev.varve.cli.upkeep;
 
 import dev.varve.Scope;
 import dev.varve.Varve;
+import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -120,6 +121,7 @@ public final class MaintainCommand implements Callable<Integer> {
             List<Job> jobs = maintenance.jobs();
             if (once) {
                 report(jobs);
+                HandOuts.repair(environment, database, store);
                 if (vacuum) {
                     store.vacuum();
                 }

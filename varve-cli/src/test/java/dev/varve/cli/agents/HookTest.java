@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.cli.Cli;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.Terminal;
+import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.Models;
 import dev.varve.cli.engine.PetModel;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,6 +34,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -310,6 +316,52 @@ class HookTest {
         assertThat(given(hook(event("SessionStart", "c", "startup")))).contains("PostgreSQL 16");
     }
 
+    /** The deletion is done, and the process is killed before it has written anew what is told. */
+    @Test
+    void a_deletion_that_was_killed_leaves_nothing_of_it_to_be_told_and_the_next_import_tells_the_rest()
+            throws IOException {
+        record("a", 2, "We decided on the zebra.");
+        record("b", 2, "We decided on PostgreSQL 16.");
+        hook(event("SessionEnd", "a", ""));
+        hook(event("SessionEnd", "b", ""));
+        importPending();
+        assertThat(given(hook(event("SessionStart", "b", "resume")))).contains("zebra");
+        Database database = new Database(new Environment(
+                InputStream.nullInputStream(),
+                System.out,
+                System.err,
+                Map.of("HOME", user.toString()),
+                folder,
+                Terminal.NONE,
+                CLOCK));
+        database.orElse(home.database());
+        try (Store store = database.open()) {
+            Scope scope = store.sessions(Scope.DEFAULT).stream()
+                    .map(SessionSummary::scope)
+                    .filter(each -> each.session().endsWith(":a"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(store.delete(scope)).isTrue();
+        }
+
+        for (String source : List.of("startup", "resume", "compact")) {
+            assertThat(hook(event("SessionStart", "b", source))).isEmpty();
+        }
+        try (Stream<Path> all = Files.list(home.folder().resolve("handouts"))) {
+            assertThat(all.toList()).allSatisfy(file -> assertThat(file).isEmptyFile());
+        }
+
+        Path shop = folder;
+        folder = workTree("other");
+        record("c", 1, "Something else.");
+        hook(event("SessionEnd", "c", ""));
+        importPending();
+        folder = shop;
+        assertThat(given(hook(event("SessionStart", "d", "startup"))))
+                .contains("PostgreSQL 16")
+                .doesNotContain("zebra");
+    }
+
     @Test
     void hand_outs_of_any_name_are_kept_apart() throws IOException {
         HandOuts handOuts = new HandOuts(home);
@@ -320,8 +372,6 @@ class HookTest {
         for (String project : List.of("/a/b", "/a_b", "a/b", deep + "one", deep + "two", "../up")) {
             assertThat(handOuts.ofProject(project)).contains("text of " + project);
         }
-        handOuts.drop();
-        assertThat(handOuts.ofProject("/a/b")).isEmpty();
     }
 
     @Test

@@ -1,0 +1,130 @@
+package dev.varve.cli.database;
+
+import dev.varve.config.UserFolder;
+import dev.varve.store.FolderSync;
+import dev.varve.store.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The files from which new sessions of coding agents are told what was said, beside the agents' database. They are emptied before
+ * something is deleted from it and written anew afterwards: a process that is killed in between leaves sessions told too
+ * little, until the next import, and never what was deleted.
+ */
+public final class ToldWords {
+    /** In the person's folder. */
+    public static final String FOLDER = "handouts";
+
+    /** How the names of files of projects begin. They stay, empty, so that it is known which to write anew. */
+    public static final String OF_PROJECT = "project_";
+
+    private final Path folder;
+
+    /** Those in the folder {@code .varve} of a person. */
+    public ToldWords(Path home) {
+        this.folder = home.resolve(FOLDER);
+    }
+
+    /** Empties those that come from a database, if any do. */
+    static void empty(Map<String, String> variables, Optional<Path> place) {
+        Optional<Path> home = UserFolder.of(variables)
+                .map(user -> user.resolve(".varve"))
+                .filter(mine -> isSame(mine.resolve("varve.db"), place));
+        if (home.isPresent()) {
+            ToldWords words = new ToldWords(home.get());
+            try {
+                words.empty();
+            } catch (IOException e) {
+                throw new StoreException(
+                        "texts for new sessions in " + words.folder
+                                + " cannot be emptied, so nothing was deleted; check their permissions and the disk",
+                        e);
+            }
+        }
+    }
+
+    /** Whether a place is the agents' database by any name. */
+    public static boolean isSame(Path ofAgents, Optional<Path> place) {
+        try {
+            return place.isPresent()
+                    && Files.exists(place.get())
+                    && Files.exists(ofAgents)
+                    && Files.isSameFile(ofAgents, place.get());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot look at " + ofAgents + "; check its permissions", e);
+        }
+    }
+
+    /** Takes all words out of them, so that not even a loss of power brings them back. */
+    public void empty() throws IOException {
+        boolean gone = false;
+        for (Path file : files()) {
+            if (!isOfProject(file)) {
+                gone |= Files.deleteIfExists(file);
+            } else if (!isEmpty(file)) {
+                truncate(file);
+            }
+        }
+        if (gone) {
+            FolderSync.of(folder.resolve(OF_PROJECT));
+        }
+    }
+
+    private static void truncate(Path file) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            channel.force(true);
+        } catch (NoSuchFileException e) {
+            // another process was faster
+        }
+    }
+
+    /** Whether some were emptied and not written anew. */
+    public boolean lack() throws IOException {
+        for (Path file : files()) {
+            if (isOfProject(file) && isEmpty(file)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Deletes those that are empty still, since their projects have no session any more. */
+    public void dropEmpty() throws IOException {
+        for (Path file : files()) {
+            if (isOfProject(file) && isEmpty(file)) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static boolean isOfProject(Path file) {
+        return String.valueOf(file.getFileName()).startsWith(OF_PROJECT);
+    }
+
+    private static boolean isEmpty(Path file) throws IOException {
+        try {
+            return Files.size(file) == 0;
+        } catch (NoSuchFileException e) {
+            return false; // deleted in this moment
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.toList();
+        }
+    }
+}
