@@ -21,6 +21,9 @@ final class Blocks {
     /** JSON, up to one level in another. */
     private static final Pattern DATA =
             Pattern.compile("\\{(?=[^{}]{0,40}\")[^{}]{0,500}(?:\\{[^{}]{0,500}}[^{}]{0,500}){0,8}}");
+    /** With those of lists and headings behind them. */
+    private static final Pattern QUOTE_MARKS = Pattern.compile("^(?:>\\s*)+(?:[-*+] |#{1,6} |\\d{1,3}[.)] )?\\s*");
+
     /** A capital and three words up to a full stop. */
     private static final Pattern PROSE = Pattern.compile("(?U)\\p{Lu}[\\w'’-]*(?: [\\w'’,/-]+){2,40}[.!?](?: |$)");
 
@@ -115,6 +118,12 @@ final class Blocks {
             tableRow(line);
             return;
         }
+        if (line.charAt(0) == '>') {
+            close();
+            quote(line);
+            close();
+            return;
+        }
         int heading = headingMark(line);
         int item = heading > 0 ? 0 : itemMark(line);
         if (heading > 0) {
@@ -134,9 +143,17 @@ final class Blocks {
             open.append(' ').append(line);
         } else {
             close();
-            open(Block.Kind.PROSE, line.startsWith(">") ? line.substring(1).strip() : line);
+            open(Block.Kind.PROSE, line);
         }
         lastLineLength = line.length();
+    }
+
+    /** Whoever quotes says so: what stands there is somebody else's, or was said before. */
+    private void quote(String line) {
+        String said = QUOTE_MARKS.matcher(line).replaceFirst("");
+        if (Text.hasWords(said) && !looksLikeCode(said)) {
+            open(Block.Kind.PROSE, '"' + said.replace('"', '\'') + '"');
+        }
     }
 
     private boolean continues(String line, boolean indented) {

@@ -159,7 +159,7 @@ final class Candidates {
         String question = served || asked.indexOf(' ') > 0 ? asked : ""; // a friend's "Why?" tells nothing
         int said = 0;
         int kept = 0;
-        List<Block> blocks = Blocks.of(Harness.without(message.role(), bounded(message.text())));
+        List<Block> blocks = Blocks.of(PlainWords.own(Harness.without(message.role(), bounded(message.text()))));
         List<Block> told = Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         for (Block block : told) {

@@ -17,7 +17,9 @@ final class PlainWords {
     private static final Pattern QUOTED =
             Pattern.compile("([\"“„«])[^\"“”„«»]*?\\w[^\"“”„«»]*? [^\"“”„«»]*? [^\"“”„«»]*[\"”“»]");
 
-    private static final Pattern OPEN = Pattern.compile("^\\W*[\"“„«][^\"“”„«»]*$|^[^\"“”„«»]*[.!?][\"”»]\\W*$");
+    /** All of it, or a part that was cut off. */
+    private static final Pattern PART =
+            Pattern.compile("^\\W*[\"“„«][^\"“”„«»]*[\"“”»]?\\W*$|^[^\"“”„«»]*[.!?][\"”»]\\W*$");
 
     private PlainWords() {}
 
@@ -32,6 +34,13 @@ final class PlainWords {
 
     /** Without the words of somebody else; empty where it is a part of them. */
     static String unquoted(String plain) {
-        return OPEN.matcher(plain).find() ? "" : QUOTED.matcher(plain).replaceAll("…");
+        return PART.matcher(plain).find() ? "" : QUOTED.matcher(plain).replaceAll("…");
+    }
+
+    /** A message without the quotation marks around all of it: who sets them there says it nevertheless. */
+    static String own(String message) {
+        String said = message.strip();
+        boolean quoted = said.length() > 2 && said.charAt(0) == '"' && said.indexOf('"', 1) == said.length() - 1;
+        return quoted ? said.substring(1, said.length() - 1) : message;
     }
 }

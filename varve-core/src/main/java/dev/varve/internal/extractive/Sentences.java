@@ -27,6 +27,9 @@ public final class Sentences {
 
     private static final int DAY_DIGITS = 2;
 
+    /** What is in brackets or quoted goes on for so long at the most. */
+    private static final int ASIDE = 240;
+
     private Sentences() {}
 
     /** The sentences of a line, in order; what has no words is left out. */
@@ -93,6 +96,9 @@ public final class Sentences {
         while (end < line.length() && "\"'”’」』）)]*_".indexOf(line.charAt(end)) >= 0) {
             end++;
         }
+        if (end < line.length() && isInside(line, start, mark, end)) {
+            return -1;
+        }
         if (cjk || end == line.length()) {
             return end;
         }
@@ -100,6 +106,50 @@ public final class Sentences {
             return Text.isCjk(line.charAt(end)) && c != '.' ? end : -1;
         }
         return c == '.' && end == mark + 1 && isAbbreviation(line, start, mark) ? -1 : end;
+    }
+
+    /**
+     * Whether a mark stands in brackets or in a quotation within the sentence that begins at {@code start}: "it burns
+     * (unnecessary?) context", or two sentences in one pair of quotation marks.
+     */
+    private static boolean isInside(String line, int start, int mark, int end) {
+        int first = start;
+        while (first < mark && line.charAt(first) == ' ') {
+            first++;
+        }
+        int bracket = -1;
+        int quote = -1;
+        for (int i = first; i < mark; i++) {
+            char c = line.charAt(i);
+            if (c == '(') {
+                bracket = i;
+            } else if (c == ')') {
+                bracket = -1;
+            } else if (c == '"') {
+                quote = quote < 0 ? i : -1;
+            } else if (c == '“' || c == '„') {
+                quote = i;
+            } else if (c == '”') {
+                quote = -1;
+            }
+        }
+        boolean goesOn = end < line.length()
+                && (line.charAt(end) == ' ' ? startsLower(line, end + 1) : ",;:.".indexOf(line.charAt(end)) >= 0);
+        if (bracket > first) {
+            int closing = line.indexOf(')', mark);
+            return closing >= end && closing - mark <= ASIDE || closing >= 0 && closing < end && goesOn;
+        }
+        if (quote >= 0) {
+            char opening = line.charAt(quote);
+            int closing = opening == '"' ? line.indexOf('"', mark) : line.indexOf('”', mark);
+            return closing >= end && closing - mark <= ASIDE
+                    || closing >= 0 && closing < end && quote > first && goesOn;
+        }
+        return false;
+    }
+
+    private static boolean startsLower(String line, int at) {
+        return at < line.length() && Character.isLowerCase(line.charAt(at));
     }
 
     private static boolean isMark(char c) {

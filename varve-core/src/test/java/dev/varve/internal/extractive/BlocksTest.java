@@ -75,4 +75,12 @@ class BlocksTest {
                         "No more",
                         "of it");
     }
+
+    @Test
+    void what_is_quoted_stands_in_quotation_marks() {
+        assertThat(Blocks.of("Ruth wrote:\n> Never fire \"wet\" clay.\n> - always wait\n>> no glaze\n>\nWhat now?"))
+                .extracting(Block::text)
+                .containsExactly(
+                        "Ruth wrote:", "\"Never fire 'wet' clay.\"", "\"always wait\"", "\"no glaze\"", "What now?");
+    }
 }

@@ -35,6 +35,30 @@ class SentencesTest {
         assertThat(Sentences.of(sentence)).containsExactly(sentence);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "It eats (needlessly?) half of the oil.",
+                "The folder above (..) holds other shops, leave it alone.",
+                "Add to the readme (make one if there is none. See the wiki.) that the broker wants a login.",
+                "Put in the readme: \"The broker wants a login. Set it in config.json.\"",
+                "She wrote “Never fire twice. Always wait.” on the wall."
+            })
+    void what_is_in_brackets_or_quoted_ends_no_sentence(String sentence) {
+        assertThat(Sentences.of(sentence)).containsExactly(sentence);
+    }
+
+    @Test
+    void a_sentence_may_end_behind_brackets_and_quotations() {
+        assertThat(Sentences.of("It is done (at last!) Then we slept. (We did.) All was well."))
+                .containsExactly("It is done (at last!)", "Then we slept.", "(We did.)", "All was well.");
+        assertThat(Sentences.of("He said \"It works.\" Then he left."))
+                .containsExactly("He said \"It works.\"", "Then he left.");
+        assertThat(Sentences.of("The pipe is 5\" wide. It leaks. Mend it."))
+                .containsExactly("The pipe is 5\" wide.", "It leaks.", "Mend it.");
+        assertThat(Sentences.of("Is it so (I hope not. We shall see.")).hasSize(2);
+    }
+
     @Test
     void ends_with_an_ellipsis() {
         assertThat(Sentences.of("Well... It rained.")).containsExactly("Well...", "It rained.");
