@@ -252,6 +252,62 @@ class ProjectTest {
     }
 
     @Test
+    void of_tasks_that_are_made_and_updated_one_by_one_those_are_open_that_are_left() {
+        String made = "{\"subject\":\"%s\",\"description\":\"as agreed\",\"activeForm\":\"Working\"}";
+        String updated = "{\"taskId\":\"%s\",\"status\":\"%s\"}";
+        List<String> subjects = List.of("Label printing", "Tracking page", "Refunds", "Old banner");
+        for (int i = 1; i <= subjects.size(); i++) {
+            String subject = subjects.get(i - 1);
+            work(
+                    "c" + i,
+                    "TaskCreate",
+                    made.formatted(subject),
+                    "Task #" + i + " created successfully: " + subject,
+                    false);
+        }
+        work("u1", "TaskUpdate", updated.formatted(1, "completed"), "Updated task #1 status", false);
+        work("u2", "TaskUpdate", updated.formatted(3, "in_progress"), "Updated task #3 status", false);
+        work("u3", "TaskUpdate", updated.formatted(4, "deleted"), "Updated task #4 deleted", false);
+        say("shop", "work", 0, "Go on tomorrow.", "I will.");
+
+        assertThat(digest(2_000).sessions().get(0).open())
+                .extracting(Digest.Line::text)
+                .containsExactly("To do: in progress: Refunds; open: Tracking page");
+        assertThat(digest(2_000).text()).doesNotContain("tasks: #");
+    }
+
+    @Test
+    void a_list_of_tasks_names_those_that_were_made_before() {
+        work(
+                "c1",
+                "TaskList",
+                "{}",
+                "#1 [completed] Label printing\n#2 [pending] Tracking page [blocked by #3]",
+                false);
+        say("shop", "work", 0, "Go on tomorrow.", "I will.");
+
+        assertThat(digest(2_000).sessions().get(0).open())
+                .extracting(Digest.Line::text)
+                .containsExactly("To do: open: Tracking page [blocked by #3]");
+    }
+
+    @Test
+    void a_plan_of_codex_is_a_list_too() {
+        work(
+                "c1",
+                "update_plan",
+                "{\"explanation\":\"next\",\"plan\":[{\"step\":\"print labels\",\"status\":\"completed\"},"
+                        + "{\"step\":\"track parcels\",\"status\":\"in_progress\"}]}",
+                "Plan updated",
+                false);
+        say("shop", "work", 0, "Go on tomorrow.", "I will.");
+
+        assertThat(digest(2_000).sessions().get(0).open())
+                .extracting(Digest.Line::text)
+                .containsExactly("To do: in progress: track parcels");
+    }
+
+    @Test
     void advice_that_an_agent_could_give_again_takes_little_room() {
         String advice = "Here are some tips:\n"
                 + IntStream.range(0, 12)

@@ -57,7 +57,8 @@ final class TodoList {
                 .orElse("");
     }
 
-    private static String state(String status) {
+    /** @param status in small letters */
+    static String state(String status) {
         return switch (status) {
             case "completed", "complete", "done", "closed" -> "done";
             case "in_progress", "in-progress", "active", "doing", "current" -> "in progress";

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * What people said by way of tools: the answers that the user gave to a question tool, the agent's list of what is to be
- * done in its last state, and what a ticket asks for that the agent opened.
+ * done in its last state, or its tasks, and what a ticket asks for that the agent opened.
  */
 final class ToolWords {
     private static final int ANSWER = 400;
@@ -41,6 +41,8 @@ final class ToolWords {
         List<NoteLine> lines = new ArrayList<>();
         Map<String, NoteLine> tickets = new LinkedHashMap<>();
         Optional<NoteLine> todo = Optional.empty();
+        Tasks tasks = new Tasks();
+        Optional<NoteLine> kept = Optional.empty();
         String user = messages.stream()
                 .filter(message -> message.role() == Role.USER)
                 .findFirst()
@@ -50,10 +52,14 @@ final class ToolWords {
             for (ToolWork work : stretch) {
                 switch (work.kind()) {
                     case ASK -> answer(work, user).ifPresent(lines::add);
-                    case PLAN ->
-                        todo = TodoList.text(work.call().arguments())
-                                .map(text -> line(work, Priority.IMPORTANT, Attribution.AGENT, text))
-                                .or(this::none);
+                    case PLAN -> {
+                        if (Tasks.areKeptBy(work)) {
+                            tasks.follow(work);
+                            kept = tasks.text().map(text -> plan(work, text));
+                        } else {
+                            todo = TodoList.text(work.call().arguments()).map(text -> plan(work, text));
+                        }
+                    }
                     case COMMAND, READ -> {
                         if (tickets.size() < MOST_TICKETS
                                 && OPENS_TICKET.matcher(work.target()).matches()) {
@@ -66,11 +72,12 @@ final class ToolWords {
         }
         lines.addAll(tickets.values());
         todo.ifPresent(lines::add);
+        kept.ifPresent(lines::add);
         return lines;
     }
 
-    private Optional<NoteLine> none() {
-        return Optional.empty();
+    private static NoteLine plan(ToolWork work, String text) {
+        return line(work, Priority.IMPORTANT, Attribution.AGENT, text);
     }
 
     private static NoteLine line(ToolWork work, Priority priority, String source, String text) {

@@ -39,7 +39,8 @@ record ToolWork(
 
     private static final Pattern ASKS = Pattern.compile(
             "ask_?user.*|ask_?human.*|askfollowupquestion|ask_followup_question|request_user_input|question|elicit.*");
-    private static final Pattern PLANS = Pattern.compile("todo.*|update_?plan|write_?plan|update_?todos?");
+    private static final Pattern PLANS =
+            Pattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list)");
     private static final Pattern CHANGES =
             Pattern.compile("(?:multi_?)?edit.*|.*edit_?file.*|write.*|create_?file.*|apply_?patch|str_?replace.*|"
                     + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|replace_in_file|patch");

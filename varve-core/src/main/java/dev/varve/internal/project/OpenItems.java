@@ -9,6 +9,7 @@ import dev.varve.Span;
 import dev.varve.internal.extractive.Failures;
 import dev.varve.internal.extractive.Harness;
 import dev.varve.internal.extractive.Sentences;
+import dev.varve.internal.extractive.Tasks;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class OpenItems {
 
     /** Whether a line only tells how tasks stand: what of it counts is told as open. */
     static boolean isState(NoteLine line) {
-        return line.kind() == NoteLine.Kind.OPEN || line.text().startsWith(TO_DO);
+        return line.kind() == NoteLine.Kind.OPEN || line.text().startsWith(TO_DO) || Tasks.isState(line.text());
     }
 
     /**
@@ -47,6 +48,8 @@ final class OpenItems {
     static List<Line> of(List<Noted> notes, List<LoggedMessage> tail, Scope session, ZoneId zone) {
         List<Noted> open = new ArrayList<>();
         Optional<Line> list = Optional.empty();
+        Tasks tasks = new Tasks();
+        Optional<Line> kept = Optional.empty();
         for (Noted noted : notes) {
             NoteLine note = noted.note();
             close(open, note);
@@ -55,11 +58,15 @@ final class OpenItems {
                 open.add(noted);
             } else if (note.text().startsWith(TO_DO)) {
                 list = undone(note.text()).map(noted::saying);
+            } else if (Tasks.isState(note.text())) {
+                tasks.read(note.text());
+                kept = tasks.undone().map(left -> noted.saying("To do: " + left));
             }
         }
         List<Line> lines = new ArrayList<>(
                 open.stream().map(noted -> noted.saying(noted.note().text())).toList());
         list.ifPresent(lines::add);
+        kept.ifPresent(lines::add);
         for (Failures.Failure failure : Failures.open(tail, zone)) {
             lines.add(new Line(failure.at(), failure.text(), session, one(failure.seq())));
         }

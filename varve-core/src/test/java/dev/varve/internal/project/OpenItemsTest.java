@@ -58,4 +58,14 @@ class OpenItemsTest {
         assertThat(open("to do list: open: fire", "to do list: done: glaze, fire"))
                 .isEmpty();
     }
+
+    @Test
+    void tasks_that_are_kept_one_by_one_are_followed_from_note_to_note() {
+        assertThat(open(
+                        "tasks: #1 Label printing (open), #2 Tracking page (open), #3 Refunds, by card (open)",
+                        "tasks: #1 (done), #3 (in progress)"))
+                .containsExactly("To do: in progress: Refunds, by card; open: Tracking page");
+        assertThat(open("tasks: #1 Label printing (done), #2 Tracking page (open)", "tasks: #2 (deleted)"))
+                .isEmpty();
+    }
 }
