@@ -163,8 +163,10 @@ class OutageTest extends Scenario {
     @Test
     void notes_that_are_ready_stand_for_their_messages_while_the_store_is_out_of_reach() {
         AtomicBoolean down = new AtomicBoolean();
+        AtomicInteger calls = new AtomicInteger();
         Store server = (Store) Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    calls.incrementAndGet();
                     if (down.get()) {
                         throw new StoreUnavailableException("scripted outage of the store");
                     }
@@ -186,6 +188,11 @@ class OutageTest extends Scenario {
 
             down.set(true);
             Context without = session.context();
+            int asked = calls.get();
+            assertThat(session.knownContext(ContextRequest.EMPTY)).contains(without);
+            assertThat(varve.session("unknown").knownContext(ContextRequest.EMPTY))
+                    .isEmpty();
+            assertThat(calls.get()).as("the store was not asked").isEqualTo(asked);
             down.set(false);
             Context with = session.context();
 

@@ -69,6 +69,16 @@ public final class Session {
     }
 
     /**
+     * The context by what this process knew last, without asking the store: for a turn that has waited for a store out of
+     * reach already.
+     *
+     * @return empty if this process knows nothing of the session
+     */
+    public Optional<Context> knownContext(ContextRequest request) {
+        return traced(Operation.CONTEXT, memory -> memory.nextContext().known(scope, request));
+    }
+
+    /**
      * What a model call right after a message was given, reconstructed from what is stored: the messages up to then, the
      * notes that covered some of them under today's policy, and the hint of that time. Passages after the question are
      * looked up again. {@link Course} says which parts are exact. Changes nothing and calls no model. Reads every message

@@ -88,6 +88,22 @@ public final class NextContext {
         }
     }
 
+    /** What this process knew last; the store is not asked. */
+    public Optional<Context> known(Scope scope, ContextRequest given) {
+        SessionView known = views.latest(scope).withoutStore();
+        if (known.state().lastSeq() == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(told(
+                scope,
+                assembler.assemble(
+                        known,
+                        settings.withWindow(given),
+                        span -> known.tail().stream()
+                                .filter(logged -> span.contains(logged.seq()))
+                                .toList())));
+    }
+
     /** What an agent has without memory: its own prompt and its recent messages. */
     private Context plain(Scope scope, ContextRequest given) {
         return told(scope, assembled(scope, views.plain(scope), settings.withWindow(given)));

@@ -16,6 +16,9 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.internal.context.HostPrompt;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.outage.Outage;
+import dev.varve.internal.outage.SessionLog;
+import dev.varve.internal.outage.Unlogged;
 import dev.varve.store.StoreException;
 import dev.varve.store.WindowReset;
 import java.time.Clock;
@@ -36,8 +39,12 @@ import java.util.stream.StreamSupport;
  * the agent, see {@link Outage}; only what was to be deleted is said not to be.
  */
 final class VarveChatMemory implements ChatMemory {
+    /** Others may have spoken between the view and the question. */
+    private static final int MOST_MEANWHILE = 100;
+
     private final Object id;
     private final Session session;
+    private final SessionLog log;
     private final Setting setting;
     private final UnseenNotes unseen;
     private final BehindQuestions behind;
@@ -54,6 +61,12 @@ final class VarveChatMemory implements ChatMemory {
      */
     private volatile boolean turnBegins;
 
+    /** Whether a question is being answered. If not, whoever reads the view is likely to begin a turn. */
+    private volatile boolean midTurn;
+
+    /** The newest message when the view was read for a turn that begins; negative if it was not. */
+    private volatile long lastSeen = -1;
+
     /** What a memory needs to know about its host; {@link VarveChatMemoryProvider.Builder} explains the values. */
     record Setting(Clock clock, ClearMode clearMode, long contextWindow, long reserve, NotesIn notesIn) {
         /** What a call asks for whose base prompt is this. */
@@ -66,6 +79,7 @@ final class VarveChatMemory implements ChatMemory {
             Object id, Session session, Setting setting, UnseenNotes unseen, BehindQuestions behind, Outage outage) {
         this.id = id;
         this.session = session;
+        this.log = new ConversationLog(session);
         this.setting = setting;
         this.unseen = unseen;
         this.behind = behind;
@@ -129,7 +143,7 @@ final class VarveChatMemory implements ChatMemory {
         try {
             boolean withoutNotes = setting.notesIn() == NotesIn.SYSTEM_MESSAGE && SystemText.isTheHostsOwn(messages);
             List<ChatMessage> wanted = BehindWords.without(UserNotes.without(conversation(messages)));
-            Optional<Unlogged> waiting = outage.of(session).filter(unlogged -> !unlogged.tryToLog());
+            Optional<Unlogged> waiting = waiting();
             Context context =
                     waiting.map(unlogged -> unlogged.logged(request())).orElseGet(this::context);
             List<Message> changes = Reconciliation.of(
@@ -159,7 +173,7 @@ final class VarveChatMemory implements ChatMemory {
             } else {
                 session.clear(setting.clearMode());
                 if (setting.clearMode() == ClearMode.DELETE) {
-                    outage.of(session).ifPresent(Unlogged::forget);
+                    outage.of(session.scope()).ifPresent(Unlogged::forget);
                 }
             }
         } finally {
@@ -169,7 +183,7 @@ final class VarveChatMemory implements ChatMemory {
 
     private void reset() {
         Message reset = WindowReset.at(setting.clock().instant());
-        Optional<Unlogged> waiting = outage.of(session).filter(unlogged -> !unlogged.tryToLog());
+        Optional<Unlogged> waiting = waiting();
         if (waiting.isPresent()) {
             waiting.get().keep(List.of(reset));
             return;
@@ -177,7 +191,7 @@ final class VarveChatMemory implements ChatMemory {
         try {
             session.clear(ClearMode.RESET_WINDOW);
         } catch (StoreException e) {
-            outage.keep(session, List.of(reset), e);
+            outage.keep(log, List.of(reset), e);
         }
     }
 
@@ -185,10 +199,27 @@ final class VarveChatMemory implements ChatMemory {
         return setting.request(systemPrompt);
     }
 
+    /** What has to go on waiting, if anything: a turn asks the store once. */
+    private Optional<Unlogged> waiting() {
+        return outage.of(session.scope()).filter(unlogged -> unlogged.hasAsked() || !unlogged.tryToLog());
+    }
+
+    /** What is known, without asking the store again in a turn that has asked. */
     private Context context() {
-        return outage.of(session)
-                .map(unlogged -> unlogged.shown(request()))
-                .orElseGet(() -> Unlogged.context(session, request()));
+        ContextRequest request = request();
+        Optional<Unlogged> waiting =
+                outage.of(session.scope()).filter(unlogged -> unlogged.isMidTurn() || !unlogged.tryToLog());
+        if (waiting.isPresent()) {
+            return waiting.get().shown(request);
+        }
+        try {
+            if (!midTurn) { // a context would not say that it is only what was known last
+                lastSeen = session.status().state().lastSeq();
+            }
+            return session.context(request);
+        } catch (StoreException e) {
+            return outage.asked(log, e).shown(request);
+        }
     }
 
     /** The messages without system messages, the last of which fills the slot. */
@@ -215,9 +246,11 @@ final class VarveChatMemory implements ChatMemory {
         if (!(messages.get(0) instanceof UserMessage question)) {
             return messages;
         }
-        long last = session.status().state().lastSeq();
-        List<LoggedMessage> newest = last == 0 ? List.of() : session.messages(new Span(last, last + 1));
+        long last = lastSeen < 0 ? session.status().state().lastSeq() : lastSeen;
+        lastSeen = -1;
+        List<LoggedMessage> newest = last == 0 ? List.of() : session.messages(new Span(last, last + MOST_MEANWHILE));
         boolean retried = newest.stream()
+                .skip(Math.max(0, newest.size() - 1))
                 .map(LoggedMessage::message)
                 .anyMatch(logged -> logged.role() == Role.USER
                         && MessageCodec.decode(logged).equals(List.of(question)));
@@ -229,16 +262,17 @@ final class VarveChatMemory implements ChatMemory {
             session.append(messages);
             outage.isOver();
         } catch (StoreException e) {
-            outage.keep(session, messages, e);
+            outage.keep(log, messages, e);
         }
     }
 
-    /** While messages wait for the store, it is asked again once per turn: each time may take as long as it patiently waits. */
+    /** While the store fails, it is asked again once per turn: each time may take as long as it patiently waits. */
     private void append(List<ChatMessage> said) {
         Instant now = setting.clock().instant();
-        Optional<Unlogged> waiting = outage.of(session);
         boolean turn = said.get(0) instanceof UserMessage;
-        if (waiting.isPresent() && !(turn && waiting.get().tryToLog())) {
+        midTurn = !(said.get(said.size() - 1) instanceof AiMessage answer) || answer.hasToolExecutionRequests();
+        Optional<Unlogged> waiting = turn ? waiting() : outage.of(session.scope());
+        if (waiting.isPresent()) {
             waiting.get().keep(encoded(said, now));
             return;
         }
@@ -249,7 +283,7 @@ final class VarveChatMemory implements ChatMemory {
                 outage.isOver();
             }
         } catch (StoreException e) {
-            outage.keep(session, encoded(said, now), e);
+            outage.keep(log, encoded(said, now), e);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveBuilder;
 import dev.varve.VarveException;
+import dev.varve.internal.outage.Outage;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.function.BiFunction;
@@ -94,7 +95,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     public BiFunction<ChatRequest, Object, ChatRequest> requestTransformer() {
         return (request, memoryId) -> {
             Session session = varve.session(scopes.apply(memoryId));
-            if (outage.of(session).isPresent()) {
+            if (outage.of(session.scope()).isPresent()) {
                 return request; // its question is not in the log
             }
             try {

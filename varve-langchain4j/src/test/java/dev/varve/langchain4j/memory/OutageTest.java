@@ -153,6 +153,31 @@ class OutageTest {
     }
 
     @Test
+    void each_turn_waits_for_the_store_once_also_the_first_and_those_with_tools_and_in_new_sessions() {
+        Assistant assistant = assistant();
+        assistant.chat("ada", "The code is 4711.");
+        down = true;
+        for (String session : List.of("ada", "ada", "new", "new", "other")) {
+            refusals = 0;
+            replies = List.of(
+                    AiMessage.from(ToolExecutionRequest.builder()
+                            .id("c1")
+                            .name("time")
+                            .arguments("{}")
+                            .build()),
+                    AiMessage.from("It is nine."));
+            assistant.chat(session, "What time?");
+
+            assertThat(refusals).as("waits in a turn of %s", session).isEqualTo(1);
+        }
+        down = false;
+        assistant.chat("bob", "Hi.");
+        assertThat(said("ada")).hasSize(2 + 4 + 4);
+        assertThat(said("new")).hasSize(4 + 4);
+        assertThat(said("other")).hasSize(4);
+    }
+
+    @Test
     void a_session_that_nothing_is_known_of_goes_on_with_what_is_said_and_is_logged_by_anyones_next_turn() {
         Assistant assistant = assistant();
         down = true;

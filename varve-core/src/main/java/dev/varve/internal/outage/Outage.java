@@ -1,9 +1,9 @@
-package dev.varve.langchain4j.memory;
+package dev.varve.internal.outage;
 
 import dev.varve.Message;
 import dev.varve.Scope;
-import dev.varve.Session;
 import dev.varve.store.StoreException;
+import dev.varve.store.StoreUnavailableException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The sessions of a provider that wait for their store, and the warning that they do. Thread-safe. */
-final class Outage {
+/** The sessions of an adapter that wait for their store, and the warning that they do. Thread-safe. */
+public final class Outage {
     private static final Logger log = LoggerFactory.getLogger(Outage.class);
     private static final int MOST_SESSIONS = 1_000;
 
@@ -32,19 +32,36 @@ final class Outage {
         }
     };
 
-    /** What waits of a session, if anything does. */
-    Optional<Unlogged> of(Session session) {
+    /** The session, if something of it waits, or if its turn has asked the store in vain. */
+    public Optional<Unlogged> of(Scope scope) {
         synchronized (sessions) {
-            return Optional.ofNullable(sessions.get(session.scope())).filter(unlogged -> !unlogged.isEmpty());
+            return Optional.ofNullable(sessions.get(scope)).filter(session -> !session.isEmpty() || session.hasAsked());
         }
     }
 
     /** Keeps messages that the store did not take, and warns once per outage. */
-    void keep(Session session, List<Message> messages, StoreException why) {
+    public Unlogged keep(SessionLog session, List<Message> messages, StoreException why) {
+        Unlogged unlogged = unlogged(session);
+        unlogged.keep(messages);
+        tell(session, why);
+        return unlogged;
+    }
+
+    /** A turn of the session has begun with a store that fails; what it says is kept without asking again. */
+    public Unlogged asked(SessionLog session, StoreException why) {
+        Unlogged unlogged = unlogged(session);
+        unlogged.asked();
+        tell(session, why);
+        return unlogged;
+    }
+
+    private Unlogged unlogged(SessionLog session) {
         synchronized (sessions) {
-            sessions.computeIfAbsent(session.scope(), any -> new Unlogged(session))
-                    .keep(messages);
+            return sessions.computeIfAbsent(session.scope(), any -> new Unlogged(session));
         }
+    }
+
+    private void tell(SessionLog session, StoreException why) {
         if (told.compareAndSet(false, true)) {
             log.warn(
                     "session {}: the store fails, so the agent goes on with what is known, and what is said waits in the heap"
@@ -55,14 +72,22 @@ final class Outage {
     }
 
     /** The store has taken something, so it takes what other sessions have waiting, too. */
-    void isOver() {
-        if (!told.compareAndSet(true, false)) {
+    public void isOver() {
+        if (!told.get() || !told.compareAndSet(true, false)) { // nobody writes what all threads read, unless it changes
             return;
         }
         List<Unlogged> waiting;
         synchronized (sessions) {
             waiting = List.copyOf(sessions.values());
         }
-        waiting.forEach(Unlogged::tryToLog);
+        for (Unlogged unlogged : waiting) {
+            try {
+                unlogged.log();
+            } catch (StoreUnavailableException e) {
+                return; // gone again: whoever speaks next asks it, and no turn waits for all sessions
+            } catch (StoreException e) {
+                log.debug("session {}: what waits cannot be logged yet", unlogged.scope(), e);
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.varve.langchain4j.memory;
+package dev.varve.internal.outage;
 
 import dev.varve.Context;
 import dev.varve.ContextBlock;
@@ -9,8 +9,6 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.Scope;
-import dev.varve.Session;
-import dev.varve.Span;
 import dev.varve.store.StoreException;
 import dev.varve.store.WindowReset;
 import java.util.ArrayList;
@@ -23,20 +21,17 @@ import org.slf4j.LoggerFactory;
  * What was said in one session while its store failed. It waits in the heap, is shown behind what was known last, and joins
  * the log when the store is back, so that a store that fails does not fail the agent. Thread-safe.
  */
-final class Unlogged {
+public final class Unlogged {
     private static final Logger log = LoggerFactory.getLogger(Unlogged.class);
 
     /** More are not kept, as where a damaged session never takes them. */
     private static final int MOST = 1_000;
 
-    private final Session session;
+    private final SessionLog session;
     private final List<Message> messages = new ArrayList<>();
-    private Optional<Known> known = Optional.empty();
+    private boolean asked;
 
-    /** What was known of the log when the store failed, so that the turn does not wait for it at each call. */
-    private record Known(ContextRequest request, Context context) {}
-
-    Unlogged(Session session) {
+    Unlogged(SessionLog session) {
         this.session = session;
     }
 
@@ -44,16 +39,37 @@ final class Unlogged {
         return session.scope();
     }
 
-    synchronized boolean isEmpty() {
+    /** Whether nothing waits. */
+    public synchronized boolean isEmpty() {
         return messages.isEmpty();
     }
 
+    /** Whether the turn that begins has asked the store in vain. It need not wait for it again. */
+    public synchronized boolean hasAsked() {
+        return asked;
+    }
+
+    synchronized void asked() {
+        asked = true;
+    }
+
+    /** Whether a turn is under way whose question waits, and which has asked the store. */
+    public synchronized boolean isMidTurn() {
+        if (messages.isEmpty()) {
+            return false;
+        }
+        Message last = messages.get(messages.size() - 1);
+        boolean answered = last.role() == Role.ASSISTANT && last.toolCalls().isEmpty();
+        return !answered && !WindowReset.isReset(last);
+    }
+
     /** Keeps messages that could not be logged. A question that is asked again is there already. */
-    synchronized void keep(List<Message> more) {
+    public synchronized void keep(List<Message> more) {
+        asked = false;
         boolean again = !messages.isEmpty()
                 && !more.isEmpty()
                 && more.get(0).role() == Role.USER
-                && saysTheSame(messages.get(messages.size() - 1), more.get(0));
+                && session.saysTheSame(messages.get(messages.size() - 1), more.get(0));
         messages.addAll(again ? more.subList(1, more.size()) : more);
         while (messages.size() > MOST) {
             dropTurn();
@@ -70,78 +86,66 @@ final class Unlogged {
     }
 
     /** Keeps these in place of those so far. */
-    synchronized void replace(List<Message> others) {
+    public synchronized void replace(List<Message> others) {
         messages.clear();
         keep(others);
     }
 
-    /** Logs what waits, unless the store fails still. Returns whether nothing waits any more. */
-    synchronized boolean tryToLog() {
-        if (messages.isEmpty()) {
+    /** Logs what waits, unless the store fails still: then the turn has asked. Returns whether nothing waits any more. */
+    public synchronized boolean tryToLog() {
+        try {
+            log();
             return true;
+        } catch (StoreException e) {
+            log.debug("session {}: what waits cannot be logged yet", scope(), e);
+            asked = true;
+            return false;
+        }
+    }
+
+    /** Logs what waits, or fails as the store does. */
+    synchronized void log() {
+        if (messages.isEmpty()) {
+            return;
         }
         try {
             List<Message> missing = missing();
             if (!missing.isEmpty()) {
-                LateResults.append(session, missing);
+                session.append(missing);
                 log.info("session {}: {} messages that had waited for the store are logged", scope(), missing.size());
             }
-        } catch (StoreException e) {
-            return false;
         } catch (InvalidMessageException e) {
             log.warn("session {}: the log does not take what had waited for the store", scope(), e);
         }
         forget();
-        return true;
     }
 
     /** Without what is logged already: a store that fails may have written before, and a question may be a retry. */
     private List<Message> missing() {
-        long last = session.status().state().lastSeq();
-        List<Message> newest = last == 0
-                ? List.of()
-                : session.messages(new Span(Math.max(1, last - MOST), last + 1)).stream()
-                        .map(LoggedMessage::message)
-                        .toList();
+        List<Message> newest =
+                session.newest(MOST).stream().map(LoggedMessage::message).toList();
         List<Message> missing = new ArrayList<>(messages);
         missing.removeAll(newest);
         boolean again = !missing.isEmpty()
                 && !newest.isEmpty()
                 && missing.get(0).role() == Role.USER
-                && saysTheSame(newest.get(newest.size() - 1), missing.get(0));
+                && session.saysTheSame(newest.get(newest.size() - 1), missing.get(0));
         return again ? missing.subList(1, missing.size()) : missing;
     }
 
-    private static boolean saysTheSame(Message one, Message other) {
-        return one.role() == other.role() && MessageCodec.decode(one).equals(MessageCodec.decode(other));
-    }
-
-    /** Nothing waits from now on: the session was deleted. */
-    synchronized void forget() {
+    /** Nothing waits from now on: it is logged, or the session was deleted. */
+    public synchronized void forget() {
         messages.clear();
-        known = Optional.empty();
+        asked = false;
     }
 
-    /** What was known of the log last, without what waits. */
-    synchronized Context logged(ContextRequest request) {
-        Optional<Known> before = known.filter(one -> one.request().equals(request));
-        Known now = before.orElseGet(() -> new Known(request, context(session, request)));
-        known = Optional.of(now);
-        return now.context();
-    }
-
-    /** The context of a session, with nothing but the prompt where the store fails and nothing is known here. */
-    static Context context(Session session, ContextRequest request) {
-        try {
-            return session.context(request);
-        } catch (StoreException e) {
-            log.debug("session {}: nothing is known of it while the store fails", session.scope(), e);
-            return without(request);
-        }
+    /** What was known of the log last, without what waits; only the prompt where nothing is known. Does not ask the store. */
+    public Context logged(ContextRequest request) {
+        return session.known(request).orElseGet(() -> without(request));
     }
 
     /** The same with what waits behind it. */
-    synchronized Context shown(ContextRequest request) {
+    public synchronized Context shown(ContextRequest request) {
         Context context = logged(request);
         List<LoggedMessage> window = new ArrayList<>(context.window());
         long seq = window.isEmpty() ? 0 : window.get(window.size() - 1).seq();
