@@ -7,10 +7,11 @@ import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
+import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.Span;
 import dev.varve.VarveException;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.outage.Outage;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,13 +34,14 @@ import org.springframework.ai.chat.prompt.Prompt;
  * One turn: what the user said, then model calls and tool results until there is an answer. Each message goes to the
  * log as soon as it exists, and each model call gets the context of that moment, whatever the tool loop carries along.
  *
- * <p>Memory that fails does not fail the turn: from then on the turn's prompts stay as they come. Not thread-safe; the
- * steps of a turn come one after the other, on whatever threads.
+ * <p>A store that fails does not fail the turn, see {@link TurnLog}. If memory fails otherwise, the turn's prompts stay as
+ * they come from then on. Not thread-safe; the steps of a turn come one after the other, on whatever threads.
  */
 final class AdvisedTurn {
     private static final Logger log = LoggerFactory.getLogger(AdvisedTurn.class);
 
-    private final Session session;
+    private final Scope scope;
+    private final TurnLog turnLog;
     private final Clock clock;
     private final ContextRequest request;
 
@@ -52,6 +54,9 @@ final class AdvisedTurn {
      */
     private final Map<Long, Integer> inputAt = new HashMap<>();
 
+    /** The input that waits for the store, and so has no number yet. */
+    private final Map<Message, Integer> waitingInput = new IdentityHashMap<>();
+
     /** The input as it came: with its media, and as advisors have changed it. */
     private List<org.springframework.ai.chat.messages.Message> input = List.of();
 
@@ -62,11 +67,12 @@ final class AdvisedTurn {
     private long reportedTokens;
     private boolean broken;
 
-    /** What a turn needs to know about its host. */
-    record Setting(Clock clock, ContextRequest request) {}
+    /** What a turn needs to know about its host, and what waits for the store. */
+    record Setting(Clock clock, ContextRequest request, Outage outage) {}
 
     private AdvisedTurn(Session session, Setting setting) {
-        this.session = session;
+        this.scope = session.scope();
+        this.turnLog = new TurnLog(session, setting.outage());
         this.clock = setting.clock();
         this.request = setting.request();
     }
@@ -84,19 +90,28 @@ final class AdvisedTurn {
             from--;
         }
         input = given.subList(from, given.size());
-        long last = session.status().state().lastSeq();
-        List<LoggedMessage> logged = session.messages(new Span(Math.max(1, last - given.size() + 1), last + 1));
+        turnLog.begin();
+        List<LoggedMessage> logged = turnLog.newest(given.size());
         // A question without an answer stands at the end of the log: this is a retry, and it is there already.
         boolean retried = !input.isEmpty() && Overlap.of(given, messages(logged)) >= input.size();
         int before = retried ? logged.size() - input.size() : logged.size();
         for (int i = 0; i < input.size(); i++) {
-            Optional<LoggedMessage> there = retried ? Optional.of(logged.get(before + i)) : append(input.get(i));
-            if (there.isPresent()) {
-                inputAt.put(there.get().seq(), i);
+            if (retried) {
+                inputAt.put(logged.get(before + i).seq(), i);
+            } else {
+                appendInput(i);
             }
         }
         int known = Overlap.of(given.subList(0, from), messages(logged.subList(0, before)));
         prefix = List.copyOf(given.subList(0, from - known));
+    }
+
+    private void appendInput(int i) {
+        Optional<Message> message = toLog(input.get(i));
+        if (message.isPresent()) {
+            turnLog.append(message.get())
+                    .ifPresentOrElse(logged -> inputAt.put(logged.seq(), i), () -> waitingInput.put(message.get(), i));
+        }
     }
 
     /** What the model gets instead of a prompt. */
@@ -119,7 +134,7 @@ final class AdvisedTurn {
         String base = systems.isEmpty()
                 ? ""
                 : Objects.requireNonNullElse(systems.get(0).getText(), "");
-        Context context = session.context(request.withBasePrompt(base).withReported(reportedTokens));
+        Context context = turnLog.context(request.withBasePrompt(base).withReported(reportedTokens));
 
         List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();
         String systemText = context.systemText();
@@ -140,6 +155,7 @@ final class AdvisedTurn {
         IdentityHashMap<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
         for (LoggedMessage logged : context.window()) {
             Optional.ofNullable(inputAt.get(logged.seq()))
+                    .or(() -> Optional.ofNullable(waitingInput.get(logged.message())))
                     .ifPresent(index -> asTheyCame.put(
                             logged.message(), withBehind(input.get(index), context.behind(logged.seq()))));
         }
@@ -162,8 +178,9 @@ final class AdvisedTurn {
     void after(Optional<ChatResponse> response) {
         response.ifPresent(answered -> remember(() -> {
             reportedTokens = Answers.promptTokens(answered);
-            Optional<LoggedMessage> logged = Answers.message(answered).flatMap(this::append);
-            calling = logged.map(LoggedMessage::message)
+            Optional<Message> said = Answers.message(answered).flatMap(this::toLog);
+            calling = said.map(message ->
+                            turnLog.append(message).map(LoggedMessage::message).orElse(message))
                     .filter(message -> !message.toolCalls().isEmpty());
         }));
     }
@@ -185,20 +202,16 @@ final class AdvisedTurn {
         List<String> ids = calls.toolCalls().stream().map(Part.ToolCall::id).toList();
         Optional<Message> message = MessageMapping.toLog(results, ids, clock.instant());
         try {
-            message.ifPresent(session::append);
+            message.ifPresent(turnLog::append);
         } catch (InvalidMessageException e) {
             // Another turn of the same conversation began meanwhile, which closed our calls: they go on as a group.
-            message.ifPresent(late -> session.append(calls, late));
+            message.ifPresent(late -> turnLog.append(calls, late));
         }
     }
 
-    private Optional<LoggedMessage> append(org.springframework.ai.chat.messages.Message message) {
-        List<String> open = message instanceof ToolResponseMessage
-                ? session.status().state().openCalls()
-                : List.of();
-        return MessageMapping.toLog(message, open, clock.instant())
-                .map(session::append)
-                .map(logged -> logged.get(0));
+    private Optional<Message> toLog(org.springframework.ai.chat.messages.Message message) {
+        List<String> open = message instanceof ToolResponseMessage ? turnLog.openCalls() : List.of();
+        return MessageMapping.toLog(message, open, clock.instant());
     }
 
     private static List<Message> messages(List<LoggedMessage> logged) {
@@ -226,7 +239,7 @@ final class AdvisedTurn {
             return Optional.of(step.get());
         } catch (VarveException e) {
             broken = true;
-            log.warn("session {}: this turn goes on without memory", session.scope(), e);
+            log.warn("session {}: this turn goes on without memory", scope, e);
             return Optional.empty();
         }
     }

@@ -6,6 +6,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
+import dev.varve.internal.outage.Outage;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -52,7 +53,9 @@ import reactor.core.scheduler.Schedulers;
  * remembered.
  *
  * <p>A call without {@link ChatMemory#CONVERSATION_ID} is a call without memory; the first one is warned about.
- * Immutable and thread-safe.
+ *
+ * <p>While the store fails, turns go on with what was known last and what was said since. That waits in the heap and is
+ * logged when the store is back. Thread-safe.
  */
 public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdvisor {
     /** Parameter of a call: the tenant; default {@link Scope#DEFAULT}. */
@@ -73,7 +76,9 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
     private VarveAdvisor(Builder builder) {
         this.varve = builder.varve;
         this.setting = new AdvisedTurn.Setting(
-                builder.clock, ContextRequest.EMPTY.withWindow(builder.windowTokens, builder.reservedTokens));
+                builder.clock,
+                ContextRequest.EMPTY.withWindow(builder.windowTokens, builder.reservedTokens),
+                new Outage());
         this.order = builder.order;
         this.recall = builder.recall ? Optional.of(builder.recallTool) : Optional.empty();
     }

@@ -53,6 +53,10 @@ final class Host implements AutoCloseable {
         return new Host(new InMemoryStore(), policy);
     }
 
+    static Host over(Store store) {
+        return new Host(store, Policy.defaults());
+    }
+
     /** A host whose database is down. */
     static Host withoutDatabase() {
         InvocationHandler down = (store, method, arguments) -> {

@@ -124,8 +124,11 @@ public final class Unlogged {
     private List<Message> missing() {
         List<Message> newest =
                 session.newest(MOST).stream().map(LoggedMessage::message).toList();
-        List<Message> missing = new ArrayList<>(messages);
-        missing.removeAll(newest);
+        int written = 0;
+        for (Message message : newest) { // in order, since people say the same thing twice
+            written += written < messages.size() && message.equals(messages.get(written)) ? 1 : 0;
+        }
+        List<Message> missing = List.copyOf(messages.subList(written, messages.size()));
         boolean again = !missing.isEmpty()
                 && !newest.isEmpty()
                 && missing.get(0).role() == Role.USER
