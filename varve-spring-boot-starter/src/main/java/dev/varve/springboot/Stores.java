@@ -68,7 +68,18 @@ final class Stores {
             return connection.getMetaData().getDatabaseProductName();
         } catch (SQLException e) {
             throw new VarveException(
-                    "the application's database does not say what it is; start it, or set varve.store", e);
+                    "the application's database cannot be used: " + reason(e)
+                            + "; start it, check its address, user and password, or set varve.store",
+                    e);
         }
+    }
+
+    /** What the database's driver says: a pool says only that it waited. */
+    private static String reason(SQLException failure) {
+        String reason = String.valueOf(failure.getMessage());
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            reason = cause instanceof SQLException ? String.valueOf(cause.getMessage()) : reason;
+        }
+        return reason.strip().replace("; ", ", ");
     }
 }

@@ -4,10 +4,13 @@ import dev.varve.ClearMode;
 import dev.varve.Policy;
 import dev.varve.Profile;
 import dev.varve.config.Configuration;
+import dev.varve.config.ConfigurationException;
+import dev.varve.config.EditDistance;
 import dev.varve.config.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -102,10 +105,24 @@ public record VarveProperties(
                 .with("zone", zone.getId(), PREFIX + ".zone")
                 .with("window", Long.toString(contextWindow), PREFIX + ".context-window");
         for (Map.Entry<String, String> setting : settings.entrySet()) {
-            configuration =
-                    configuration.with(setting.getKey(), setting.getValue(), PREFIX + ".settings." + setting.getKey());
+            configuration = with(configuration, setting.getKey(), setting.getValue());
         }
         return configuration.settings();
+    }
+
+    /** An unknown key is told by the keys that are possible here, not by those of the command line. */
+    private static Configuration with(Configuration configuration, String key, String value) {
+        String origin = PREFIX + ".settings." + key;
+        try {
+            return configuration.with(key, value, origin);
+        } catch (ConfigurationException e) {
+            String closest = Settings.of(Settings.Preset.defaults).all().stream()
+                    .map(Settings.Setting::name)
+                    .min(Comparator.comparingInt(name -> EditDistance.ofKeys(name, key)))
+                    .orElseThrow();
+            throw new ConfigurationException(origin + ": there is no setting \"" + key + "\", the closest is \""
+                    + closest + "\"; see docs/configuration.md of Varve for all of them");
+        }
     }
 
     /** Where conversations are kept. */
