@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProjectTest {
     private static final Instant MONDAY = Instant.parse("2026-03-02T09:00:00Z");
@@ -209,6 +211,47 @@ class ProjectTest {
         assertThat(digest(2_000).rules())
                 .extracting(Digest.Line::text)
                 .containsExactly("User: Never answer such mails", "User: Always answer in Polish");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Always use tabs.               | Forget what I said about tabs.
+            Always use tabs.               | From now on spaces instead of tabs.
+            Never use Guava.               | Drop the rule about Guava.
+            Never use Guava.               | You may use Guava again.
+            Never push on Fridays.         | The rule about Fridays no longer applies.
+            """)
+    void a_rule_that_was_taken_back_gives_way_to_what_takes_it_back(String rule, String later) {
+        say("shop", "first", 0, rule + " Never log IBANs.", "Noted.");
+        say("shop", "second", 3, "Show me the orders of May.", "Here they are, 31 of them.");
+        say("shop", "second", 4, later, "Understood.");
+
+        assertThat(digest(2_000).rules())
+                .extracting(Digest.Line::text)
+                .satisfies(rules -> assertThat(rules.get(rules.size() - 1)).contains(later.replaceAll("\\.$", "")))
+                .noneMatch(text -> text.equals("User: " + rule.replaceAll("\\.$", "")))
+                .contains("User: Never log IBANs");
+    }
+
+    @Test
+    void of_two_rules_that_may_be_meant_both_stand_beside_what_takes_one_back() {
+        say("shop", "first", 0, "Never skip the tests.", "Noted.");
+        say("shop", "second", 1, "Always run the tests of the store first.", "Noted.");
+        say("shop", "third", 2, "Forget what I said about tests.", "Which of it?");
+
+        assertThat(digest(2_000).rules()).hasSize(3);
+    }
+
+    @Test
+    void what_only_names_the_thing_takes_no_rule_back() {
+        say("shop", "first", 0, "Never use Guava in the store.", "Noted.");
+        say("shop", "second", 1, "Use the list of the JDK instead of the one of the old store.", "Done.");
+        say("shop", "third", 2, "You can now run the store again.", "It runs.");
+
+        assertThat(digest(2_000).rules())
+                .extracting(Digest.Line::text)
+                .contains("User: Never use Guava in the store")
+                .noneMatch(text -> text.contains("You can now"));
     }
 
     @Test

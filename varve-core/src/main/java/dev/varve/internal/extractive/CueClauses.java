@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -16,11 +17,19 @@ final class CueClauses {
 
     private static final Pattern MORE = Pattern.compile("\\b(?:" + String.join("|", MORE_WORDS) + ")\\b");
 
+    /** What is only pointed at is not named. */
+    private static final Pattern POINTS = Pattern.compile("(?i)\\b(?:that|this|it|them|those|these)\\b");
+
+    /** Behind what is replaced stands what replaces it: "switch from Redis to Caffeine". */
+    private static final Pattern NEW = Pattern.compile("(?i)(?<!going)\\s(?:to|with|by)\\b.*");
+
     private static final Pattern END =
             Pattern.compile("[,;:.!?()]|\\s[-–—]\\s|\\b(?:and|but|because|since|so|until|unless|if)\\b");
     private static final Pattern LEAD = Pattern.compile(
             "(?i)(?:please|ok(?:ay)?|now|then|also|and|so|but|just|first|next|yes|yeah|no|hmm+|let'?s|we|i|you|can|could|would|should|"
                     + "we'll|i'll|i'd|like|want|to|need|have|instead|actually|maybe|simply|sorry|wait)\\b");
+    private static final Pattern ONLY_LEAD = Pattern.compile("(?:[^\\w']|" + LEAD.pattern() + ")*+");
+
     private static final Pattern COURTESY =
             Pattern.compile("(?i)\\s+(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
 
@@ -38,6 +47,18 @@ final class CueClauses {
 
     /** Whether a phrase with a cue begins a clause, but for words such as "please" and "can you". */
     boolean leads(String text, Cue cue) {
+        return placeOfLeading(text, cue) >= 0;
+    }
+
+    /** The same at the beginning of the text. */
+    boolean opens(String text, Cue cue) {
+        int at = placeOfLeading(text, cue);
+        Matcher before = ONLY_LEAD.matcher(text).region(0, Math.max(0, at));
+        return at >= 0 && before.matches();
+    }
+
+    /** Where the first phrase begins that does so; -1 if there is none. */
+    private int placeOfLeading(String text, Cue cue) {
         boolean leading = true;
         for (int i = 0; i < text.length(); i++) {
             if (!leading || !PhraseTrie.startsWord(text, i)) {
@@ -46,13 +67,13 @@ final class CueClauses {
                 continue;
             }
             if (cueWords.endOf(text, i, cue) > i) {
-                return true;
+                return i;
             }
             Matcher lead = LEAD.matcher(text).region(i, text.length());
             leading = lead.lookingAt();
             i = leading ? lead.end() - 1 : i;
         }
-        return false;
+        return -1;
     }
 
     private static boolean beginsClause(char before) {
@@ -75,18 +96,44 @@ final class CueClauses {
 
     /** What the words after a cue name, up to the end of their clause. */
     Clause after(Sentence sentence, Cue cue) {
+        return after(sentence, placeOf(sentence.text(), cue), cue);
+    }
+
+    /** The same for each place at which the cue stands: "on second thought, Caffeine instead of Redis". */
+    List<Clause> afterEach(Sentence sentence, Cue cue) {
+        List<Clause> found = new ArrayList<>();
+        for (int at = placeOf(sentence.text(), cue, 0); at >= 0; at = placeOf(sentence.text(), cue, at + 1)) {
+            found.add(after(sentence, at, cue));
+        }
+        return found;
+    }
+
+    /** The same where the cue begins a clause: "it needs no label" refuses nothing. */
+    Clause afterLeading(Sentence sentence, Cue cue) {
+        return after(sentence, placeOfLeading(sentence.text(), cue), cue);
+    }
+
+    private Clause after(Sentence sentence, int at, Cue cue) {
         String text = sentence.text();
-        int at = placeOf(text, cue);
         if (at < 0) {
             return Clause.NONE;
         }
         int end = cueWords.endOf(text, at, cue);
         String clause = clause(text.substring(end, Math.min(text.length(), end + REACH)));
-        if (mayAskForMore(clause) && MORE.matcher(clause).find()) {
+        if (POINTS.matcher(clause).find()
+                || mayAskForMore(clause) && MORE.matcher(clause).find()) {
             return Clause.NONE;
         }
+        if (cue == Cue.REVERSAL) {
+            clause = NEW.matcher(clause).replaceFirst("");
+        }
         boolean curt = sentence.words() <= CURT;
-        return new Clause(distinctive(reader.read(clause).terms()), curt ? head(clause) : new int[0], curt);
+        return new Clause(terms(clause), curt ? head(clause) : new int[0], curt);
+    }
+
+    /** What of some words names something. */
+    int[] terms(String words) {
+        return distinctive(reader.read(words).terms());
     }
 
     private static boolean mayAskForMore(String clause) {
@@ -110,9 +157,13 @@ final class CueClauses {
                 reader.read(named.substring(named.lastIndexOf(';') + 1)).terms());
     }
 
-    /** Where the first phrase with a cue begins; -1 if there is none. */
     private int placeOf(String text, Cue cue) {
-        for (int i = PhraseTrie.nextWord(text, 0); i < text.length(); i = PhraseTrie.nextWord(text, i + 1)) {
+        return placeOf(text, cue, 0);
+    }
+
+    /** Where the first phrase with a cue begins from there on; -1 if there is none. */
+    private int placeOf(String text, Cue cue, int from) {
+        for (int i = PhraseTrie.nextWord(text, from); i < text.length(); i = PhraseTrie.nextWord(text, i + 1)) {
             if (cueWords.endOf(text, i, cue) > i) {
                 return i;
             }

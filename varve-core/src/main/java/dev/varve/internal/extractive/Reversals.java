@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Finds what somebody has taken back: what was asked for or decided and is not to be done any more, and the guesses at a
@@ -14,6 +16,14 @@ import java.util.Map;
  */
 final class Reversals {
     private static final int QUOTED = 80;
+    /** Words of "set it to 90 seconds", which names nothing. */
+    private static final int SHORT = 8;
+
+    /** Only what was chosen is replaced by something else: "save the session" chose no sessions. */
+    private static final Pattern CHOICE = Pattern.compile(
+            "(?i)\\b(?:us(?:e|ing)|go(?:ing)? (?:with|for)|pick|choose|chose|prefer|decided|agreed|settled|switch|take|book|target|default|deploy"
+                    + "|store|want|set|add|write|ship|send)\\b");
+
     static final String MARK = " (replaces: ";
 
     private final CueClauses clauses;
@@ -57,16 +67,42 @@ final class Reversals {
         boolean agent = said.speaker().equals(Attribution.AGENT);
         boolean asked = served && !agent;
         int found = -1;
-        if (asked && undoes(sentence)) {
+        Optional<Revocation> revocation = asked && !sentence.question() ? revocation(sentence) : Optional.empty();
+        if (revocation.isPresent()) {
+            found = revoked(all, at, clauses.terms(revocation.get().named()));
+        } else if (asked && undoes(sentence)) {
             found = pointedAt(all, at);
         } else if (!agent && !sentence.question()) {
             found = named(all, at);
-            found = found < 0 && asked && clauses.leads(sentence.text(), Cue.AMENDS) ? amended(all, at) : found;
+            found = found < 0 && asked && clauses.opens(sentence.text(), Cue.AMENDS) ? amended(all, at) : found;
         }
         if (found >= 0) {
             return List.of(found);
         }
         return served && Salience.tellsCause(sentence) ? guesses(all, at) : List.of();
+    }
+
+    /** A rule that is taken back by name. What is replaced is read by its cues, as in any other sentence. */
+    private static Optional<Revocation> revocation(Sentence sentence) {
+        boolean may = sentence.has(Cue.UNDO) || sentence.has(Cue.REMOVAL) || sentence.has(Cue.REVERSAL);
+        return may
+                ? Revocation.of(sentence.text()).filter(found -> found.kind() == Revocation.Kind.DROPPED)
+                : Optional.empty();
+    }
+
+    /** The one sentence of the same speaker that has all that is named. */
+    private int revoked(List<Said> all, int at, int[] named) {
+        int found = -1;
+        for (int i = at - 1; i >= 0; i--) {
+            Said earlier = all.get(i);
+            if (isBySame(earlier, all.get(at)) && !earlier.sentence().question() && hasAll(earlier, named)) {
+                if (found >= 0) {
+                    return -1; // which of them is not said
+                }
+                found = i;
+            }
+        }
+        return found;
     }
 
     /** The one change that the same speaker asked for in the message before, or earlier in the same one. */
@@ -95,22 +131,19 @@ final class Reversals {
         Said said = all.get(at);
         int[] dropped = said.sentence().has(Cue.DROPPED) ? clauses.before(said.sentence(), Cue.DROPPED) : new int[0];
         boolean reverses = said.sentence().has(Cue.REVERSAL) && dropped.length == 0;
-        CueClauses.Clause gone = reverses ? clauses.after(said.sentence(), Cue.REVERSAL) : CueClauses.Clause.NONE;
+        List<CueClauses.Clause> gone = reverses ? clauses.afterEach(said.sentence(), Cue.REVERSAL) : List.of();
         CueClauses.Clause removed = served && said.sentence().has(Cue.REMOVAL)
                 ? clauses.after(said.sentence(), Cue.REMOVAL)
                 : CueClauses.Clause.NONE;
         CueClauses.Clause refused = served && said.sentence().has(Cue.NEGATION)
-                ? clauses.after(said.sentence(), Cue.NEGATION)
+                ? clauses.afterLeading(said.sentence(), Cue.NEGATION)
                 : CueClauses.Clause.NONE;
-        boolean names = gone.terms().length
-                        + removed.terms().length
-                        + refused.terms().length
-                        + refused.head().length
-                        + dropped.length
-                > 0;
+        boolean names = gone.stream().anyMatch(clause -> clause.terms().length > 0)
+                || removed.terms().length + refused.terms().length + refused.head().length + dropped.length > 0;
         for (int i = at - 1; i >= 0 && names; i--) {
             Said earlier = all.get(i);
             if (!isBySame(earlier, said)
+                    || earlier.message() == said.message() // what is said in one breath goes together
                     || earlier.sentence().question()
                     || earlier.sentence().has(Cue.NEGATION)) {
                 continue;
@@ -119,7 +152,8 @@ final class Reversals {
             if (!decided) {
                 continue;
             }
-            boolean replaced = shares(gone.terms(), earlier)
+            boolean replaced = gone.stream().anyMatch(clause -> hasAll(earlier, clause.terms()))
+                            && CHOICE.matcher(earlier.sentence().text()).find()
                     || sharesMost(dropped, earlier)
                     || hasAll(earlier, removed.terms())
                     || hasAll(earlier, refused.terms())
@@ -131,7 +165,7 @@ final class Reversals {
         return -1;
     }
 
-    /** The last request on the same matter: both have a value, or a word in common that names something. */
+    /** The last request on the same matter: both have a value, or most of the words in common that name something. */
     private int amended(List<Said> all, int at) {
         Said said = all.get(at);
         for (int i = at - 1; i >= 0; i--) {
@@ -141,9 +175,12 @@ final class Reversals {
             }
             boolean asked =
                     asksForChange(earlier.sentence()) || earlier.sentence().has(Cue.DECISION);
-            boolean values = said.sentence().numbers() > 0 && earlier.sentence().numbers() > 0;
+            boolean values = said.sentence().numbers() > 0
+                    && earlier.sentence().numbers() > 0
+                    && (said.sentence().words() <= SHORT
+                            || shares(said.sentence().terms(), earlier));
             boolean near = said.message() == earlier.message() || isMessageBefore(all, i, at);
-            if (asked && near && (values || shares(said.sentence().terms(), earlier))) {
+            if (asked && near && (values || sharesHalf(said.sentence().terms(), earlier))) {
                 return i;
             }
         }
@@ -215,6 +252,19 @@ final class Reversals {
             }
         }
         return false;
+    }
+
+    /** Whether half of what the earlier names is among them. */
+    private boolean sharesHalf(int[] terms, Said earlier) {
+        int named = 0;
+        int shared = 0;
+        for (int term : earlier.sentence().terms()) {
+            if (vocabulary.isDistinctive(term)) {
+                named++;
+                shared += Arrays.binarySearch(terms, term) >= 0 ? 1 : 0;
+            }
+        }
+        return shared > 0 && 2 * shared >= named;
     }
 
     /** Whether it has two of them, or the only one. */

@@ -125,6 +125,7 @@ public final class DigestWriter {
 
     private List<Line> wishes(List<SessionSummary> sessions, List<List<Noted>> latest) {
         List<Line> found = new ArrayList<>();
+        Revocations revocations = new Revocations();
         for (Fact fact : store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT))) {
             boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
             if (fact.model().equals(Fact.REMEMBERED) || ofThePerson && !wishCues.onlySeems(fact.summary())) {
@@ -140,10 +141,13 @@ public final class DigestWriter {
                 for (String rule : rules(noted.note())) {
                     noted.with(List.of(rule)).ifPresent(found::add); // each for itself, so that none goes with another
                 }
+                if (!isNotTheUser(noted.note())) {
+                    revocations.read(noted);
+                }
             }
         }
         found.sort(Comparator.comparing(Line::time));
-        return Wordings.newest(found);
+        return revocations.applied(Wordings.newest(found));
     }
 
     private static boolean isNotTheUser(NoteLine line) {

@@ -119,6 +119,11 @@ final class Wordings {
         return names;
     }
 
+    /** Whether a text forbids or denies something. */
+    static boolean negates(String text) {
+        return terms(text.replace('’', '\'')).stream().anyMatch(NEGATION::contains);
+    }
+
     private static Set<String> terms(String text) {
         return new HashSet<>(SearchTerms.of(text));
     }

@@ -94,9 +94,29 @@ class ReversalsTest {
             Use tabs.                                       | No, I mean the Makefile only.
             Use setImmediate for the flush.                 | I just do not want to forget it.
             The retry job captures it again.                | Undo that.
+            I want to build a small demo for the bank.      | We are not building any of that now.
+            I need to save the journal to notes.md.         | For the login I would take tokens rather than journals.
+            Change the name of the shop, also in the logo.  | Replace the banner logo at the top by Basket.
+            Add the old entries to the folder .notes/old.   | No, I meant all files under .notes should be checked in.
+            Improve the panel of moods, with labelled parts. | The big face likely needs no label, but the other parts do.
+            Use "Halted" instead of "Stopped" there.        | The clock should stay when halted; hide it only when Halted is over.
+            Replace printf with Logback in all files.       | Some files still use printf, replace all of them with Logback.
+            For the cards, make each verb fit its source.   | For the games, make them all fit the newspaper source.
+            Show the list of the orders.                    | Forget what I said about tabs.
+            Add two buttons.                                | Actually, 3 of the tests fail since the last pull on the build server.
             """)
     void what_only_sounds_like_it_stays(String asked, String later) {
         assertThat(notes(asked, later)).doesNotContain("replaces").contains(asked.replaceAll("\\.$", ""));
+    }
+
+    @Test
+    void a_rule_that_is_taken_back_by_name_is_quoted_even_if_it_is_not_the_last_thing_asked_for() {
+        Transcripts session = work(Transcripts.empty().user("Never use Guava."), 1);
+        work(session.user("Use setImmediate for the flush."), 2);
+        work(session.user("Forget what I said about Guava."), 3);
+
+        replaces(String.join("\n", session.observed()), "Never use Guava");
+        assertThat(String.join("\n", session.observed())).contains("Use setImmediate for the flush");
     }
 
     /** What an agent reports takes back nothing that it said. */

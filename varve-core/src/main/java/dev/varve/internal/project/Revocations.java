@@ -1,0 +1,65 @@
+package dev.varve.internal.project;
+
+import dev.varve.Digest.Line;
+import dev.varve.NoteLine;
+import dev.varve.internal.extractive.Revocation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a user took back of his rules. The sentence that takes back stands among the rules, so that none which it means stands
+ * there alone; the rule itself goes if it is plain which one is meant.
+ */
+final class Revocations {
+    private record Taken(Line line, Revocation revocation) {}
+
+    private final List<Taken> taken = new ArrayList<>();
+
+    /** Looks at what a line of the user's says. */
+    void read(Noted noted) {
+        NoteLine note = noted.note();
+        if (note.kind() != NoteLine.Kind.SAID && note.kind() != NoteLine.Kind.DECIDED) {
+            return;
+        }
+        for (String sentence : note.text().split("; ")) {
+            Revocation.of(sentence)
+                    .ifPresent(revocation ->
+                            noted.with(List.of(sentence)).ifPresent(line -> taken.add(new Taken(line, revocation))));
+        }
+    }
+
+    /** The rules as they are after that, in order of time. */
+    List<Line> applied(List<Line> rules) {
+        List<Line> left = new ArrayList<>(rules);
+        taken.sort(Comparator.comparing(one -> one.line().time()));
+        for (Taken one : taken) {
+            Line line = one.line();
+            List<Line> meant = left.stream()
+                    .filter(rule -> !rule.equals(line)
+                            && !rule.time().isAfter(line.time())
+                            && isMeant(rule.text(), one.revocation()))
+                    .toList();
+            if (meant.size() == 1) {
+                left.remove(meant.get(0));
+            }
+            if (!meant.isEmpty() && !left.contains(line)) {
+                left.add(line);
+            }
+        }
+        left.sort(Comparator.comparing(Line::time));
+        return left;
+    }
+
+    private static boolean isMeant(String rule, Revocation revocation) {
+        Set<String> named = Wordings.names(revocation.named());
+        return !named.isEmpty()
+                && Wordings.names(rule).containsAll(named)
+                && switch (revocation.kind()) {
+                    case DROPPED -> true;
+                    case ALLOWED -> Wordings.negates(rule);
+                    case REPLACED -> !Wordings.negates(rule);
+                };
+    }
+}
