@@ -90,7 +90,8 @@ public final class Project {
     }
 
     /**
-     * What a new session should know: the user's rules and wishes, and where the last three sessions ended.
+     * What a new session should know: the user's rules and wishes, and where the last three sessions ended that were
+     * more than a question or two, if there are so many.
      *
      * @param tokens upper bound, headings included; 2,000 is enough for most projects
      * @param zone   zone of its times; use the policy's

@@ -123,6 +123,35 @@ class ProjectTest {
     }
 
     @Test
+    void sessions_of_a_question_or_two_give_way_to_those_in_which_something_was_done() {
+        work("c0", "Edit", "{\"file_path\":\"src/Cart.java\"}", "ok", false);
+        say("shop", "decided", 1, "Never deploy to production on Fridays.", "Noted.");
+        say("shop", "hello", 2, "hi there", "Hello! What shall we do?");
+        for (int i = 0; i < 4; i++) {
+            say("shop", "talk", 3, "And how does part " + i + " of the parser work?", "By reading part " + i + ".");
+        }
+        say("shop", "one", 4, "hi", "Hello!");
+        say("shop", "two", 5, "what is in file2.txt?", "Nothing.");
+        say("shop", "three", 6, "hi again", "Hello!");
+        Scope current = new Scope(Scope.DEFAULT, "shop", "hello");
+
+        assertThat(sessions(digest(2_000))).containsExactly("talk", "decided", "work");
+        assertThat(sessions(project.digest(2_000, ZoneOffset.UTC, current)))
+                .as("the one that goes on keeps its place")
+                .containsExactly("hello", "talk", "decided");
+        assertThat(sessions(
+                        project.only(scope -> !scope.session().equals("talk")).digest(2_000, ZoneOffset.UTC)))
+                .as("where too few have more to tell, in their order")
+                .containsExactly("three", "decided", "work");
+    }
+
+    private static List<String> sessions(Digest digest) {
+        return digest.sessions().stream()
+                .map(ending -> ending.session().session())
+                .toList();
+    }
+
+    @Test
     void what_was_new_to_somebody_is_no_rule_and_what_a_host_says_is_none_either() {
         store.append(
                 new Scope(Scope.DEFAULT, "shop", "first"),

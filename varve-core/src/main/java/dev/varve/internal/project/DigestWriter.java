@@ -28,10 +28,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -89,19 +92,26 @@ public final class DigestWriter {
                 || summary.state().messages() == 0); // all of it was forgotten
         current.ifPresent(first -> all.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
-        List<SessionSummary> ordered = Forks.left(all, ENDINGS, this::tail);
+        Map<Scope, List<Noted>> known = new HashMap<>(); // for rules and endings
+        Function<SessionSummary, List<Noted>> notes =
+                session -> known.computeIfAbsent(session.scope(), any -> notes(session));
+        Places places = Places.of(
+                all,
+                ENDINGS,
+                session -> current.filter(session.scope()::equals).isPresent()
+                        || hasSubstance(session, notes.apply(session)),
+                this::tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        List<List<Noted>> latest =
-                ordered.stream().limit(ENDINGS).map(this::notes).toList(); // for rules and endings
-        List<Line> wishes = Fit.newest(wishes(ordered, latest), (int) (left * RULES_SHARE));
+        List<Line> wishes = Fit.newest(wishes(places.others(), notes), (int) (left * RULES_SHARE));
         left -= Fit.size(wishes);
         List<Ending> endings = new ArrayList<>();
         Set<String> told = new HashSet<>(); // what was copied, too, from a session that then went on otherwise
-        int count = latest.size();
+        int count = places.told().size();
         for (int i = 0; i < count; i++) {
             boolean mainOne = i == 0;
             int share = mainOne ? Math.max(left / 2, left / (count - i)) : left / (count - i);
-            Optional<Ending> ending = ending(ordered.get(i), latest.get(i), wishes, told, share);
+            SessionSummary session = places.told().get(i);
+            Optional<Ending> ending = ending(session, notes.apply(session), wishes, told, share);
             if (ending.isPresent()) {
                 endings.add(ending.get());
                 List<Line> lines = lines(ending.get());
@@ -123,7 +133,7 @@ public final class DigestWriter {
         return line.time() + " " + line.text();
     }
 
-    private List<Line> wishes(List<SessionSummary> sessions, List<List<Noted>> latest) {
+    private List<Line> wishes(List<SessionSummary> sessions, Function<SessionSummary, List<Noted>> known) {
         List<Line> found = new ArrayList<>();
         Revocations revocations = new Revocations();
         for (Fact fact : store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT))) {
@@ -132,8 +142,8 @@ public final class DigestWriter {
                 found.add(new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
             }
         }
-        for (int i = 0; i < Math.min(SESSIONS_FOR_RULES, sessions.size()); i++) {
-            List<Noted> notes = i < latest.size() ? latest.get(i) : notes(sessions.get(i));
+        for (SessionSummary session : sessions.subList(0, Math.min(SESSIONS_FOR_RULES, sessions.size()))) {
+            List<Noted> notes = known.apply(session);
             if (isCrowd(notes)) {
                 continue; // what strangers in a public channel wish binds nobody
             }
@@ -152,6 +162,14 @@ public final class DigestWriter {
 
     private static boolean isNotTheUser(NoteLine line) {
         return NOT_THE_USER.matcher(line.source()).matches();
+    }
+
+    /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
+    private boolean hasSubstance(SessionSummary session, List<Noted> notes) {
+        return Places.isLong(session)
+                || notes.stream()
+                        .anyMatch(noted ->
+                                noted.hasSubstance() || !rules(noted.note()).isEmpty());
     }
 
     private static boolean isCrowd(List<Noted> notes) {

@@ -13,9 +13,23 @@ record Noted(Line line, NoteLine note) {
     /** A longer line is told in pieces, since hosts cut what is longer than 400 characters. */
     private static final int LONGEST = 360;
 
+    /** As rules begin a line of what tools did. */
+    private static final String CHANGED = "changed ";
+
     /** What tools did in passing. */
     boolean isDetail() {
         return note.kind() == NoteLine.Kind.TOOL && note.priority() == Priority.NOTE;
+    }
+
+    /** Whether it tells of work, or of how tasks stand, and not only of what was said or looked at. */
+    boolean hasSubstance() {
+        return OpenItems.isState(note)
+                || switch (note.kind()) {
+                    case DECIDED, DONE, OPEN, ERROR -> true;
+                    case TOOL -> !isDetail() || note.text().startsWith(CHANGED);
+                    case SAID -> note.priority() == Priority.CRITICAL;
+                    case LITERALS -> false;
+                };
     }
 
     /** The line with these of its sentences alone. */
