@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 /** Puts a digest together from notes, facts and the newest raw messages. */
 public final class DigestWriter {
     /** Rules are looked for in so many sessions, the newest. */
-    private static final int SESSIONS_FOR_RULES = 30;
+    static final int SESSIONS_FOR_RULES = 30;
 
     private static final int ENDINGS = 3;
 

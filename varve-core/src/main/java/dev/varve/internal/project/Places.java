@@ -20,8 +20,8 @@ import java.util.function.Predicate;
  * @param others all sessions in their order, without forks that were seen
  */
 record Places(List<SessionSummary> told, List<SessionSummary> others) {
-    /** Among so many sessions those with substance are looked for, since their notes are read for it. */
-    private static final int LOOKED_AT = 12;
+    /** Among so many sessions those with substance are looked for: their notes are read for rules anyway. */
+    private static final int LOOKED_AT = DigestWriter.SESSIONS_FOR_RULES;
 
     /** A question or two, with what was looked at for the answer. */
     private static final int FEW_MESSAGES = 6;
