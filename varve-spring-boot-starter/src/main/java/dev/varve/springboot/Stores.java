@@ -7,16 +7,24 @@ import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.BeanWrapper;
+import org.springframework.beans.BeanWrapperImpl;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Opens the store that the properties name. */
 final class Stores {
     private static final Logger log = LoggerFactory.getLogger(Stores.class);
     private static final String POSTGRES = "PostgreSQL";
+
+    /** HikariCP's property, in milliseconds. */
+    private static final String POOL_PATIENCE = "connectionTimeout";
+
+    private static final Duration LONG_WAIT = Duration.ofSeconds(10);
 
     private Stores() {}
 
@@ -26,7 +34,7 @@ final class Stores {
             case AUTO -> automatic(properties, unambiguous(sources, source));
             case SQLITE -> sqlite(properties);
             case POSTGRES ->
-                PostgresStore.open(source.orElseThrow(() -> new VarveException(
+                postgres(source.orElseThrow(() -> new VarveException(
                         "varve.store is postgres, but there is no DataSource, or more than one; define a DataSource, or mark"
                                 + " one as primary")));
             case MEMORY -> new InMemoryStore();
@@ -39,7 +47,7 @@ final class Stores {
         if (product.filter(POSTGRES::equals).isPresent()) {
             log.info(
                     "Conversations are kept in the application's PostgreSQL, in a schema of their own; varve.store chooses");
-            return PostgresStore.open(source.orElseThrow());
+            return postgres(source.orElseThrow());
         }
         log.info(
                 "Conversations are kept in {}, since {}; varve.store chooses",
@@ -57,6 +65,24 @@ final class Stores {
                             + " varve.store to sqlite or memory, or define a Store bean");
         }
         return source;
+    }
+
+    private static Store postgres(DataSource source) {
+        warnOfLongWaits(source);
+        return PostgresStore.open(source);
+    }
+
+    /** A pool's default is half a minute. The pool is the application's, so it is told and not changed. */
+    private static void warnOfLongWaits(DataSource source) {
+        BeanWrapper pool = new BeanWrapperImpl(source);
+        if (pool.isReadableProperty(POOL_PATIENCE)
+                && pool.getPropertyValue(POOL_PATIENCE) instanceof Long millis
+                && millis > LONG_WAIT.toMillis()) {
+            log.warn(
+                    "While PostgreSQL is out of reach, each turn and each health check waits for the DataSource's {} seconds;"
+                            + " set spring.datasource.hikari.connection-timeout to 2000 to 5000",
+                    millis / 1_000);
+        }
     }
 
     private static Store sqlite(VarveProperties properties) {

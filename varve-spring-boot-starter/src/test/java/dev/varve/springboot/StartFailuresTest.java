@@ -4,9 +4,13 @@ import static dev.varve.springboot.Applications.application;
 import static dev.varve.springboot.Applications.enabled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,43 @@ class StartFailuresTest {
         assertThat(analysis.getDescription())
                 .isEqualTo("the application's database cannot be used: " + refused.getMessage());
         assertThat(analysis.getAction()).startsWith("Start it, check its address, user and password");
+    }
+
+    /** As HikariCP tells its patience. */
+    interface Pool extends DataSource {
+        long getConnectionTimeout();
+    }
+
+    @Test
+    void a_pool_that_waits_for_half_a_minute_is_warned_about_and_one_that_does_not_is_not() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            for (long seconds : List.of(3L, 30L)) {
+                application()
+                        .withPropertyValues("varve.enabled=true", "varve.store=postgres")
+                        .withBean(DataSource.class, () -> pool(seconds * 1_000))
+                        .run(context -> assertThat(context).hasFailed());
+            }
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+                .filteredOn(line -> line.contains("hikari.connection-timeout"))
+                .singleElement()
+                .asString()
+                .contains("30 seconds");
+    }
+
+    private static DataSource pool(long patience) {
+        return (DataSource) Proxy.newProxyInstance(
+                Pool.class.getClassLoader(), new Class<?>[] {Pool.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("getConnectionTimeout")) {
+                        return patience;
+                    }
+                    throw new SQLException("nobody answers");
+                });
     }
 
     @Test
