@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Terminal;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,8 @@ class HostileTextTest {
                 "recall decided option",
                 "recall --span 1-9",
                 "doctor",
+                "export -s KEY",
+                "export -s KEY --readable",
                 "list --json",
                 "show --all --json",
                 "context --json",
@@ -61,11 +65,34 @@ class HostileTextTest {
                 "forget -s nobody --span 1-2"
             })
     void nothing_that_a_terminal_acts_on_is_printed(String line) {
-        Cli.Result result = cli.run(line.split(" "));
+        Cli.Result result = cli.run(Stream.of(line.split(" "))
+                .map(word -> word.equals("KEY") ? KEY : word)
+                .toArray(String[]::new));
         assertThat(result.out() + result.err())
                 .isNotBlank()
                 .matches(text -> text.codePoints()
                         .noneMatch(c -> c < ' ' && c != '\n' && c != '\t' || c >= 0x7F && c < 0xA0 || c == 0x202E));
+    }
+
+    @Test
+    void an_export_that_goes_to_a_file_or_a_pipe_is_the_text_itself() {
+        cli.terminal(Terminal.NONE);
+        assertThat(cli.run("export", "-s", KEY).out()).contains("\u009b31m\u202e");
+    }
+
+    @Test
+    void a_key_of_several_lines_is_one_line_of_an_imports_report() throws IOException {
+        Path sessions = Files.createDirectories(folder.resolve(".pi/agent/sessions/x"));
+        Files.writeString(
+                sessions.resolve("s.jsonl"),
+                "{\"type\":\"session\",\"id\":\"s\\nfailed: b\",\"timestamp\":\"2026-03-01T10:00:00Z\",\"cwd\":\"/a\\n\\u001b[2J\"}\n"
+                        + "{\"type\":\"message\",\"id\":\"m\",\"timestamp\":\"2026-03-01T10:00:00Z\","
+                        + "\"message\":{\"role\":\"user\",\"content\":\"hello\"}}\n");
+        cli.terminal(Terminal.NONE).variable("HOME", folder.toString());
+        assertThat(cli.run("import", "--all").out())
+                .contains("pi:s failed: b (")
+                .doesNotContain("\u001b")
+                .hasLineCount(2);
     }
 
     @Test

@@ -129,6 +129,24 @@ class ApiTest {
     }
 
     @Test
+    void what_is_no_utf8_in_an_address_is_the_callers_fault() throws Exception {
+        for (String path : new String[] {
+            "/api/session?session=%ff%fe",
+            "/api/session?%ff=x",
+            "/api/session?session=%zz",
+            "/api/session?session=%c3%28",
+            "/api/session?session=%e2%82",
+            "/api/session%ff",
+            "/ui/%ff"
+        }) {
+            // By hand, since the client of Java sends no such address.
+            assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n"))
+                    .as(path)
+                    .matches("(?s)HTTP/1.1 40[04] .*");
+        }
+    }
+
+    @Test
     void texts_that_are_no_texts_still_make_json() throws Exception {
         String text =
                 get("/session/messages?session=hostile").at("/messages/0/text").stringValue();

@@ -75,8 +75,8 @@ public final class JsonObject {
                                 .build());
     }
 
-    /** Such characters stand within strings only, where an escape means the same. */
-    private static String escaped(String json) {
+    /** JSON without characters that a terminal would act on; they stand within strings only, where an escape means the same. */
+    public static String escaped(String json) {
         return ACTED_ON.matcher(json)
                 .replaceAll(each -> String.format(
                         Locale.ROOT, "\\\\u%04x", (int) each.group().charAt(0)));

@@ -3,6 +3,7 @@ package dev.varve.cli.transfer;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.console.UsageException;
@@ -19,6 +20,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,7 +84,7 @@ public final class ExportCommand implements Callable<Integer> {
     private void write(SessionExport export) throws IOException {
         if (target.isEmpty()) {
             Writer out = new BufferedWriter(new OutputStreamWriter(environment.out(), StandardCharsets.UTF_8));
-            export.write(out);
+            export.write(out, environment.terminal().shown() ? JsonObject::escaped : UnaryOperator.identity());
             out.flush();
             return;
         }

@@ -5,6 +5,7 @@ import dev.varve.cli.agents.TranscriptImport;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
+import dev.varve.cli.console.TerminalText;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -35,8 +36,9 @@ final class ImportReport {
                     .put("failed", summary.failed().values().stream().sorted().toList()));
         } else {
             summary.results()
-                    .forEach(result -> output.line(
-                            result.scope().session() + " (" + result.scope().resource() + "): "
+                    .forEach(result ->
+                            output.line(TerminalText.line(result.scope().session()) + " ("
+                                    + TerminalText.line(result.scope().resource()) + "): "
                                     + Output.count(result.messages(), "new message") + ", "
                                     + Output.number(result.total()) + " in all"
                                     + leftOut(result.skipped())
@@ -52,7 +54,9 @@ final class ImportReport {
                             "session")
                     + " with something new, " + Output.count(summary.unchanged(), "file") + " unchanged, "
                     + summary.failed().size() + " failed");
-            summary.failed().values().stream().sorted().forEach(reason -> output.line("failed: " + reason));
+            summary.failed().values().stream()
+                    .sorted()
+                    .forEach(reason -> output.line("failed: " + TerminalText.line(reason)));
         }
         return summary.failed().isEmpty()
                 ? ExitCode.OK

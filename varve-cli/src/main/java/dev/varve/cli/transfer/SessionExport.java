@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -81,9 +82,14 @@ final class SessionExport {
 
     /** Writes it all; the caller closes. */
     void write(Writer out) throws IOException {
+        write(out, UnaryOperator.identity());
+    }
+
+    /** The same with messages in another form. */
+    void write(Writer out, UnaryOperator<String> form) throws IOException {
         line(out, header().toString());
         for (Iterator<LoggedMessage> messages = log.get(); messages.hasNext(); ) {
-            line(out, message(messages.next()));
+            line(out, form.apply(message(messages.next())));
         }
         for (Note note : notes) {
             line(out, JsonObject.empty().put("record", Texts.json(note)).toString());

@@ -126,10 +126,18 @@ public final class ApiHandler extends Handler.Abstract {
 
     private static Call call(Request request) {
         Map<String, String> values = new HashMap<>();
-        for (Fields.Field field : Request.extractQueryParameters(request, UTF_8)) {
+        for (Fields.Field field : parameters(request)) {
             values.put(field.getName(), field.getValue());
         }
         return new Call(values);
+    }
+
+    private static Fields parameters(Request request) {
+        try {
+            return Request.extractQueryParameters(request, UTF_8);
+        } catch (RuntimeException e) { // which one it is depends on what is wrong
+            throw Problem.badRequest("the parameters are no UTF-8 text, percent-encoded");
+        }
     }
 
     private static void answer(Response response, Callback callback, int status, String json) {
