@@ -380,6 +380,22 @@ class ProjectTest {
     }
 
     @Test
+    void a_command_that_worked_in_a_later_session_failed_in_none() {
+        work("c1", "bash", "{\"command\":\"make check\"}", "error: quotes are not doubled", true);
+        say("shop", "work", 0, "Leave it for today.", "Then make check stays red.");
+        Instant tuesday = MONDAY.plus(Duration.ofDays(1));
+        for (Message message : List.of(
+                Message.assistant(tuesday, new Part.ToolCall("c2", "bash", "{\"command\":\"make check\"}")),
+                Message.tool(tuesday, new Part.ToolResult("c2", "bash", "all green", false)))) {
+            store.append(new Scope(Scope.DEFAULT, "shop", "next"), List.of(new CountedMessage(message, 20)));
+        }
+
+        assertThat(digest(2_000).sessions())
+                .hasSize(2)
+                .allSatisfy(ending -> assertThat(ending.open()).isEmpty());
+    }
+
+    @Test
     void advice_that_an_agent_could_give_again_takes_little_room() {
         String advice = "Here are some tips:\n"
                 + IntStream.range(0, 12)

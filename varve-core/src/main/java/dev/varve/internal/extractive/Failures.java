@@ -32,32 +32,48 @@ public final class Failures {
      *
      * @param at   when it failed
      * @param seq  the message of the call
+     * @param task what the command does, by which it is known again
      * @param text the command and why it failed
      */
-    public record Failure(LocalDateTime at, long seq, String text) {}
+    public record Failure(LocalDateTime at, long seq, String task, String text) {}
 
     /** The newest few, oldest first. */
     public static List<Failure> open(List<LoggedMessage> messages, ZoneId zone) {
         Map<String, Failure> failures = new LinkedHashMap<>();
-        for (List<ToolWork> stretch : ToolWork.stretches(messages, zone)) {
-            for (ToolWork work : stretch) {
-                String detail = work.outcome().detail();
-                if (work.kind() != ToolWork.Kind.COMMAND
-                        || work.target().isEmpty()
-                        || SHOWS.matcher(work.target()).matches()
-                        || REFUSED.matcher(detail).matches()) {
-                    continue;
-                }
-                String task = task(work.target());
-                failures.remove(task);
-                if (work.failed() && !detail.isEmpty()) {
-                    String text = Text.clipped(work.target(), COMMAND) + " last failed: " + detail;
-                    failures.put(task, new Failure(work.at(), work.seq(), text));
-                }
+        for (ToolWork work : commands(messages, zone)) {
+            String detail = work.outcome().detail();
+            if (REFUSED.matcher(detail).matches()) {
+                continue;
+            }
+            String task = task(work.target());
+            failures.remove(task);
+            if (work.failed() && !detail.isEmpty()) {
+                String text = Text.clipped(work.target(), COMMAND) + " last failed: " + detail;
+                failures.put(task, new Failure(work.at(), work.seq(), task, text));
             }
         }
         List<Failure> all = List.copyOf(failures.values());
         return all.subList(Math.max(0, all.size() - MOST), all.size());
+    }
+
+    /** When the tasks of commands that did not fail were last done. */
+    public static Map<String, LocalDateTime> worked(List<LoggedMessage> messages, ZoneId zone) {
+        Map<String, LocalDateTime> worked = new LinkedHashMap<>();
+        for (ToolWork work : commands(messages, zone)) {
+            if (!work.failed() && !REFUSED.matcher(work.outcome().detail()).matches()) {
+                worked.put(task(work.target()), work.at());
+            }
+        }
+        return worked;
+    }
+
+    private static List<ToolWork> commands(List<LoggedMessage> messages, ZoneId zone) {
+        return ToolWork.stretches(messages, zone).stream()
+                .flatMap(List::stream)
+                .filter(work -> work.kind() == ToolWork.Kind.COMMAND
+                        && !work.target().isEmpty()
+                        && !SHOWS.matcher(work.target()).matches())
+                .toList();
     }
 
     private static String task(String command) {

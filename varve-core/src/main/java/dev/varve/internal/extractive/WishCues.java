@@ -24,7 +24,7 @@ public final class WishCues {
                     + "|\\b(?:need|needs|has|have|had) to\\b|\\bnot null\\b|\\bkeep it\\b(?! (?:short|simple|small|brief))"
                     + "|\\b(?:always|never) (?:around|on|at|in|during|the|an?|(?!guess|miss|pass|process|discuss|access|press|express|assess)\\w+(?:s|ed|ing))\\b"
                     + "|\\bdo not (?:know|think|see|have|remember|mind)\\b|\\bno (?:problem|worries|idea)\\b"
-                    + "|\\brequirements?\\b(?! that\\b)|(?<=\\w )limits?\\b|\\bdue to\\b|\\bmost preferred\\b|\\byou (?:don't|do not) (?:need|have) to\\b"
+                    + "|^\\W*(?:this|that|it) is (?:an? )?(?:\\w+ )?(?:requirement|must|rule)\\b|\\brequirements?\\b(?! that\\b)|(?<=\\w )limits?\\b|\\bdue to\\b|\\bmost preferred\\b|\\byou (?:don't|do not) (?:need|have) to\\b"
                     + "|\\b(?:all|any|the|with|no|not|if|as|when|where|other|every|these|those) (?:\\w+ )?required\\b"
                     + "|\\brequired (?!(?:for|to|in|on|before|by|at|from)\\b)\\w+");
 

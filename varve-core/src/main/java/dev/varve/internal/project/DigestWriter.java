@@ -7,14 +7,12 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.NoteLine;
-import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Harness;
-import dev.varve.internal.extractive.WishCues;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.Passage;
 import dev.varve.store.SessionState;
@@ -40,8 +38,8 @@ import java.util.stream.Stream;
 
 /** Puts a digest together from notes, facts and the newest raw messages. */
 public final class DigestWriter {
-    /** Rules are looked for in so many sessions, the newest. */
-    static final int SESSIONS_FOR_RULES = 30;
+    /** Rules are looked for in so many sessions, the newest; programs that ask in sessions of their own make many in a day. */
+    private static final int SESSIONS_FOR_RULES = 400;
 
     private static final int ENDINGS = 3;
 
@@ -56,14 +54,8 @@ public final class DigestWriter {
     /** So much of a session's room its open items may take. */
     private static final double OPEN_SHARE = 0.4;
 
-    /** More people than share a table. */
-    private static final int CROWD = 6;
-
     private static final int HEADING_TOKENS = 80;
     private static final int SESSION_HEAD_TOKENS = 40;
-
-    /** What the agent or its tools did is no wish of the user. */
-    private static final Pattern NOT_THE_USER = Pattern.compile("(?i)(agent|assistant|tools?|identifiers)\\b.*");
 
     /** A command that the user ran himself, with what it printed. */
     private static final Pattern SHELL = Pattern.compile("(?s)\\$ [^\\n]+\\n.*");
@@ -72,8 +64,8 @@ public final class DigestWriter {
     private final String tenant;
     private final String resource;
     private final ZoneId zone;
-    private final WishCues wishCues = new WishCues();
-    private final ExtractiveModel rules =
+    private final Wishes wishes = new Wishes();
+    private final ExtractiveModel model =
             ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.3, 0.1));
 
     public DigestWriter(Store store, String tenant, String resource, ZoneId zone) {
@@ -102,16 +94,19 @@ public final class DigestWriter {
                         || hasSubstance(session, notes.apply(session)),
                 this::tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        List<Line> wishes = Fit.newest(wishes(places.others(), notes), (int) (left * RULES_SHARE));
-        left -= Fit.size(wishes);
+        List<Line> rules = Fit.newest(rules(places.others(), notes), (int) (left * RULES_SHARE));
+        left -= Fit.size(rules);
+        List<List<Noted>> latest = places.told().stream().map(notes).toList();
+        List<List<LoggedMessage>> tails = places.told().stream().map(this::tail).toList();
         List<Ending> endings = new ArrayList<>();
         Set<String> told = new HashSet<>(); // what was copied, too, from a session that then went on otherwise
-        int count = places.told().size();
+        int count = latest.size();
         for (int i = 0; i < count; i++) {
             boolean mainOne = i == 0;
             int share = mainOne ? Math.max(left / 2, left / (count - i)) : left / (count - i);
             SessionSummary session = places.told().get(i);
-            Optional<Ending> ending = ending(session, notes.apply(session), wishes, told, share);
+            Optional<Ending> ending =
+                    ending(session, latest.get(i), tails.get(i), later(latest, tails, i), rules, told, share);
             if (ending.isPresent()) {
                 endings.add(ending.get());
                 List<Line> lines = lines(ending.get());
@@ -119,7 +114,31 @@ public final class DigestWriter {
                 left -= Fit.size(lines) + SESSION_HEAD_TOKENS;
             }
         }
-        return new Digest(wishes, endings);
+        return new Digest(rules, endings);
+    }
+
+    private List<Line> rules(List<SessionSummary> sessions, Function<SessionSummary, List<Noted>> notes) {
+        List<Fact> facts = store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
+        Iterable<List<Noted>> read =
+                () -> sessions.stream().limit(SESSIONS_FOR_RULES).map(notes).iterator();
+        return wishes.of(
+                facts, read, fact -> new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
+    }
+
+    /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
+    private boolean hasSubstance(SessionSummary session, List<Noted> notes) {
+        return Places.isLong(session) || notes.stream().anyMatch(noted -> noted.hasSubstance() || wishes.isRule(noted));
+    }
+
+    /** What the other sessions tell of the tasks of one. */
+    private Later later(List<List<Noted>> notes, List<List<LoggedMessage>> tails, int session) {
+        Later later = new Later();
+        for (int i = 0; i < notes.size(); i++) {
+            if (i != session) {
+                later.read(notes.get(i), tails.get(i), zone);
+            }
+        }
+        return later;
     }
 
     private static List<Line> lines(Ending ending) {
@@ -133,70 +152,20 @@ public final class DigestWriter {
         return line.time() + " " + line.text();
     }
 
-    private List<Line> wishes(List<SessionSummary> sessions, Function<SessionSummary, List<Noted>> known) {
-        List<Line> found = new ArrayList<>();
-        Revocations revocations = new Revocations();
-        for (Fact fact : store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT))) {
-            boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
-            if (fact.model().equals(Fact.REMEMBERED) || ofThePerson && !wishCues.onlySeems(fact.summary())) {
-                found.add(new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
-            }
-        }
-        for (SessionSummary session : sessions.subList(0, Math.min(SESSIONS_FOR_RULES, sessions.size()))) {
-            List<Noted> notes = known.apply(session);
-            if (isCrowd(notes)) {
-                continue; // what strangers in a public channel wish binds nobody
-            }
-            for (Noted noted : notes) {
-                for (String rule : rules(noted.note())) {
-                    noted.with(List.of(rule)).ifPresent(found::add); // each for itself, so that none goes with another
-                }
-                if (!isNotTheUser(noted.note())) {
-                    revocations.read(noted);
-                }
-            }
-        }
-        found.sort(Comparator.comparing(Line::time));
-        return revocations.applied(Wordings.newest(found));
-    }
-
-    private static boolean isNotTheUser(NoteLine line) {
-        return NOT_THE_USER.matcher(line.source()).matches();
-    }
-
-    /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
-    private boolean hasSubstance(SessionSummary session, List<Noted> notes) {
-        return Places.isLong(session)
-                || notes.stream()
-                        .anyMatch(noted ->
-                                noted.hasSubstance() || !rules(noted.note()).isEmpty());
-    }
-
-    private static boolean isCrowd(List<Noted> notes) {
-        List<String> sources =
-                notes.stream().map(noted -> noted.note().source()).distinct().toList();
-        return sources.size() >= CROWD && notes.stream().noneMatch(noted -> isNotTheUser(noted.note()));
-    }
-
-    /** What a line says that is to be done or left from now on. */
-    private List<String> rules(NoteLine line) {
-        if (isNotTheUser(line)) {
-            return List.of();
-        }
-        boolean decided = line.kind() == NoteLine.Kind.DECIDED;
-        return decided || line.kind() == NoteLine.Kind.SAID
-                ? wishCues.rules(line.text(), decided || line.priority() == Priority.CRITICAL)
-                : List.of();
-    }
-
     private Optional<Ending> ending(
-            SessionSummary session, List<Noted> notes, List<Line> wishes, Set<String> told, int tokens) {
-        List<LoggedMessage> tail = tail(session);
+            SessionSummary session,
+            List<Noted> notes,
+            List<LoggedMessage> tail,
+            Later later,
+            List<Line> ruled,
+            Set<String> told,
+            int tokens) {
         List<Line> words = Fit.newest(untold(lastWords(session, tail), told), tokens - SESSION_HEAD_TOKENS);
         int left = tokens - Fit.size(words) - SESSION_HEAD_TOKENS;
-        List<Line> open = isCrowd(notes)
+        List<Line> open = Wishes.isCrowd(notes)
                 ? List.of() // somebody always asks something
-                : Fit.newest(untold(OpenItems.of(notes, tail, session.scope(), zone), told), (int) (left * OPEN_SHARE));
+                : Fit.newest(untold(OpenItems.of(notes, tail, later, session.scope(), zone), told), (int)
+                        (left * OPEN_SHARE));
         List<Line> lines = new ArrayList<>();
         Set<Line> details = new HashSet<>();
         Set<Line> reports = new HashSet<>();
@@ -209,9 +178,9 @@ public final class DigestWriter {
                 lines.add(noted.line());
                 details.add(noted.line());
             } else {
-                lines.addAll(noted.pieces(untoldSentences(noted, wishes)));
+                lines.addAll(noted.pieces(wishes.beside(noted, ruled)));
             }
-            if (isNotTheUser(noted.note())) {
+            if (Wishes.isNotTheUser(noted.note())) {
                 reports.addAll(lines.subList(known, lines.size()));
             }
         }
@@ -225,19 +194,6 @@ public final class DigestWriter {
                         latest,
                         words,
                         open));
-    }
-
-    /** What a line says beside the rules that stand among the wishes; what tools did is one sentence. */
-    private List<String> untoldSentences(Noted noted, List<Line> wishes) {
-        NoteLine note = noted.note();
-        if (note.kind() == NoteLine.Kind.TOOL) {
-            return List.of(note.text());
-        }
-        List<String> told = rules(note).stream()
-                .filter(rule ->
-                        noted.with(List.of(rule)).filter(wishes::contains).isPresent())
-                .toList();
-        return WishCues.others(note.text(), told);
     }
 
     private static List<Line> untold(List<Line> lines, Set<String> told) {
@@ -256,7 +212,7 @@ public final class DigestWriter {
         if (!rest.isEmpty()) {
             ObserveRequest request = new ObserveRequest(session.scope(), rest, List.of(), zone, Duration.ofSeconds(1));
             Span span = new Span(rest.get(0).seq(), rest.get(rest.size() - 1).seq() + 1);
-            add(lines, rules.observe(request).lines(), session.scope(), span);
+            add(lines, model.observe(request).lines(), session.scope(), span);
         }
         return lines;
     }

@@ -17,11 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a session left open: tasks, items of its to do list, commands that fail, and a question without an answer. */
 final class OpenItems {
-    private static final String TO_DO = "to do list: ";
+    static final String TO_DO = "to do list: ";
     private static final String DONE = "; done: ";
+    private static final List<String> STATE = List.of("in progress: ", "open: ");
 
     /** As the prompt of the observer has it: the finished task's note names the open one. */
     private static final Pattern CLOSES = Pattern.compile("\\(closes: ([^()]+)\\)");
@@ -44,8 +47,9 @@ final class OpenItems {
      *
      * @param notes lines in order of time
      * @param tail  the newest messages
+     * @param later what other sessions tell
      */
-    static List<Line> of(List<Noted> notes, List<LoggedMessage> tail, Scope session, ZoneId zone) {
+    static List<Line> of(List<Noted> notes, List<LoggedMessage> tail, Later later, Scope session, ZoneId zone) {
         List<Noted> open = new ArrayList<>();
         Optional<Line> list = Optional.empty();
         Tasks tasks = new Tasks();
@@ -57,20 +61,25 @@ final class OpenItems {
                 open.removeIf(older -> Wordings.isSameTask(older.note().text(), note.text()));
                 open.add(noted);
             } else if (note.text().startsWith(TO_DO)) {
-                list = undone(note.text()).map(noted::saying);
+                list = undone(note, later).map(noted::saying);
             } else if (Tasks.isState(note.text())) {
                 tasks.read(note.text());
                 kept = tasks.undone().map(left -> noted.saying("To do: " + left));
             }
         }
+        open.removeIf(noted -> later.isDone(noted.note().text(), noted.note().time()));
         List<Line> lines = new ArrayList<>(
                 open.stream().map(noted -> noted.saying(noted.note().text())).toList());
         list.ifPresent(lines::add);
         kept.ifPresent(lines::add);
         for (Failures.Failure failure : Failures.open(tail, zone)) {
-            lines.add(new Line(failure.at(), failure.text(), session, one(failure.seq())));
+            if (!later.works(failure)) {
+                lines.add(new Line(failure.at(), failure.text(), session, one(failure.seq())));
+            }
         }
-        said(tail, session, zone).ifPresent(lines::add);
+        said(tail, session, zone)
+                .filter(line -> !later.isDone(line.text().replaceFirst("^[^:]*:", ""), line.time()))
+                .ifPresent(lines::add);
         question(tail, session, zone).ifPresent(lines::add);
         return lines;
     }
@@ -87,11 +96,38 @@ final class OpenItems {
         }
     }
 
-    private static Optional<String> undone(String list) {
+    private static Optional<String> undone(NoteLine note, Later later) {
+        String items = note.text().substring(TO_DO.length());
+        int done = doneAt(items);
+        List<String> states = new ArrayList<>();
+        for (String state : (done < 0 ? items : items.substring(0, done)).split("; ")) {
+            int names = STATE.stream()
+                    .filter(state::startsWith)
+                    .mapToInt(String::length)
+                    .sum();
+            String left = Stream.of(state.substring(names).split(", "))
+                    .filter(item -> !item.isEmpty() && !later.isDone(item, note.time()))
+                    .collect(Collectors.joining(", "));
+            if (!left.isEmpty()) {
+                states.add(state.substring(0, names) + left);
+            }
+        }
+        return states.isEmpty() ? Optional.empty() : Optional.of("To do: " + String.join("; ", states));
+    }
+
+    /** Where a list begins to tell what is done; -1 if it tells of nothing. */
+    private static int doneAt(String items) {
+        return items.startsWith(DONE.substring(2)) ? 0 : items.indexOf(DONE);
+    }
+
+    /** What a to do list says is done. */
+    static List<String> done(String list) {
         String items = list.substring(TO_DO.length());
-        int done = items.startsWith(DONE.substring(2)) ? 0 : items.indexOf(DONE);
-        String left = done < 0 ? items : items.substring(0, done);
-        return left.isEmpty() ? Optional.empty() : Optional.of("To do: " + left);
+        int done = doneAt(items);
+        return done < 0
+                ? List.of()
+                : List.of(items.substring(items.indexOf(DONE.substring(2), done) + DONE.length() - 2)
+                        .split(", "));
     }
 
     /** What somebody last said to be open. */

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  */
 record Places(List<SessionSummary> told, List<SessionSummary> others) {
     /** Among so many sessions those with substance are looked for: their notes are read for rules anyway. */
-    private static final int LOOKED_AT = DigestWriter.SESSIONS_FOR_RULES;
+    private static final int LOOKED_AT = 30;
 
     /** A question or two, with what was looked at for the answer. */
     private static final int FEW_MESSAGES = 6;

@@ -30,8 +30,12 @@ final class Revocations {
         }
     }
 
-    /** The rules as they are after that, in order of time. */
-    List<Line> applied(List<Line> rules) {
+    /**
+     * The rules as they are after that, in order of time.
+     *
+     * @param kept those that go only where they were told
+     */
+    List<Line> applied(List<Line> rules, Set<Line> kept) {
         List<Line> left = new ArrayList<>(rules);
         taken.sort(Comparator.comparing(one -> one.line().time()));
         for (Taken one : taken) {
@@ -41,7 +45,7 @@ final class Revocations {
                             && !rule.time().isAfter(line.time())
                             && isMeant(rule.text(), one.revocation()))
                     .toList();
-            if (meant.size() == 1) {
+            if (meant.size() == 1 && !kept.contains(meant.get(0))) {
                 left.remove(meant.get(0));
             }
             if (!meant.isEmpty() && !left.contains(line)) {

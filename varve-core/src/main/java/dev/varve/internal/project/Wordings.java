@@ -105,6 +105,11 @@ final class Wordings {
         return !named.isEmpty() && terms(newer).containsAll(named);
     }
 
+    /** Whether two texts name the same, word by word. */
+    static boolean isSame(String one, String other) {
+        return !names(one).isEmpty() && names(one).equals(names(other));
+    }
+
     /** Whether most words of a name stand in the text; a name without words names nothing. */
     static boolean names(String name, String text) {
         Set<String> words = terms(name);

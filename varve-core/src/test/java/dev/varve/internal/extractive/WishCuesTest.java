@@ -153,6 +153,7 @@ class WishCuesTest {
                 "The basket has a limit of 20 wares",
                 "We are near the token limit of the server",
                 "Send it with all required fields",
+                "This is a mandatory requirement",
                 "It often fails due to the proxy",
                 "ensure the link is green",
                 "Make sure the font fits the table",

@@ -12,14 +12,55 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OpenItemsTest {
-    private static List<String> open(String... lines) {
-        List<Noted> notes = Stream.of(lines)
-                .map(line -> NoteLine.parse("[2026-03-02 09:00] NOTE " + line).orElseThrow())
+    private static List<Noted> notes(String day, String... lines) {
+        return Stream.of(lines)
+                .map(line -> NoteLine.parse("[" + day + " 09:00] NOTE " + line).orElseThrow())
                 .map(note -> new Noted(new Line(note.time(), note.words(), Scope.of("s"), new Span(1, 2)), note))
                 .toList();
-        return OpenItems.of(notes, List.of(), Scope.of("s"), ZoneOffset.UTC).stream()
+    }
+
+    private static List<String> open(String... lines) {
+        return open(new Later(), lines);
+    }
+
+    private static List<String> open(Later later, String... lines) {
+        return OpenItems.of(notes("2026-03-02", lines), List.of(), later, Scope.of("s"), ZoneOffset.UTC).stream()
                 .map(Line::text)
                 .toList();
+    }
+
+    private static Later told(String day, String... lines) {
+        Later later = new Later();
+        later.read(notes(day, lines), List.of(), ZoneOffset.UTC);
+        return later;
+    }
+
+    @Test
+    void what_a_later_session_did_is_open_no_more() {
+        assertThat(open(told("2026-03-05", "Agent: The page about the kiln is finished"), "open: page about the kiln"))
+                .isEmpty();
+        assertThat(open(
+                        told("2026-03-05", "to do list: open: glaze the jar; done: fire the oven"),
+                        "to do list: in progress: fire the oven; open: glaze the jar, sell it; done: wash"))
+                .containsExactly("To do: open: glaze the jar, sell it");
+        assertThat(open(told("2026-03-05", "done: oven is fired"), "to do list: in progress: fire the oven"))
+                .isEmpty();
+    }
+
+    @Test
+    void what_is_only_talked_of_stays_open() {
+        for (String said : List.of(
+                "Agent: The page about the kiln is not finished",
+                "Agent: The page about the kiln will be finished tomorrow",
+                "Agent: The page about the oven is finished",
+                "Ada: Is the page about the kiln finished?",
+                "Ada: I read the page about the kiln")) {
+            assertThat(open(told("2026-03-05", said), "open: page about the kiln"))
+                    .as(said)
+                    .hasSize(1);
+        }
+        assertThat(open(told("2026-03-01", "Agent: The page about the kiln is finished"), "open: page about the kiln"))
+                .hasSize(1); // it was opened after that
     }
 
     @Test

@@ -1,0 +1,66 @@
+package dev.varve.internal.project;
+
+import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
+import dev.varve.internal.extractive.Failures;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What other sessions tell of tasks: what one left open another may have done. A task stays open in doubt, so that a sentence
+ * has to name all of it and to say plainly that it is done.
+ */
+final class Later {
+    private static final Pattern DONE = Pattern.compile(
+            "(?i)\\b(?:done|finished|completed?|implemented|added|fixed|merged|shipped|documented|written|removed|renamed|deployed"
+                    + "|released|solved|resolved|in place|works now|now works)\\b");
+
+    private static final Pattern NOT_YET = Pattern.compile(
+            "(?i)\\?|\\b(?:not|never|nothing|no|to be|will|would|should|must|needs?|to ?do|open|remaining|missing|once|when|if|until"
+                    + "|before|after|partly|half|almost|nearly|next|please|let's)\\b|n't\\b");
+
+    private record Said(LocalDateTime at, String text) {}
+
+    private final List<Said> sentences = new ArrayList<>();
+    private final List<Said> items = new ArrayList<>();
+    private final Map<String, LocalDateTime> worked = new HashMap<>();
+
+    /** Reads another session. */
+    void read(List<Noted> notes, List<LoggedMessage> tail, ZoneId zone) {
+        for (Noted noted : notes) {
+            NoteLine note = noted.note();
+            if (note.text().startsWith(OpenItems.TO_DO)) {
+                OpenItems.done(note.text()).forEach(item -> items.add(new Said(note.time(), item)));
+            } else if (note.kind() == NoteLine.Kind.DONE) {
+                sentences.add(new Said(note.time(), note.text()));
+            } else if (note.kind() != NoteLine.Kind.TOOL && note.kind() != NoteLine.Kind.OPEN) {
+                for (String sentence : note.text().split("; ")) {
+                    if (DONE.matcher(sentence).find()
+                            && !NOT_YET.matcher(sentence).find()) {
+                        sentences.add(new Said(note.time(), sentence));
+                    }
+                }
+            }
+        }
+        Failures.worked(tail, zone).forEach((task, at) -> worked.merge(task, at, (a, b) -> a.isAfter(b) ? a : b));
+    }
+
+    /** Whether a task that was open then is done. */
+    boolean isDone(String task, LocalDateTime then) {
+        return items.stream().anyMatch(item -> item.at().isAfter(then) && Wordings.isSame(task, item.text()))
+                || Wordings.names(task).size() > 1
+                        && sentences.stream()
+                                .anyMatch(said -> said.at().isAfter(then) && Wordings.isSameTask(task, said.text()));
+    }
+
+    /** Whether a command that failed then worked when it was run again. */
+    boolean works(Failures.Failure failure) {
+        LocalDateTime at = worked.get(failure.task());
+        return at != null && at.isAfter(failure.at());
+    }
+}
