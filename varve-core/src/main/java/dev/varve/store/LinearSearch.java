@@ -63,10 +63,10 @@ public final class LinearSearch {
 
     private void read(List<LoggedMessage> messages, List<Note> notes) {
         for (LoggedMessage message : messages) {
-            String words = SearchText.words(message.message());
-            for (Passage passage : Passage.of(words)) {
+            String searched = SearchText.searched(message.message());
+            for (Passage passage : Passage.of(SearchText.words(message.message()))) {
                 add(
-                        SearchText.of(message.message(), words, passage),
+                        SearchText.of(message.message(), searched, passage),
                         message.message().createdAt(),
                         score -> new Hit.OfMessage(message, score, passage));
             }

@@ -7,11 +7,11 @@ import dev.varve.Part;
 import dev.varve.RecallResult;
 import java.util.List;
 
-/** The searchable text of a message: its words, the tools that it calls, and what they returned. */
+/** The searchable text of a message: its words, the tools that it calls and with what, and what they returned. */
 public final class SearchText {
     private SearchText() {}
 
-    /** The whole text, with its speaker. */
+    /** The whole text, with its speaker and with the names of arguments. */
     public static String of(Message message) {
         return spoken(message, words(message));
     }
@@ -21,9 +21,9 @@ public final class SearchText {
      * store ranks a message by its best passage.
      */
     public static List<String> passages(Message message) {
-        String words = words(message);
-        return Passage.of(words).stream()
-                .map(passage -> of(message, words, passage))
+        String searched = searched(message);
+        return Passage.of(words(message)).stream()
+                .map(passage -> of(message, searched, passage))
                 .toList();
     }
 
@@ -67,12 +67,18 @@ public final class SearchText {
     /** The text of the passage that matched, as {@link #passages} has it. */
     public static String of(RecallResult.Hit.OfMessage hit) {
         Message message = hit.message().message();
-        return of(message, words(message), hit.passage());
+        return of(message, searched(message), hit.passage());
     }
 
-    /** @param words of the message, since it has many passages */
-    static String of(Message message, String words, Passage passage) {
-        return spoken(message, words.substring(passage.from(), passage.to()))
+    /** The same without its speaker and its date. */
+    public static String said(RecallResult.Hit.OfMessage hit) {
+        return searched(hit.message().message())
+                .substring(hit.passage().from(), hit.passage().to());
+    }
+
+    /** @param searched of the message, since it has many passages */
+    static String of(Message message, String searched, Passage passage) {
+        return spoken(message, searched.substring(passage.from(), passage.to()))
                 + '\n'
                 + DateTerms.of(message.createdAt());
     }
@@ -86,6 +92,19 @@ public final class SearchText {
         StringBuilder words = new StringBuilder();
         message.parts().forEach(part -> words.append(words(part)).append('\n'));
         return words.toString();
+    }
+
+    /** The same, as long and with the same places, without the names of arguments. */
+    static String searched(Message message) {
+        StringBuilder searched = new StringBuilder();
+        for (Part part : message.parts()) {
+            searched.append(
+                            part instanceof Part.ToolCall call
+                                    ? call.name() + ' ' + ArgumentNames.blanked(call.arguments())
+                                    : words(part))
+                    .append('\n');
+        }
+        return searched.toString();
     }
 
     /** The number of characters in the words, without building the text. */

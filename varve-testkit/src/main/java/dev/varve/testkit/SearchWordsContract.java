@@ -40,6 +40,22 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("example.org")).containsExactly(3L);
     }
 
+    /** Names of arguments are those of whoever made the tool; their values are words, and so is the tool. */
+    @Test
+    default void values_of_arguments_are_words_and_their_names_are_not() {
+        String edit = "{\"file_path\":\"src/cart.ts\",\"old_string\":\"let a\\nreturn b\",\"new_string\":\"let c\"}";
+        append(
+                Messages.counted(Message.assistant(Messages.START, new Part.ToolCall("c1", "Edit", edit))),
+                Messages.result("c1", "written"),
+                Messages.user("remove the old api"));
+
+        assertThat(found("old api")).containsExactly(3L);
+        assertThat(found("file path string")).isEmpty();
+        assertThat(found("cart.ts")).containsExactly(1L);
+        assertThat(found("return")).containsExactly(1L);
+        assertThat(found("edit")).containsExactly(1L);
+    }
+
     /** Korean, Chinese and Japanese are found by words of one and two characters. */
     @Test
     default void korean_chinese_and_japanese_are_found_by_words_of_one_and_two_characters() {

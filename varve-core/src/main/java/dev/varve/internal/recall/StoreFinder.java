@@ -60,7 +60,6 @@ final class StoreFinder extends Finder {
     }
 
     private static int[] said(Hit.OfMessage hit) {
-        return QuestionWords.without(WordHash.all(SearchText.words(hit.message().message())
-                .substring(hit.passage().from(), hit.passage().to())));
+        return QuestionWords.without(WordHash.all(SearchText.said(hit)));
     }
 }
