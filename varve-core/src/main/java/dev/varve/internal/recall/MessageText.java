@@ -3,6 +3,7 @@ package dev.varve.internal.recall;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
+import dev.varve.RecallResult.Hit;
 import dev.varve.internal.extractive.RelativeDates;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
@@ -23,7 +24,12 @@ final class MessageText {
 
     /** All of it as it was said. */
     String whole() {
-        return stretch(new Passage(0, words.length()), spoken -> spoken);
+        return passage(new Passage(0, words.length()));
+    }
+
+    /** A passage of it, likewise. */
+    String passage(Passage shown) {
+        return stretch(shown, spoken -> spoken);
     }
 
     /** A passage with what stands around it, of at most so many characters, or the beginning of a longer passage. */
@@ -34,6 +40,13 @@ final class MessageText {
         int last = Math.max(0, text.end() - chars);
         int at = Math.min(Math.max(0, passage.from() - before), last);
         return text.from(at, chars, logged.seq(), day);
+    }
+
+    /** The beginning of a passage as it was said, of at most so many characters. */
+    static String said(Hit.OfMessage hit, int chars) {
+        int from = hit.passage().from();
+        return SearchText.words(hit.message().message())
+                .substring(from, Math.min(hit.passage().to(), from + chars));
     }
 
     /** So many characters from one on, with marks that say how to read what is left out. */

@@ -9,7 +9,6 @@ import dev.varve.TokenEstimator;
 import dev.varve.internal.prompt.Fence;
 import dev.varve.internal.token.Piecewise;
 import dev.varve.store.Passage;
-import dev.varve.store.SearchText;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -256,8 +255,7 @@ public final class RecallText {
                 .append(record.span().from())
                 .append(" to ")
                 .append(record.span().to() - 1)
-                .append(":\n")
-                .append(' ')
+                .append(":\n ")
                 .append(body.stripTrailing())
                 .append('\n');
     }
@@ -276,9 +274,7 @@ public final class RecallText {
     /** About the same, as it was said. */
     static String said(Hit hit, int chars) {
         if (hit instanceof Hit.OfMessage found) {
-            int from = found.passage().from();
-            return SearchText.words(found.message().message())
-                    .substring(from, Math.min(found.passage().to(), from + chars));
+            return MessageText.said(found, chars);
         }
         return cut(((Hit.OfNote) hit).note().text());
     }
@@ -286,6 +282,11 @@ public final class RecallText {
     /** A message as plain text: words, then calls, results and attachments, one after the other. */
     public static String body(Message message) {
         return new MessageText(message).whole();
+    }
+
+    /** The passage of a message that was found, likewise. */
+    public static String body(Hit.OfMessage hit) {
+        return new MessageText(hit.message().message()).passage(hit.passage());
     }
 
     private static String cut(String note) {

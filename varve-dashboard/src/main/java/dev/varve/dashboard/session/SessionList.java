@@ -12,6 +12,8 @@ import dev.varve.dashboard.web.Call;
 import dev.varve.internal.context.CallSize;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.store.Passage;
+import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionSummary;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,12 +134,13 @@ public final class SessionList {
      */
     public record Found(
             String project, String session, long seq, String kind, String who, Instant at, String text, double score) {
-        static Found of(Scope scope, RecallResult.Hit hit) {
+        private static final int MOST_CHARS = 600;
+        private static final int CHARS_BEFORE = 200;
+
+        /** @param question what was searched for */
+        static Found of(Scope scope, RecallResult.Hit hit, String question) {
             if (hit instanceof RecallResult.Hit.OfMessage of) {
                 LoggedMessage message = of.message();
-                String body = RecallText.body(message.message());
-                int from = Math.min(of.passage().from(), body.length());
-                int to = Math.min(Math.max(from, of.passage().to()), body.length());
                 return new Found(
                         scope.resource(),
                         scope.session(),
@@ -145,7 +148,7 @@ public final class SessionList {
                         "message",
                         MessageView.who(message),
                         message.message().createdAt(),
-                        cut(body.substring(from, to)),
+                        cut(RecallText.body(of), question),
                         hit.score());
             }
             var note = ((RecallResult.Hit.OfNote) hit).note();
@@ -156,13 +159,30 @@ public final class SessionList {
                     "note",
                     "",
                     note.createdAt(),
-                    cut(String.join(
-                            "\n", note.lines().stream().map(NoteLine::toString).toList())),
+                    cut(
+                            String.join(
+                                    "\n",
+                                    note.lines().stream()
+                                            .map(NoteLine::toString)
+                                            .toList()),
+                            question),
                     hit.score());
         }
 
-        private static String cut(String text) {
-            return text.length() <= 600 ? text : text.substring(0, 600) + "…";
+        /** Of a long text as much as a list has room for, from a little before the first of the words on. */
+        private static String cut(String text, String question) {
+            if (text.length() <= MOST_CHARS) {
+                return text;
+            }
+            String lower = text.toLowerCase(Locale.ROOT);
+            int first = SearchTerms.of(question).stream()
+                    .mapToInt(lower::indexOf)
+                    .filter(at -> at >= 0)
+                    .min()
+                    .orElse(0);
+            int from = Passage.cut(text, Math.max(0, Math.min(first - CHARS_BEFORE, text.length() - MOST_CHARS)));
+            int to = Passage.cut(text, from + MOST_CHARS);
+            return (from > 0 ? "…" : "") + text.substring(from, to) + (to < text.length() ? "…" : "");
         }
     }
 
@@ -188,7 +208,9 @@ public final class SessionList {
         int next = from;
         while (next < all.size() && (next == from || source.clock().instant().isBefore(end))) {
             Scope scope = all.get(next).scope();
-            Recall.search(source.store(), scope, query).hits().forEach(hit -> found.add(Found.of(scope, hit)));
+            Recall.search(source.store(), scope, query)
+                    .hits()
+                    .forEach(hit -> found.add(Found.of(scope, hit, query.text())));
             next++;
         }
         return new Findings(next, all.size(), found);

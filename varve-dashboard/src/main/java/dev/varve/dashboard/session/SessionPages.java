@@ -235,7 +235,7 @@ public final class SessionPages {
         Set<String> terms = new TreeSet<>(SearchTerms.of(question));
         List<RecallHit> hits = new ArrayList<>();
         for (RecallResult.Hit hit : result.hits()) {
-            SessionList.Found found = SessionList.Found.of(scope, hit);
+            SessionList.Found found = SessionList.Found.of(scope, hit, question);
             Set<String> has = new TreeSet<>(SearchTerms.among(terms, found.text()));
             List<String> missing =
                     terms.stream().filter(term -> !has.contains(term)).toList();
