@@ -6,6 +6,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recall as a tool for the agent's model: name, description and input schema to register with a provider, and the call
@@ -73,17 +74,17 @@ public record RecallTool(
      * correct it.
      *
      * @param query words
-     * @param from  earliest time, ISO 8601, or empty
-     * @param to    latest time, ISO 8601, or empty
+     * @param from  earliest time, ISO 8601; empty or null if the model left it out
+     * @param to    latest time, ISO 8601; empty or null if the model left it out
      */
-    public String call(String query, String from, String to) {
-        if (query.isBlank()) {
+    public String call(@Nullable String query, @Nullable String from, @Nullable String to) {
+        if (query == null || query.isBlank()) {
             return "The query is empty; give a few words that occur in the message.\n";
         }
         try {
             RecallQuery wanted = RecallQuery.of(query).withZone(zone).withLimit(tokens > 0 ? MOST : RESULTS);
-            wanted = from.isBlank() ? wanted : wanted.withFrom(QueryTime.of(from.strip(), zone, 0));
-            wanted = to.isBlank() ? wanted : wanted.withTo(QueryTime.of(to.strip(), zone, 1));
+            wanted = from == null || from.isBlank() ? wanted : wanted.withFrom(QueryTime.of(from.strip(), zone, 0));
+            wanted = to == null || to.isBlank() ? wanted : wanted.withTo(QueryTime.of(to.strip(), zone, 1));
             RecallResult found = search.apply(wanted);
             String best = RecallText.of(found.limit(RESULTS), zone);
             return TokenEstimator.scriptAware().estimate(best) < tokens

@@ -26,6 +26,11 @@ class RecallToolTest {
             ZoneId.of("Asia/Seoul"));
 
     @Test
+    void what_a_model_leaves_out_may_be_null() {
+        assertThat(tool.call("deadline", null, null)).isEqualTo("Nothing was found.\n");
+    }
+
+    @Test
     @Tag("COR-26")
     @Tag("COR-38")
     @Tag("LAN-45")
@@ -84,6 +89,7 @@ class RecallToolTest {
     @Tag("COR-26")
     void a_call_that_makes_no_sense_is_answered_not_thrown() {
         assertThat(tool.call(" ", "", "")).contains("query is empty");
+        assertThat(tool.call(null, null, null)).contains("query is empty");
         assertThat(tool.call("deadline", "last Friday", "")).contains("ISO 8601");
         assertThat(asked).isEmpty();
     }
