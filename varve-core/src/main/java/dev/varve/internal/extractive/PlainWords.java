@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A sentence as it would be written with care: apostrophes, no emphasis. What it quotes can be left out. */
@@ -13,9 +14,10 @@ final class PlainWords {
 
     private static final Pattern EMPHASIS = Pattern.compile("\\*{1,3}(?=\\S)|(?<=\\S)\\*{1,3}");
 
-    /** Three words and more. Whoever quotes one or two names something. */
-    private static final Pattern QUOTED =
-            Pattern.compile("([\"“„«])[^\"“”„«»]*?\\w[^\"“”„«»]*? [^\"“”„«»]*? [^\"“”„«»]*[\"”“»]");
+    private static final Pattern QUOTED = Pattern.compile("[\"“„«]([^\"“”„«»]*)[\"“”»]");
+
+    /** Whoever quotes one or two words names something. */
+    private static final int NAME = 2;
 
     /** All of it, or a part that was cut off. */
     private static final Pattern PART =
@@ -34,7 +36,13 @@ final class PlainWords {
 
     /** Without the words of somebody else; empty where it is a part of them. */
     static String unquoted(String plain) {
-        return PART.matcher(plain).find() ? "" : QUOTED.matcher(plain).replaceAll("…");
+        if (PART.matcher(plain).find()) {
+            return "";
+        }
+        return QUOTED.matcher(plain).replaceAll(quoted -> {
+            boolean name = quoted.group(1).strip().split("\\s+", NAME + 1).length <= NAME;
+            return name ? Matcher.quoteReplacement(quoted.group()) : "…";
+        });
     }
 
     /** A message without the quotation marks around all of it: who sets them there says it nevertheless. */

@@ -64,7 +64,11 @@ final class StandingForms {
                             + "use (?!(?:the|this|that|these|those|it|your|my|an?|both)\\b)(?:[a-z][\\w-]* ){1,3}(?:in|for|throughout|across)"
                             + "(?: (?:all|every|each|any|our))? (?!(?:the|this|that|these|those|it|now|your|my)\\b)[\\w./-]+\\W*$",
                     START + "follow\\b.{1,80}\\b(?:exactly|strictly|closely|to the letter)\\W*$",
-                    START + "(?:keep|preserve) (?:all|every)\\b")
+                    START + "(?:keep|preserve) (?:all|every)\\b",
+                    "^\\W*(?:let's|please|work|go|do|take|refine)\\b.{0,60}\\b(?:one|1) (?:\\w+ ){1,2}at a time\\b",
+                    "^\\W*(?:(?:all|each|every) (?:[\\w-]+ ){1,3}|(?!(?:this|these|those|things|that|his|its|yes|kids|parents|friends|guys)\\b)"
+                            + "(?:[\\w-]+ )?[\\w-]{2,}[^s\\W]s )should (?:also |not )?(?:be (?:in|on|under|at|short|small|\\w+(?:ed|en))|have|live|go|use"
+                            + "|start|end|begin|contain|return|follow|carry|stay|come|match)\\b")
             .map(StandingForms::pattern)
             .toList();
 
@@ -82,6 +86,9 @@ final class StandingForms {
                     "^\\W*(?!(?:that|this|these|it|i|we|you|he|she|they|any\\w*|which|what|who|yes|ok|okay|sure|and|so|will)\\b)[\\w.+#-]+"
                             + "(?: [\\w.+#-]+)? will do(?: for\\b|\\W*$)",
                     START + "(?:let's|let us) (?:stick|keep) to\\b",
+                    START + "we should (?:use|keep|go with|stick|follow|store|write|support|allow)\\b",
+                    "\\b(?:is|are|stays?|would be) out of scope\\b",
+                    "^\\W*(?:the )?(?:[\\w-]+ ){1,4}can be (?:hard-?coded|locked|dropped|removed|skipped|left out|ignored|static)\\W*$",
                     "\\b(?:let's|let us) not (?!(?:forget|worry|rush|panic|get|go|be|talk|kid|start|waste|give|lose|fight|argue)\\b)\\w+ \\w")
             .map(StandingForms::pattern)
             .toList();

@@ -116,6 +116,9 @@ class WishCuesTest {
                 "Use records for values",
                 "Follow docs/style.md to the letter",
                 "Keep all endpoints behind the gateway",
+                "Migrations should live in db/",
+                "All dates should be stored in UTC",
+                "Let's move one table at a time",
                 "The journal is written in English at all times",
                 "Make sure that we use the linter for the front end"
             })
@@ -131,7 +134,10 @@ class WishCuesTest {
                 "Drop the desktop version",
                 "Drop support for IE 11",
                 "Postgres it is",
-                "Leaflet will do for the maps"
+                "Leaflet will do for the maps",
+                "We should store amounts in cents",
+                "A mobile app is out of scope",
+                "The exchange rate can be hardcoded"
             })
     void a_decision_is_a_rule_however_it_is_worded(String sentence) {
         assertThat(cues.rules(sentence, false)).containsExactly(sentence);
@@ -148,6 +154,8 @@ class WishCuesTest {
                 "I commit after each step",
                 "No changes in the output",
                 "What a day it is",
+                "The page should be green",
+                "This should have worked",
                 "That will do",
                 "Check if the score is below the minimum requirement of the level",
                 "The basket has a limit of 20 wares",
