@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * to messages that notes stand for. Sessions that run with {@link VarvePlugin} are there without
  * anyone adding them; {@link #addSessionToMemory} is for others, and may be called as often as one likes.
  *
- * <p>It holds for {@link SessionKey#appUserSession()}. Each search returns ten entries: up to three facts that share words
+ * <p>It searches the tenant and resource that the plugin's {@link SessionKey} gives the app's user. Each search returns ten entries: up to three facts that share words
  * with the query, if the policy looks for facts, then the best hits of all the user's sessions, as {@link Project#recall}
  * ranks them. Immutable, thread-safe.
  */
@@ -37,42 +37,57 @@ public final class VarveMemoryService implements BaseMemoryService {
     /** The name under which ADK's {@code LoadMemoryTool} is called. */
     private static final String TOOL = "loadMemory";
 
-    private final Varve varve;
+    /** Searches belong to no session; the key is asked about one of this name. */
+    private static final String ANY = "any";
 
-    /** A service over an engine, which the caller closes. */
+    private final Varve varve;
+    private final SessionKey key;
+
+    /** A service over an engine, which the caller closes, for {@link SessionKey#appUserSession()}. */
     public VarveMemoryService(Varve varve) {
+        this(varve, SessionKey.appUserSession());
+    }
+
+    /**
+     * The same with the rule that {@link VarvePlugin#withKey} was given. For a search the rule is asked about a session of
+     * the app's user without state, and tenant and resource of its answer count; if it is empty, nothing is found.
+     */
+    public VarveMemoryService(Varve varve, SessionKey key) {
         this.varve = varve;
+        this.key = key;
     }
 
     @Override
     public Completable addSessionToMemory(Session session) {
-        return Completable.fromAction(() -> SessionKey.appUserSession()
-                .of(session)
+        return Completable.fromAction(() -> key.of(session)
                 .ifPresent(scope -> EventLog.catchUp(varve.session(scope), EventLog.copyOf(session.events()))));
     }
 
     @Override
     public Single<SearchMemoryResponse> searchMemory(String appName, String userId, String query) {
+        Session any = Session.builder(ANY).appName(appName).userId(userId).build();
         return Single.fromCallable(() -> SearchMemoryResponse.builder()
-                .memories(search(appName, userId, RecallQuery.of(query)))
+                .memories(key.of(any)
+                        .map(scope -> search(scope.tenant(), scope.resource(), RecallQuery.of(query)))
+                        .orElse(List.of()))
                 .build());
     }
 
     /** What is known of the user comes first, then what was said. */
-    private List<MemoryEntry> search(String app, String user, RecallQuery query) {
-        List<Fact> known = FactRank.about(varve.facts(app, user), query.text()).stream()
+    private List<MemoryEntry> search(String tenant, String resource, RecallQuery query) {
+        List<Fact> known = FactRank.about(varve.facts(tenant, resource), query.text()).stream()
                 .limit(FACTS)
                 .toList();
         return Stream.concat(
                         known.stream().map(VarveMemoryService::entry),
-                        said(app, user, query).stream().map(VarveMemoryService::entry))
+                        said(tenant, resource, query).stream().map(VarveMemoryService::entry))
                 .limit(HITS)
                 .toList();
     }
 
     /** Best hits first, without what earlier searches brought, which takes places of the limit. */
-    private List<RecallResult.Hit> said(String app, String user, RecallQuery query) {
-        List<RecallResult.Hit> hits = varve.project(app, user).recall(query.withLimit(SEARCHED)).stream()
+    private List<RecallResult.Hit> said(String tenant, String resource, RecallQuery query) {
+        List<RecallResult.Hit> hits = varve.project(tenant, resource).recall(query.withLimit(SEARCHED)).stream()
                 .map(Project.Found::hit)
                 .toList();
         return Echoes.without(new RecallResult(hits, hits.size()), Set.of(TOOL), 0)

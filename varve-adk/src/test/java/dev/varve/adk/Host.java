@@ -28,7 +28,7 @@ public final class Host {
     static final String INSTRUCTION = "You are a careful agent.";
 
     final ScriptedLlm llm;
-    final BaseSessionService sessions = new InMemorySessionService();
+    final BaseSessionService sessions;
     final Runner runner;
 
     Host(ScriptedLlm llm, Plugin... plugins) {
@@ -36,7 +36,16 @@ public final class Host {
     }
 
     Host(ScriptedLlm llm, LlmAgent agent, Plugin... plugins) {
+        this(llm, agent, new InMemorySessionService(), plugins);
+    }
+
+    Host(ScriptedLlm llm, BaseSessionService sessions, Plugin... plugins) {
+        this(llm, agent(llm).build(), sessions, plugins);
+    }
+
+    private Host(ScriptedLlm llm, LlmAgent agent, BaseSessionService sessions, Plugin... plugins) {
         this.llm = llm;
+        this.sessions = sessions;
         this.runner = Runner.builder()
                 .agent(agent)
                 .appName(APP)
