@@ -106,6 +106,18 @@ class ProjectTest {
     }
 
     @Test
+    void a_rule_holds_however_many_questions_were_asked_since_in_sessions_of_their_own() {
+        say("shop", "first", 0, "Never deploy to production on Fridays.", "Noted.");
+        for (int i = 1; i < 100; i++) {
+            say("shop", "question " + i, 1, "What is in file " + i + "?", "Prices.");
+        }
+
+        assertThat(digest(2_000).rules())
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.text()).contains("Never deploy"));
+    }
+
+    @Test
     void what_a_fork_repeats_of_its_session_is_told_once() {
         for (String session : List.of("first", "fork", "idle")) {
             say("shop", session, 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");

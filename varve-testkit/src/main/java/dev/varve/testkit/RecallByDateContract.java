@@ -56,6 +56,7 @@ interface RecallByDateContract extends StoreFixture {
 
     /** Nothing but a date is asked. */
     @Test
+    @Tag("COR-38")
     default void a_question_that_is_nothing_but_a_date_finds_that_day_alone() {
         Project project = project();
 
