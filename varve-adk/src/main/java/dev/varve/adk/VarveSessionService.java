@@ -13,6 +13,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session service whose deleted sessions are deleted from memory too. Without it, a session outlives ADK's: a new one of
@@ -66,12 +67,13 @@ public final class VarveSessionService implements BaseSessionService {
     @Override
     @Deprecated
     public Single<Session> createSession(
-            String appName, String userId, ConcurrentMap<String, Object> state, String sessionId) {
+            String appName, String userId, @Nullable ConcurrentMap<String, Object> state, @Nullable String sessionId) {
         return service.createSession(appName, userId, state, sessionId);
     }
 
     @Override
-    public Single<Session> createSession(String appName, String userId, Map<String, Object> state, String sessionId) {
+    public Single<Session> createSession(
+            String appName, String userId, @Nullable Map<String, Object> state, @Nullable String sessionId) {
         return service.createSession(appName, userId, state, sessionId);
     }
 

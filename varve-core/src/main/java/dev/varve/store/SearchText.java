@@ -94,8 +94,8 @@ public final class SearchText {
         return words.toString();
     }
 
-    /** The same, as long and with the same places, without the names of arguments. */
-    static String searched(Message message) {
+    /** The same, as long and with the same places, without the names of arguments: what search knows of a message. */
+    public static String searched(Message message) {
         StringBuilder searched = new StringBuilder();
         for (Part part : message.parts()) {
             searched.append(

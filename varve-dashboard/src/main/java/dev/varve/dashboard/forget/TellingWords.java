@@ -47,7 +47,7 @@ final class TellingWords {
     }
 
     void add(LoggedMessage message) {
-        Matcher matcher = WORD.matcher(SearchText.words(message.message()));
+        Matcher matcher = WORD.matcher(SearchText.searched(message.message()));
         while (matcher.find() && words.size() < MOST_COLLECTED) {
             String word = matcher.group();
             if (SearchTerms.hasCjk(word)) {
@@ -63,7 +63,7 @@ final class TellingWords {
         if (words.isEmpty()) {
             return;
         }
-        String text = SearchText.words(other.message());
+        String text = SearchText.searched(other.message());
         Set<String> said = new HashSet<>(SearchTerms.among(words.keySet(), text));
         words.keySet().removeAll(said);
         if (SearchTerms.hasCjk(text)) {
