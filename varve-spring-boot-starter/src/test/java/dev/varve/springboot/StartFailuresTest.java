@@ -10,8 +10,10 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -84,9 +86,10 @@ class StartFailuresTest {
     }
 
     private static FailureAnalysis analysis(ApplicationContextRunner application) {
-        FailureAnalysis[] analysis = new FailureAnalysis[1];
-        application.run(context ->
-                analysis[0] = new VarveFailureAnalyzer().analyze(Objects.requireNonNull(context.getStartupFailure())));
-        return Objects.requireNonNull(analysis[0]);
+        List<FailureAnalysis> analyses = new ArrayList<>();
+        application.run(context -> Optional.ofNullable(
+                        new VarveFailureAnalyzer().analyze(Objects.requireNonNull(context.getStartupFailure())))
+                .ifPresent(analyses::add));
+        return analyses.get(0);
     }
 }
