@@ -1,8 +1,9 @@
 package dev.varve.adk;
 
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.store.StoreException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Collections;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,27 +20,16 @@ final class Outage {
 
     private final AtomicBoolean told = new AtomicBoolean();
 
-    private final Map<String, Boolean> waited = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > MOST_RUNS;
-        }
-    };
+    private final Set<String> waited = Collections.newSetFromMap(LatestUsed.map(MOST_RUNS));
 
     /** Whether this run has waited for the store in vain. */
     boolean hasHit(String run) {
-        synchronized (waited) {
-            return waited.containsKey(run);
-        }
+        return waited.contains(run);
     }
 
     /** The store failed in this run. Warns once per outage. */
     void hits(String run, String session, StoreException why) {
-        synchronized (waited) {
-            waited.put(run, true);
-        }
+        waited.add(run);
         if (told.compareAndSet(false, true)) {
             LOG.warn(
                     "memory of ADK session {} is left out for now, and what is said is logged when the store is back: {}",
@@ -58,8 +48,6 @@ final class Outage {
 
     /** The run is over; the session's next one asks the store again. */
     void ends(String run) {
-        synchronized (waited) {
-            waited.remove(run);
-        }
+        waited.remove(run);
     }
 }

@@ -131,11 +131,8 @@ final class AiderFormat implements LineFormat {
     }
 
     private void append(Open message, String line) {
-        if (message.text.length() + line.length() > maxBytes) {
-            throw LineReader.tooLong(message.place, "the message that begins here", maxBytes);
-        }
         String text = message.role == Role.USER && line.startsWith(" ") ? line.substring(1) : line;
-        message.text.append(message.text.isEmpty() ? "" : "\n").append(text.stripTrailing());
+        LineReader.append(message.text, text.stripTrailing(), message.place, maxBytes);
     }
 
     @Override

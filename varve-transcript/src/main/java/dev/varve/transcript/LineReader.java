@@ -130,6 +130,14 @@ final class LineReader {
                 "split it, or raise the limit with --max-line");
     }
 
+    /** Adds a line to a message of several, unless that becomes too long. */
+    static void append(StringBuilder text, String line, Place place, int maxBytes) {
+        if (text.length() + line.length() > maxBytes) {
+            throw tooLong(place, "the message that begins here", maxBytes);
+        }
+        text.append(text.isEmpty() ? "" : "\n").append(line);
+    }
+
     private String decode(boolean ended) {
         int from = place.line() == 1 && startsWithMark() ? BYTE_ORDER_MARK.length : 0;
         int to = ended && length > from && line[length - 1] == '\r' ? length - 1 : length;

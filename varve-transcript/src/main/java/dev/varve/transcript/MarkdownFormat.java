@@ -78,11 +78,7 @@ final class MarkdownFormat implements LineFormat {
             end(inbox);
             begin(line.place(), beginning.get(), inbox);
         } else if (open.isPresent()) {
-            StringBuilder text = open.get().text();
-            if (text.length() + line.text().length() > maxBytes) {
-                throw LineReader.tooLong(open.get().place(), "the message that begins here", maxBytes);
-            }
-            text.append(text.isEmpty() ? "" : "\n").append(line.text());
+            LineReader.append(open.get().text(), line.text(), open.get().place(), maxBytes);
         } else if (!line.text().isBlank()) {
             inbox.skip("line before the first message");
         }

@@ -48,7 +48,7 @@ final class TextFormat implements LineFormat {
             style = style.or(() -> Optional.of(beginning.get().style()));
             begin(line.place(), beginning.get(), inbox);
         } else if (open.isPresent()) {
-            goOn(line, open.get());
+            LineReader.append(open.get().text(), line.text(), open.get().place(), maxBytes);
         } else if (!line.text().isBlank()) {
             throw line.place()
                     .error(
@@ -71,14 +71,6 @@ final class TextFormat implements LineFormat {
     private void begin(Place place, TextLine line, Inbox inbox) {
         open = Optional.of(
                 new Open(place, line.speaker(), clock.read(place, line, inbox), new StringBuilder(line.text())));
-    }
-
-    private void goOn(LineReader.Line line, Open message) {
-        StringBuilder text = message.text();
-        if (text.length() + line.text().length() > maxBytes) {
-            throw LineReader.tooLong(message.place(), "the message that begins here", maxBytes);
-        }
-        text.append(text.isEmpty() ? "" : "\n").append(line.text());
     }
 
     private boolean bare() {

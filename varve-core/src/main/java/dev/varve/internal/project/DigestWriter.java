@@ -87,17 +87,20 @@ public final class DigestWriter {
         Map<Scope, List<Noted>> known = new HashMap<>(); // for rules and endings
         Function<SessionSummary, List<Noted>> notes =
                 session -> known.computeIfAbsent(session.scope(), any -> notes(session));
+        Map<Scope, List<LoggedMessage>> ends = new HashMap<>(); // to see forks, and for endings
+        Function<SessionSummary, List<LoggedMessage>> tail =
+                session -> ends.computeIfAbsent(session.scope(), any -> tail(session));
         Places places = Places.of(
                 all,
                 ENDINGS,
                 session -> current.filter(session.scope()::equals).isPresent()
                         || hasSubstance(session, notes.apply(session)),
-                this::tail);
+                tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
         List<Line> rules = Fit.newest(rules(places.others(), notes), (int) (left * RULES_SHARE));
         left -= Fit.size(rules);
         List<List<Noted>> latest = places.told().stream().map(notes).toList();
-        List<List<LoggedMessage>> tails = places.told().stream().map(this::tail).toList();
+        List<List<LoggedMessage>> tails = places.told().stream().map(tail).toList();
         List<Ending> endings = new ArrayList<>();
         Set<String> told = new HashSet<>(); // what was copied, too, from a session that then went on otherwise
         int count = latest.size();

@@ -77,8 +77,10 @@ record Places(List<SessionSummary> told, List<SessionSummary> others) {
     /** Whether it goes on in a session that was seen before. */
     private static boolean isFork(
             SessionSummary session, Function<SessionSummary, List<LoggedMessage>> newest, Set<Message> known) {
-        List<Message> tail =
-                newest.apply(session).stream().map(LoggedMessage::message).toList();
+        List<Message> tail = newest.apply(session).stream()
+                .map(LoggedMessage::message)
+                .filter(message -> !message.id().isEmpty()) // two may say the same, but not with the same id
+                .toList();
         if (!tail.isEmpty() && known.contains(tail.get(tail.size() - 1))) {
             return true;
         }
