@@ -1,5 +1,6 @@
 package dev.varve;
 
+import dev.varve.language.Voice;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
@@ -14,16 +15,19 @@ import java.util.stream.Collectors;
  * One message as the host knows it. When it is appended, it gets a sequence number, a token count and, if it has none, a
  * time; see {@link LoggedMessage}. Immutable.
  *
- * @param role       who said it
+ * @param role       where it stands in the conversation
+ * @param voice      whose words it is; only a person's words become rules, wishes and decisions
  * @param parts      what was said, at least one part
  * @param time       when it was said, in the years 1 to 9999, to the microsecond (stores do not keep finer digits); empty
  *     for the moment at which it is appended, by Varve's clock
  * @param id         the host's own id, unique within the session, or empty
- * @param speaker    name of the person where several share a role, or empty
+ * @param speaker    name of the person where several share a role, or what kind of program wrote it where the voice is
+ *     {@link Voice#MACHINE}; may be empty
  * @param attributes not interpreted by Varve and returned unchanged, such as provider signatures
  */
 public record Message(
         Role role,
+        Voice voice,
         List<Part> parts,
         Optional<Instant> time,
         String id,
@@ -33,6 +37,7 @@ public record Message(
     /** Checks the values and copies the collections. */
     public Message {
         Objects.requireNonNull(role, "the role of a message is null");
+        Objects.requireNonNull(voice, "the voice of a message is null; leave it out where the role says it");
         Objects.requireNonNull(id, "the id of a message is null; where there is none, give an empty text");
         Objects.requireNonNull(speaker, "the speaker of a message is null; where there is none, give an empty text");
         parts = List.copyOf(parts);
@@ -43,7 +48,18 @@ public record Message(
         }
     }
 
-    /** A message that was said at a known time. */
+    /** A message in the usual voice of its role. */
+    public Message(
+            Role role,
+            List<Part> parts,
+            Optional<Instant> time,
+            String id,
+            String speaker,
+            Map<String, String> attributes) {
+        this(role, role.usualVoice(), parts, time, id, speaker, attributes);
+    }
+
+    /** A message that was said at a known time, in the usual voice of its role. */
     public Message(Role role, List<Part> parts, Instant at, String id, String speaker, Map<String, String> attributes) {
         this(role, parts, Optional.of(at), id, speaker, attributes);
     }
@@ -114,22 +130,32 @@ public record Message(
 
     /** A copy with a time. */
     public Message withTime(Instant at) {
-        return new Message(role, parts, at, id, speaker, attributes);
+        return new Message(role, voice, parts, Optional.of(at), id, speaker, attributes);
     }
 
     /** A copy with other parts. */
     public Message withParts(List<Part> newParts) {
-        return new Message(role, newParts, time, id, speaker, attributes);
+        return new Message(role, voice, newParts, time, id, speaker, attributes);
     }
 
     /** A copy with an id of the host's choice. A session accepts each id once. */
     public Message withId(String newId) {
-        return new Message(role, parts, time, newId, speaker, attributes);
+        return new Message(role, voice, parts, time, newId, speaker, attributes);
     }
 
     /** A copy with the speaker's name. */
     public Message withSpeaker(String newSpeaker) {
-        return new Message(role, parts, time, id, newSpeaker, attributes);
+        return new Message(role, voice, parts, time, id, newSpeaker, attributes);
+    }
+
+    /** A copy in another voice, such as for what a program says in the user's role. */
+    public Message withVoice(Voice newVoice) {
+        return new Message(role, newVoice, parts, time, id, speaker, attributes);
+    }
+
+    /** A copy in another role; the voice stays. */
+    public Message withRole(Role newRole) {
+        return new Message(newRole, voice, parts, time, id, speaker, attributes);
     }
 
     /** The words of the message: its text parts, joined by line breaks. */

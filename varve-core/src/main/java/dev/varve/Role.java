@@ -1,13 +1,26 @@
 package dev.varve;
 
-/** Who said a message. */
+import dev.varve.language.Voice;
+
+/** Where a message stands in the conversation. Whose words it is tells its {@link Message#voice()}. */
 public enum Role {
     /** Standing instructions of the host. */
-    SYSTEM,
+    SYSTEM(Voice.MACHINE),
     /** The person or program that the agent works for. */
-    USER,
+    USER(Voice.PERSON),
     /** The agent. */
-    ASSISTANT,
+    ASSISTANT(Voice.AGENT),
     /** Results of calls that the agent made. */
-    TOOL
+    TOOL(Voice.TOOL);
+
+    private final Voice usualVoice;
+
+    Role(Voice usualVoice) {
+        this.usualVoice = usualVoice;
+    }
+
+    /** The voice of a message in this role about which nothing else is known. */
+    public Voice usualVoice() {
+        return usualVoice;
+    }
 }

@@ -30,11 +30,12 @@ class ArchitectureTest {
             type -> type.getName()
                     .matches("dev\\.varve\\.(Varve|VarveBuilder|Session|Project(\\$.*)?|RecallTool|NoteWriters)"));
 
-    /** The parts of a policy, the row that a status shows, how tokens are counted, and which part of a message was found. */
+    /** Voices, policies, the row that a status shows, how tokens are counted, and which part of a message was found. */
     private static final DescribedPredicate<JavaClass> GLOSSARY_MAY_USE = DescribedPredicate.describe(
-            "policies, state and estimators",
+            "language, policies, state and estimators",
             type -> type.getName()
-                    .matches("dev\\.varve\\.(policy\\..*|store\\.(SessionState|Passage).*|internal\\.token\\..*)"));
+                    .matches(
+                            "dev\\.varve\\.(language\\..*|policy\\..*|store\\.(SessionState|Passage).*|internal\\.token\\..*)"));
 
     /** What writers of stores, models and listeners see; nothing that hosts get names anything else but the root. */
     private static final String[] EXPORTED = {

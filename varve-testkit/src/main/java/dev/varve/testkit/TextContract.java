@@ -8,6 +8,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.Voice;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
 import java.time.Instant;
@@ -47,18 +48,19 @@ interface TextContract extends StoreFixture {
     @Test
     default void every_kind_of_part_comes_back_as_it_went() {
         Message everything = new Message(
-                Role.ASSISTANT,
-                List.of(
-                        new Part.Text("first"),
-                        new Part.ToolCall("c1", "grep", "{\"q\":\"a b\"}"),
-                        new Part.Text(""),
-                        new Part.ToolCall("c2", "", ""),
-                        new Part.Attachment("image/png", "file:///a%20b.png", "a b.png"),
-                        new Part.Attachment("", "", "")),
-                Messages.START.plusNanos(123_456_000),
-                "host-1",
-                "Ada",
-                Map.of("signature", "x\ny", "", "empty key", "empty value", ""));
+                        Role.ASSISTANT,
+                        List.of(
+                                new Part.Text("first"),
+                                new Part.ToolCall("c1", "grep", "{\"q\":\"a b\"}"),
+                                new Part.Text(""),
+                                new Part.ToolCall("c2", "", ""),
+                                new Part.Attachment("image/png", "file:///a%20b.png", "a b.png"),
+                                new Part.Attachment("", "", "")),
+                        Messages.START.plusNanos(123_456_000),
+                        "host-1",
+                        "Ada",
+                        Map.of("signature", "x\ny", "", "empty key", "empty value", ""))
+                .withVoice(Voice.MACHINE);
         Message results = Message.tool(
                 Messages.START,
                 new Part.ToolResult("c1", "grep", "3 hits", false),

@@ -126,14 +126,6 @@ final class MessageRules {
     }
 
     private static Message with(Message message, List<Part> parts) {
-        return message.parts().equals(parts)
-                ? message
-                : new Message(
-                        message.role(),
-                        parts,
-                        message.createdAt(),
-                        message.id(),
-                        message.speaker(),
-                        message.attributes());
+        return message.parts().equals(parts) ? message : message.withParts(parts);
     }
 }

@@ -3,16 +3,21 @@ package dev.varve.transcript;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.Voice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** Varve JSONL, as {@link VarveJsonl} writes it. Strict: it is the format that promises to lose nothing. */
 final class VarveFormat implements JsonLineFormat {
-    private static final Set<String> MESSAGE_FIELDS = Set.of("role", "at", "id", "name", "text", "parts", "attributes");
+    private static final Set<String> MESSAGE_FIELDS =
+            Set.of("role", "voice", "at", "id", "name", "text", "parts", "attributes");
+
+    static final String VOICE = "voice";
 
     private final TimeReader times;
 
@@ -38,8 +43,9 @@ final class VarveFormat implements JsonLineFormat {
                 place,
                 new Message(
                         role,
+                        voice(fields, role),
                         parts,
-                        fields.time("at", times),
+                        Optional.of(fields.time("at", times)),
                         fields.textOr("id", ""),
                         fields.textOr("name", ""),
                         attributes(fields)));
@@ -67,6 +73,19 @@ final class VarveFormat implements JsonLineFormat {
             }
         }
         throw fields.place().unknownRole(role, "system, user, assistant, tool");
+    }
+
+    private static Voice voice(JsonFields fields, Role role) {
+        if (!fields.has(VOICE)) {
+            return role.usualVoice();
+        }
+        String voice = fields.text(VOICE);
+        for (Voice known : Voice.values()) {
+            if (known.name().toLowerCase(Locale.ROOT).equals(voice)) {
+                return known;
+            }
+        }
+        throw fields.place().error("unknown voice \"" + voice + "\"", "known voices are person, agent, tool, machine");
     }
 
     private static List<Part> parts(JsonFields fields) {

@@ -21,7 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
  * {"role":"tool","at":"2026-04-06T10:03:03Z","parts":[{"type":"tool_result","call":"c1","content":"clean"}]}
  * }</pre>
  *
- * <p>Optional fields are left out when they are empty: {@code id}, {@code name} (of the speaker), {@code attributes}
+ * <p>{@code voice} is person, agent, tool or machine and is left out where the role says it. Optional fields are left out
+ * when they are empty: {@code id}, {@code name} (of the speaker), {@code attributes}
  * (an object of strings), {@code name} and {@code error} of a result, {@code name} of an attachment. A file may begin
  * with a header line {@code {"varve":1}}; the reader ignores what else the header holds. Thread-safe.
  */
@@ -39,6 +40,9 @@ public final class VarveJsonl {
     public static String toLine(Message message) {
         ObjectNode line = JsonValues.MAPPER.createObjectNode();
         line.put("role", message.role().name().toLowerCase(Locale.ROOT));
+        if (message.voice() != message.role().usualVoice()) {
+            line.put(VarveFormat.VOICE, message.voice().name().toLowerCase(Locale.ROOT));
+        }
         line.put("at", message.createdAt().toString());
         putUnlessEmpty(line, "id", message.id());
         putUnlessEmpty(line, "name", message.speaker());

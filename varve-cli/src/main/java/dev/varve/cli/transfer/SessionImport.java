@@ -221,13 +221,7 @@ final class SessionImport {
         }
 
         private static Message toMicros(Message message) {
-            return new Message(
-                    message.role(),
-                    message.parts(),
-                    message.createdAt().truncatedTo(ChronoUnit.MICROS),
-                    message.id(),
-                    message.speaker(),
-                    message.attributes());
+            return message.withTime(message.createdAt().truncatedTo(ChronoUnit.MICROS));
         }
 
         /**

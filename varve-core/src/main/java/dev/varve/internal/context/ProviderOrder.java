@@ -5,6 +5,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.internal.session.SendingOrder;
+import dev.varve.language.Voice;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -203,15 +204,21 @@ public final class ProviderOrder {
 
     /** What a host logged as an instruction would stand behind the first messages, where providers refuse it. */
     private static Message asUser(Message system) {
-        return new Message(
-                Role.USER, system.parts(), system.time(), system.id(), system.speaker(), system.attributes());
+        return system.withRole(Role.USER);
     }
 
     private static Message joined(Message first, Message second) {
         boolean sameSpeaker = first.speaker().equals(second.speaker());
         List<Part> parts = new ArrayList<>(sameSpeaker ? first.parts() : named(first));
         parts.addAll(sameSpeaker ? second.parts() : named(second));
-        return new Message(first.role(), parts, second.time(), "", sameSpeaker ? first.speaker() : "", Map.of());
+        return new Message(
+                first.role(),
+                first.voice() == second.voice() ? first.voice() : Voice.MACHINE,
+                parts,
+                second.time(),
+                "",
+                sameSpeaker ? first.speaker() : "",
+                Map.of());
     }
 
     private static List<Part> named(Message message) {

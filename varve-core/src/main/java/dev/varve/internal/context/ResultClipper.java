@@ -57,8 +57,7 @@ final class ResultClipper {
         List<Part> parts = message.parts().stream()
                 .map(part -> part instanceof Part.ToolResult result ? shorten(result, keep, whole.seq()) : part)
                 .toList();
-        Message shorter = new Message(
-                message.role(), parts, message.createdAt(), message.id(), message.speaker(), message.attributes());
+        Message shorter = message.withParts(parts);
         return new LoggedMessage(
                 whole.seq(), shorter, estimator.estimate(shorter), whole.tokensThrough(), whole.startsGroup());
     }

@@ -3,12 +3,14 @@ package dev.varve.store.jdbc.schema;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.Voice;
 import java.sql.SQLDataException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
@@ -18,6 +20,7 @@ import tools.jackson.core.JsonParser;
  */
 final class MessageCodec {
     private static final String PARTS = "parts";
+    private static final String VOICE = "voice";
     private static final String SPEAKER = "speaker";
     private static final String ATTRIBUTES = "attributes";
     private static final String TEXT = "text";
@@ -37,6 +40,9 @@ final class MessageCodec {
             json.writeArrayPropertyStart(PARTS);
             message.parts().forEach(part -> write(json, part));
             json.writeEndArray();
+            if (message.voice() != message.role().usualVoice()) {
+                json.writeStringProperty(VOICE, message.voice().name());
+            }
             if (!message.speaker().isEmpty()) {
                 json.writeStringProperty(SPEAKER, message.speaker());
             }
@@ -76,18 +82,20 @@ final class MessageCodec {
         List<Part> parts = new ArrayList<>(1);
         Map<String, String> attributes = new HashMap<>();
         StringBuilder speaker = new StringBuilder();
+        Voice[] voice = {role.usualVoice()};
         return JsonColumn.read(
                 body,
                 (name, parser) -> {
                     switch (name) {
                         case PARTS -> JsonColumn.elements(parser, () -> parts.add(part(parser)));
+                        case VOICE -> voice[0] = Voice.valueOf(parser.getString());
                         case SPEAKER -> speaker.append(parser.getString());
                         case ATTRIBUTES ->
                             JsonColumn.properties(parser, (key, value) -> attributes.put(key, value.getString()));
                         default -> parser.skipChildren();
                     }
                 },
-                () -> new Message(role, parts, createdAt, id, speaker.toString(), attributes));
+                () -> new Message(role, voice[0], parts, Optional.of(createdAt), id, speaker.toString(), attributes));
     }
 
     private static Part part(JsonParser parser) {
