@@ -54,7 +54,9 @@ public record NoteLine(
         /** What was done with tools. */
         TOOL(""),
         /** Identifiers that must not be lost and are in no other line. */
-        LITERALS("Literals: ");
+        LITERALS("Literals: "),
+        /** A message that could not be read, so that its words are in no line. */
+        UNREAD("unread: ");
 
         private final String prefix;
 

@@ -230,6 +230,7 @@ public final class DigestWriter {
     private static void add(List<Noted> noted, List<NoteLine> lines, Scope session, Span span) {
         lines.stream()
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS
+                        && line.kind() != NoteLine.Kind.UNREAD
                         && !line.text().isBlank()
                         && !line.source().equals(HOST))
                 .forEach(line -> noted.add(new Noted(
