@@ -8,10 +8,10 @@ final class BoundedText implements CharSequence {
     /** Reads of a short text. */
     private static final long AT_LEAST = 1 << 14;
 
-    private final String text;
+    private final CharSequence text;
     private long left;
 
-    BoundedText(String text) {
+    BoundedText(CharSequence text) {
         this.text = text;
         this.left = AT_LEAST + READS * text.length();
     }
@@ -30,12 +30,12 @@ final class BoundedText implements CharSequence {
     }
 
     @Override
-    public String subSequence(int start, int end) {
-        return text.substring(start, end);
+    public CharSequence subSequence(int start, int end) {
+        return text.subSequence(start, end);
     }
 
     @Override
     public String toString() {
-        return text;
+        return text.toString();
     }
 }

@@ -31,7 +31,7 @@ public final class TextPattern {
 
     /** A matcher that stops when it runs away. */
     public Matcher matcher(CharSequence text) {
-        return pattern.matcher(new BoundedText(text.toString()));
+        return pattern.matcher(new BoundedText(text));
     }
 
     /** Like {@link Pattern#split(CharSequence)}. */
