@@ -58,7 +58,7 @@ public final class DigestWriter {
     private static final int SESSION_HEAD_TOKENS = 40;
 
     /** A command that the user ran himself, with what it printed. */
-    private static final Pattern SHELL = Pattern.compile("(?s)\\$ [^\\n]+\\n.*");
+    private static final Pattern SHELL = Pattern.compile("^\\$ [^\\n]++\\n");
 
     private final Store store;
     private final String tenant;
@@ -263,7 +263,7 @@ public final class DigestWriter {
         return messages.stream()
                 .filter(logged -> logged.message().role() == role
                         && !Harness.without(role, logged.message().text()).isBlank()
-                        && !SHELL.matcher(logged.message().text()).matches())
+                        && !SHELL.matcher(logged.message().text()).find())
                 .reduce((a, b) -> b);
     }
 
