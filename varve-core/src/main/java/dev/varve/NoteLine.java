@@ -54,7 +54,9 @@ public record NoteLine(
         /** What was done with tools. */
         TOOL(""),
         /** Identifiers that must not be lost and are in no other line. */
-        LITERALS("Literals: ");
+        LITERALS("Literals: "),
+        /** A message that could not be read, so that its words are in no line. */
+        UNREAD("unread: ");
 
         private final String prefix;
 
@@ -67,7 +69,7 @@ public record NoteLine(
             Pattern.compile("\\[(\\d{4})-(\\d\\d)-(\\d\\d) (\\d\\d):(\\d\\d)] (CRITICAL|IMPORTANT|NOTE) (\\S.*)");
 
     /** Ends lines of databases that were written before lines had flags. */
-    private static final Pattern FLAGGED = Pattern.compile("(.*?) \\(not in the source: (.+)\\)");
+    private static final String FLAGGED = " (not in the source: ";
 
     private static final Pattern LITERAL = Pattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
 
@@ -130,10 +132,10 @@ public record NoteLine(
     }
 
     private static NoteLine read(LocalDateTime time, Priority priority, String words, Span span, boolean stored) {
-        Matcher flagged = FLAGGED.matcher(words);
-        boolean marked = stored && flagged.matches();
-        String text = marked ? flagged.group(1) : words;
-        List<String> flags = marked ? literals(flagged.group(2)) : List.of();
+        int flagged = stored && words.endsWith(")") ? words.indexOf(FLAGGED) : -1;
+        String text = flagged < 0 ? words : words.substring(0, flagged);
+        List<String> flags =
+                flagged < 0 ? List.of() : literals(words.substring(flagged + FLAGGED.length(), words.length() - 1));
         for (Kind kind : Kind.values()) {
             boolean named = !kind.prefix.isEmpty() && text.startsWith(kind.prefix);
             String rest = named ? text.substring(kind.prefix.length()).strip() : "";

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  * @param factsProblem why the requested facts could not be read, or empty; they may be requested again
  * @param nothingToNote whether the model says that nothing is worth a note, as when an unchanged file was read again. Such
  *     an answer has no lines. An answer without lines that does not say so is refused.
+ * @param byRules       whether rules wrote it. They say nothing that their source does not say, in its own words, so the answer
+ *     is not judged as a language model's is
  */
 public record ModelAnswer(
         List<NoteLine> lines,
@@ -23,7 +25,8 @@ public record ModelAnswer(
         Usage usage,
         List<FactNote> facts,
         String factsProblem,
-        boolean nothingToNote) {
+        boolean nothingToNote,
+        boolean byRules) {
     /** Checks the values and copies the collections. */
     public ModelAnswer {
         lines = List.copyOf(lines);
@@ -36,12 +39,12 @@ public record ModelAnswer(
     /** An answer with lines. */
     public ModelAnswer(
             List<NoteLine> lines, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
-        this(lines, hint, usage, facts, factsProblem, false);
+        this(lines, hint, usage, facts, factsProblem, false, false);
     }
 
     /** An observer's answer that says that nothing is worth a note. */
     public static ModelAnswer nothing(ContinuationHint hint, Usage usage) {
-        return new ModelAnswer(List.of(), hint, usage, List.of(), "", true);
+        return new ModelAnswer(List.of(), hint, usage, List.of(), "", true, false);
     }
 
     /** An answer without facts. */
@@ -83,6 +86,15 @@ public record ModelAnswer(
 
     /** A copy with other facts. */
     public ModelAnswer withFacts(List<FactNote> newFacts) {
-        return new ModelAnswer(lines, hint, usage, newFacts, factsProblem, nothingToNote);
+        return new ModelAnswer(lines, hint, usage, newFacts, factsProblem, nothingToNote, byRules);
+    }
+
+    /**
+     * An answer that rules wrote, with a line at least if anything is worth a note.
+     *
+     * @param lines in order of time; none if nothing is worth a note
+     */
+    public static ModelAnswer byRules(List<NoteLine> lines, ContinuationHint hint, Usage usage) {
+        return new ModelAnswer(lines, hint, usage, List.of(), "", lines.isEmpty(), true);
     }
 }

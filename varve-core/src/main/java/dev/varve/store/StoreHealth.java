@@ -20,6 +20,9 @@ import java.util.function.Predicate;
  */
 public record StoreHealth(
         Optional<String> problem, SchemaVersion schema, int behind, long behindTokens, Duration oldest) {
+    /** Within this time an observer writes notes that are due, or has been tried several times. */
+    public static final Duration LATE = Duration.ofHours(1);
+
     private static final int SAMPLE = 20;
 
     /**
@@ -54,6 +57,14 @@ public record StoreHealth(
     /** Whether the store answers and has the schema that this program knows. */
     public boolean isUp() {
         return problem.isEmpty() && schema.isCurrent();
+    }
+
+    /**
+     * Whether an observer has been due for so long that it fails or is missing. An observer that works is done within
+     * seconds.
+     */
+    public boolean isLate() {
+        return behind > 0 && oldest.compareTo(LATE) > 0;
     }
 
     private static Instant firstUnobserved(Store store, SessionSummary session) {

@@ -1,7 +1,8 @@
 /**
  * What Varve knows about text. The module stands below the core and depends on the JDK and JSpecify only.
  *
- * <p>{@link dev.varve.language.Voice} tells whose words a text is.
+ * <p>{@link dev.varve.language.Voice} tells whose words a text is. The package {@code pattern} reads texts with regular
+ * expressions that cannot run away.
  */
 @NullMarked
 package dev.varve.language;

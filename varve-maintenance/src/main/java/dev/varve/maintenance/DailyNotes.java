@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * model was down.
  */
 public final class DailyNotes {
-    private static final Pattern NAME = Pattern.compile("(\\d{4}-\\d{2}-\\d{2}).*\\.md");
+    private static final Pattern NAME = Pattern.compile("^(\\d{4}-\\d{2}-\\d{2}).*\\.md");
     private static final String ARCHIVE = "archive";
 
     private final Path folder;

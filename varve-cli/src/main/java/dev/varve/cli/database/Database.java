@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 /** Which database, and whose part of it. */
 public final class Database {
     private static final String LINES = "jsonl:";
-    private static final Pattern OTHER_SERVER = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://");
+    private static final Pattern OTHER_SERVER = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*+://");
     private static final int POOL_SIZE = 8;
     private static final int PATIENCE_MILLIS = 5_000;
 

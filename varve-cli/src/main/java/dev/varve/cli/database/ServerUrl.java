@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public record ServerUrl(String jdbc, Optional<String> user) {
     private static final String HOST = "([\\w.-]+|\\[[\\w:.%]+])(:\\d+)?";
-    private static final Pattern HOSTS = Pattern.compile(HOST + "(," + HOST + ")*");
+    private static final Pattern HOSTS = Pattern.compile("^" + HOST + "(," + HOST + ")*+");
 
     /** Empty if the text is the path of a file. */
     static Optional<ServerUrl> of(String text) {

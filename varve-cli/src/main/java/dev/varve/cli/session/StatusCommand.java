@@ -14,6 +14,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
+import dev.varve.internal.session.UnreadMessages;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
@@ -21,15 +22,19 @@ import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code varve status}: reads session rows only, so its cost does not depend on the length of the logs. */
+/** {@code varve status}: reads session rows and notes, so its cost does not depend on the length of the logs. */
 @Command(name = "status", description = "Show the state of a session or, without --session, of the whole database.")
 public final class StatusCommand implements Callable<Integer> {
+    /** Notes of more sessions are not read: the database may have very many. */
+    private static final int READ_FOR_UNREAD = 500;
+
     @Mixin
     private final SessionChoice choice;
 
@@ -62,6 +67,7 @@ public final class StatusCommand implements Callable<Integer> {
         long chunks = notes.stream()
                 .filter(note -> note.status() == Note.Status.BUFFERED)
                 .count();
+        UnreadMessages unread = UnreadMessages.of(chosen.scope(), notes);
         Fidelity observed = Texts.fidelity(notes, Observation.class);
         Fidelity reflected = Texts.fidelity(notes, Reflection.class);
         if (output.isJson()) {
@@ -70,7 +76,8 @@ public final class StatusCommand implements Callable<Integer> {
                     .put("fidelity", Texts.json(observed))
                     .put("reflection_fidelity", Texts.json(reflected))
                     .put("epoch", state.epoch())
-                    .put("version", state.version())));
+                    .put("version", state.version())
+                    .put("unread_messages", unread.messages())));
             return ExitCode.OK;
         }
         Scope scope = chosen.scope();
@@ -94,6 +101,9 @@ public final class StatusCommand implements Callable<Integer> {
         }
         if (!reflected.equals(Fidelity.NONE)) {
             output.field("Condensed", Texts.literals(reflected, "notes that were replaced"));
+        }
+        if (!unread.messages().isEmpty()) {
+            output.field("Unread", unread.text());
         }
         output.field("Model", usage(state.usage()));
         models().print(output);
@@ -125,9 +135,17 @@ public final class StatusCommand implements Callable<Integer> {
                 Policy.defaults().observe().bufferEvery(),
                 state -> true,
                 environment.clock().instant());
+        List<UnreadMessages> unread = unread(store, sessions);
         if (output.isJson()) {
-            output.line(models().addTo(
-                            json(store, sessions.size(), totals, health).put("sessions_of_other_tenants", others)));
+            output.line(models().addTo(json(store, sessions.size(), totals, health)
+                    .put("sessions_of_other_tenants", others)
+                    .put(
+                            "unread_messages",
+                            unread.stream()
+                                    .map(each -> JsonObject.empty()
+                                            .put("session", each.scope().toString())
+                                            .put("messages", each.messages()))
+                                    .toList())));
             return ExitCode.OK;
         }
         output.field(
@@ -145,8 +163,21 @@ public final class StatusCommand implements Callable<Integer> {
         output.field("Tokens", Output.number(totals.tokens) + " raw, " + Output.number(totals.memory) + " memory");
         output.field("Model", usage(totals.usage));
         models().print(output);
+        unread.forEach(each -> output.field("Unread", each.scope() + ": " + each.text()));
         output.field("Health", health(health));
         return ExitCode.OK;
+    }
+
+    /** Reads the notes of the newest sessions. */
+    private static List<UnreadMessages> unread(DurableStore store, List<SessionSummary> sessions) {
+        return sessions.stream()
+                .sorted(Comparator.comparing(
+                                (SessionSummary session) -> session.state().lastMessageAt())
+                        .reversed())
+                .limit(READ_FOR_UNREAD)
+                .map(session -> UnreadMessages.of(store, session.scope()))
+                .filter(unread -> !unread.messages().isEmpty())
+                .toList();
     }
 
     private long others(DurableStore store) {
@@ -162,7 +193,7 @@ public final class StatusCommand implements Callable<Integer> {
                 .put("database", choice.database().name())
                 .put("bytes", store.sizeInBytes())
                 .put("schema", health.schema().found())
-                .put("healthy", health.isUp())
+                .put("healthy", health.isUp() && !health.isLate())
                 .put("sessions_behind", health.behind())
                 .put("tokens_behind", health.behindTokens())
                 .put("oldest_unobserved_seconds", health.oldest().toSeconds())
@@ -185,8 +216,10 @@ public final class StatusCommand implements Callable<Integer> {
         }
         return health.behind() == 0
                 ? "ok, no session waits for its observer"
-                : "ok, " + Output.count(health.behind(), "session") + " with " + Output.number(health.behindTokens())
-                        + " tokens wait for an observer, the oldest message for " + age(health.oldest());
+                : (health.isLate() ? "late, " : "ok, ") + Output.count(health.behind(), "session") + " with "
+                        + Output.number(health.behindTokens())
+                        + " tokens wait for an observer, the oldest message for " + age(health.oldest())
+                        + (health.isLate() ? "; 'varve doctor' names them" : "");
     }
 
     private static String age(Duration age) {

@@ -20,9 +20,9 @@ final class Blocks {
 
     /** JSON, up to one level in another. */
     private static final Pattern DATA =
-            Pattern.compile("\\{(?=[^{}]{0,40}\")[^{}]{0,500}(?:\\{[^{}]{0,500}}[^{}]{0,500}){0,8}}");
+            Pattern.compile("\\{(?=[^{}\"]{0,40}\")[^{}]{0,500}+(?:\\{[^{}]{0,500}+}[^{}]{0,500}+){0,8}+}");
     /** With those of lists and headings behind them. */
-    private static final Pattern QUOTE_MARKS = Pattern.compile("^(?:>\\s*)+(?:[-*+] |#{1,6} |\\d{1,3}[.)] )?\\s*");
+    private static final Pattern QUOTE_MARKS = Pattern.compile("^[>\\s]++(?:[-*+] |#{1,6}+ |\\d{1,3}+[.)] )?+\\s*+");
 
     /** A capital and three words up to a full stop. */
     private static final Pattern PROSE = Pattern.compile("(?U)\\p{Lu}[\\w'’-]*(?: [\\w'’,/-]+){2,40}[.!?](?: |$)");

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 final class Commits {
     private static final int LONGEST = 100;
     private static final int SCANNED = 4_000;
-    private static final Pattern MESSAGE = Pattern.compile(
-            "\\bgit (?:-C \\S+ )?commit\\b[^\\n]*?(?:-[a-z]*m|--message)[ =]*(?:\"\\$\\(cat <<-? ?['\"]?\\w+['\"]?\\s*\\n\\s*|['\"])([^\\n\"]{1,300})");
+    private static final Pattern COMMIT = Pattern.compile("\\bgit (?:-C \\S++ )?+commit\\b");
+    private static final Pattern MESSAGE = Pattern.compile("(?:-[a-z]{0,9}m|--message)[ =]*+"
+            + "(?:\"\\$\\(cat <<-? ?['\"]?\\w++['\"]?+\\s*+|['\"])([^\\n\"]{1,300}+)");
 
     private Commits() {}
 
@@ -22,7 +23,14 @@ final class Commits {
         if (!command.contains("commit")) {
             return Optional.empty();
         }
-        Matcher matcher = MESSAGE.matcher(command.substring(0, Math.min(command.length(), SCANNED)));
-        return matcher.find() ? Optional.of(Text.clipped(Text.defused(matcher.group(1)), LONGEST)) : Optional.empty();
+        String scanned = command.substring(0, Math.min(command.length(), SCANNED));
+        Matcher message = MESSAGE.matcher(scanned);
+        while (message.find()) {
+            String before = scanned.substring(scanned.lastIndexOf('\n', message.start()) + 1, message.start());
+            if (COMMIT.matcher(before).find()) {
+                return Optional.of(Text.clipped(Text.defused(message.group(1)), LONGEST));
+            }
+        }
+        return Optional.empty();
     }
 }

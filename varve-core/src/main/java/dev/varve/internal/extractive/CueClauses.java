@@ -31,7 +31,7 @@ final class CueClauses {
     private static final Pattern ONLY_LEAD = Pattern.compile("(?:[^\\w']|" + LEAD.pattern() + ")*+");
 
     private static final Pattern COURTESY =
-            Pattern.compile("(?i)\\s+(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
+            Pattern.compile("(?i)(?<!\\s)\\s++(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 

@@ -29,7 +29,11 @@ final class ExtractiveFacts {
     List<FactNote> of(List<Note> notes, List<Fact> known) {
         List<FactNote> facts = new ArrayList<>();
         for (Note note : notes) {
-            note.lines().forEach(line -> read(line, known, facts));
+            for (NoteLine line : note.lines()) {
+                if (line.kind() != NoteLine.Kind.UNREAD) {
+                    read(line, known, facts);
+                }
+            }
         }
         return facts;
     }

@@ -75,7 +75,7 @@ final class ExtractiveObserver {
             lines.addAll(leastLine(found, request));
         }
         lines.sort(Comparator.comparing(NoteLine::time));
-        return new ModelAnswer(lines, new Hints(candidates, shortener).of(messages), USAGE);
+        return ModelAnswer.byRules(lines, new Hints(candidates, shortener).of(messages), USAGE);
     }
 
     /**

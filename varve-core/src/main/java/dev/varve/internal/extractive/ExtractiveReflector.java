@@ -7,6 +7,7 @@ import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,6 +39,8 @@ final class ExtractiveReflector {
 
     /** Sessions whose notes may be condensed at once; those that are not asked for again are forgotten soon. */
     private static final int AT_ONCE = 8;
+
+    private static final int MOST_UNREAD = 20;
 
     /** What was too long at one level is asked for at the next, of the same notes. Whoever takes it out has it alone. */
     private final Map<Scope, Read> again = Collections.synchronizedMap(new LinkedHashMap<>() {
@@ -82,7 +85,29 @@ final class ExtractiveReflector {
         if (request.level() < ReflectionDraft.ANYTHING && written.tokens() > request.targetTokens()) {
             again.put(request.scope(), new Read(request.notes(), draft));
         }
-        return new ModelAnswer(written.lines(), ContinuationHint.NONE, ExtractiveObserver.USAGE);
+        return new ModelAnswer(
+                withUnread(written.lines(), request),
+                ContinuationHint.NONE,
+                ExtractiveObserver.USAGE,
+                List.of(),
+                "",
+                false,
+                true);
+    }
+
+    /** What could not be read is still named; of very many the newest. */
+    private static List<NoteLine> withUnread(List<NoteLine> lines, ReflectRequest request) {
+        List<NoteLine> unread = request.lines().stream()
+                .filter(line -> line.kind() == NoteLine.Kind.UNREAD)
+                .sorted(Comparator.comparing(NoteLine::time))
+                .toList();
+        if (unread.isEmpty()) {
+            return lines;
+        }
+        List<NoteLine> all = new ArrayList<>(lines);
+        all.addAll(unread.subList(Math.max(0, unread.size() - MOST_UNREAD), unread.size()));
+        all.sort(Comparator.comparing(NoteLine::time));
+        return all;
     }
 
     /** By merit, or as they were said where lines would be the same. */
@@ -108,6 +133,7 @@ final class ExtractiveReflector {
     private static List<NoteLine> lines(ReflectRequest request) {
         return request.lines().stream()
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS
+                        && line.kind() != NoteLine.Kind.UNREAD
                         && !line.words()
                                 .startsWith(Attribution.IDENTIFIERS + ": ")) // of versions that wrote such lines
                 .sorted(Comparator.comparing(NoteLine::time))

@@ -15,15 +15,15 @@ public final class Failures {
     private static final int COMMAND = 80;
 
     /** What a command does: the program and what it is asked for. Options and files differ from run to run. */
-    private static final Pattern TASK = Pattern.compile("\\S+(?: (?:run|exec|-\\S+))*(?: [\\w:.-]+)?");
+    private static final Pattern TASK = Pattern.compile("^\\S++(?: (?:run|exec|-\\S++))*+(?: [\\w:.-]++)?+");
 
     /** The user did not let it run. */
     private static final Pattern REFUSED =
-            Pattern.compile("(?i).*\\b(?:user (?:doesn't|does not) want|rejected|aborted|interrupted)\\b.*");
+            Pattern.compile("(?i)\\b(?:user (?:doesn't|does not) want|rejected|aborted|interrupted)\\b");
 
     /** Shows errors of others. */
     private static final Pattern SHOWS =
-            Pattern.compile(".*\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b.*");
+            Pattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
 
     private Failures() {}
 
@@ -42,7 +42,7 @@ public final class Failures {
         Map<String, Failure> failures = new LinkedHashMap<>();
         for (ToolWork work : commands(messages, zone)) {
             String detail = work.outcome().detail();
-            if (REFUSED.matcher(detail).matches()) {
+            if (REFUSED.matcher(detail).find()) {
                 continue;
             }
             String task = task(work.target());
@@ -60,7 +60,7 @@ public final class Failures {
     public static Map<String, LocalDateTime> worked(List<LoggedMessage> messages, ZoneId zone) {
         Map<String, LocalDateTime> worked = new LinkedHashMap<>();
         for (ToolWork work : commands(messages, zone)) {
-            if (!work.failed() && !REFUSED.matcher(work.outcome().detail()).matches()) {
+            if (!work.failed() && !REFUSED.matcher(work.outcome().detail()).find()) {
                 worked.put(task(work.target()), work.at());
             }
         }
@@ -72,7 +72,7 @@ public final class Failures {
                 .flatMap(List::stream)
                 .filter(work -> work.kind() == ToolWork.Kind.COMMAND
                         && !work.target().isEmpty()
-                        && !SHOWS.matcher(work.target()).matches())
+                        && !SHOWS.matcher(work.target()).find())
                 .toList();
     }
 

@@ -26,8 +26,8 @@ final class Hints {
     private static final int REPORT = 3;
 
     /** "Let me check" begins what has happened by the time somebody reads it. */
-    private static final Pattern BEGINS =
-            Pattern.compile("(?i)(?:\\w+[,.!:]? )?(?:now )?(?:let me|let's|let us|i'll (?:check|look|read|start))\\b");
+    private static final Pattern BEGINS = Pattern.compile(
+            "(?i)^(?:\\w++[,.!:]? )?(?:now )?(?:let me|let's|let us|i'll (?:check|look|read|start))\\b");
 
     private final Candidates candidates;
     private final Shortener shortener;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * literals stay, so that the sentence still says what it said. What is still too long is cut at the end of a clause.
  */
 final class Shortener {
-    private static final Pattern LINK = Pattern.compile("!?\\[([^\\]]+)]\\(([^)\\s]+)\\)");
+    private static final Pattern LINK = Pattern.compile("!?\\[([^\\[\\]]++)]\\(([^()\\s]++(?:\\([^()\\s]*+)?+)\\)");
     private static final Pattern CLAUSE =
             Pattern.compile("[,;:，、；：] ?|\\s[-–—]\\s|\\s(?=(?:and|but|because|which|so|while|when|where)\\s)");
 

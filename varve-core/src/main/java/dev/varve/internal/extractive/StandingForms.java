@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  */
 final class StandingForms {
     private static final String START =
-            "^\\W*(?:(?:please|and|also|but|so|ok|okay|then|hey|always|important(?: instruction)?"
-                    + "|instructions?|rules?)[,:]? )*";
+            "^\\W*+(?:(?:please|and|also|but|so|ok|okay|then|hey|always|important(?: instruction)?"
+                    + "|instructions?|rules?)[,:]? )*+";
 
     private static final String VERB =
             "(?:add|answer|append|ask|build|check|comment|commit|confirm|create|document|explain|format"
@@ -54,7 +54,7 @@ final class StandingForms {
                     START + "(?:work|edit|change|modify|touch|deploy|merge|respond|make changes|" + VERB
                             + ") (?:\\w+ )?only" + " (?:in|inside|within|on|when|if|after|once)\\b",
                     "(?:^\\W*|[-—–:;] )no [\\w-]+(?: [\\w-]+)?, (?:and )?no (?!problem|worries|gain|questions)[\\w-]",
-                    "^\\W*no (?!changes|errors|issues|results|plans|updates|differences|problems|worries|words|signs|questions|doubts)"
+                    "^\\W*+no (?!changes|errors|issues|results|plans|updates|differences|problems|worries|words|signs|questions|doubts)"
                             + "(?:[\\w-]+ ){0,2}[\\w-]+s (?:in|inside|outside|without)\\b",
                     // In what manner
                     START
@@ -65,8 +65,8 @@ final class StandingForms {
                             + "(?: (?:all|every|each|any|our))? (?!(?:the|this|that|these|those|it|now|your|my)\\b)[\\w./-]+\\W*$",
                     START + "follow\\b.{1,80}\\b(?:exactly|strictly|closely|to the letter)\\W*$",
                     START + "(?:keep|preserve) (?:all|every)\\b",
-                    "^\\W*(?:let's|please|work|go|do|take|refine)\\b.{0,60}\\b(?:one|1) (?:\\w+ ){1,2}at a time\\b",
-                    "^\\W*(?:(?:all|each|every) (?:[\\w-]+ ){1,3}|(?!(?:this|these|those|things|that|his|its|yes|kids|parents|friends|guys)\\b)"
+                    "^\\W*+(?:let's|please|work|go|do|take|refine)\\b.{0,60}\\b(?:one|1) (?:\\w+ ){1,2}at a time\\b",
+                    "^\\W*+(?:(?:all|each|every) (?:[\\w-]+ ){1,3}|(?!(?:this|these|those|things|that|his|its|yes|kids|parents|friends|guys)\\b)"
                             + "(?:[\\w-]+ )?[\\w-]{2,}[^s\\W]s )should (?:also |not )?(?:be (?:in|on|under|at|short|small|\\w+(?:ed|en))|have|live|go|use"
                             + "|start|end|begin|contain|return|follow|carry|stay|come|match)\\b")
             .map(StandingForms::pattern)
@@ -75,20 +75,20 @@ final class StandingForms {
     private static final List<Pattern> DECIDED = Stream.of(
                     "\\b(?:we|i)(?:'ll| will| need to| should| have to| must| want to|'re going to| are going to) (?:pivot|migrate"
                             + "|switch(?: over)?|change over) (?:back )?(?:to|from|away from) \\w",
-                    "^\\W*(?:(?:and|so|ok|okay|no|actually),? )*(?:i|we)(?:'d| would)? (?:want|need|prefer|like) (?!to\\b)[^,]{1,60}"
+                    "^\\W*+(?:(?:and|so|ok|okay|no|actually),? )*+(?:i|we)(?:'d| would)? (?:want|need|prefer|like) (?!to\\b)[^,]{1,60}"
                             + " (?:instead of|rather than) \\w",
                     START
                             + "drop (?:support for|(?:the )?(?:[\\w-]+ ){1,3}(?:version|support|feature|idea|requirement|option|integration"
                             + "|dependency|mode|app|api)\\W*$)",
-                    "^\\W*(?:(?:ok|okay|then|so|alright|fine|good|great)[, ]+)*(?!(?:so|as|what|how|that|this|where|whatever|like|yes|no"
+                    "^\\W*+(?:(?:ok|okay|then|so|alright|fine|good|great)[, ]++){0,6}(?!(?:so|as|what|how|that|this|where|whatever|like|yes|no"
                             + "|there|here|because|if|and|but|when|why|who|which|not|oh|well|wow|i|think|know|guess|sure|of|maybe"
-                            + "|sometimes|yeah|yep|indeed|glad|hope|since|though|or)\\b)[\\w.+#-]+(?: [\\w.+#-]+)? it is\\W*$",
-                    "^\\W*(?!(?:that|this|these|it|i|we|you|he|she|they|any\\w*|which|what|who|yes|ok|okay|sure|and|so|will)\\b)[\\w.+#-]+"
-                            + "(?: [\\w.+#-]+)? will do(?: for\\b|\\W*$)",
+                            + "|sometimes|yeah|yep|indeed|glad|hope|since|though|or)\\b)[\\w.+#-]++(?: [\\w.+#-]++)? it is\\W*$",
+                    "^\\W*+(?!(?:that|this|these|it|i|we|you|he|she|they|any\\w*|which|what|who|yes|ok|okay|sure|and|so|will)\\b)[\\w.+#-]++"
+                            + "(?: [\\w.+#-]++)? will do(?: for\\b|\\W*$)",
                     START + "(?:let's|let us) (?:stick|keep) to\\b",
                     START + "we should (?:use|keep|go with|stick|follow|store|write|support|allow)\\b",
                     "\\b(?:is|are|stays?|would be) out of scope\\b",
-                    "^\\W*(?:the )?(?:[\\w-]+ ){1,4}can be (?:hard-?coded|locked|dropped|removed|skipped|left out|ignored|static)\\W*$",
+                    "^\\W*+(?:the )?(?:[\\w-]+ ){1,4}can be (?:hard-?coded|locked|dropped|removed|skipped|left out|ignored|static)\\W*$",
                     "\\b(?:let's|let us) not (?!(?:forget|worry|rush|panic|get|go|be|talk|kid|start|waste|give|lose|fight|argue)\\b)\\w+ \\w")
             .map(StandingForms::pattern)
             .toList();

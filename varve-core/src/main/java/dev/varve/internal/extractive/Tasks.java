@@ -20,6 +20,7 @@ public final class Tasks {
     private static final String IN_PROGRESS = "in progress";
     private static final String DONE = "done";
     private static final String DELETED = "deleted";
+    private static final List<String> STATES = List.of(OPEN, IN_PROGRESS, DONE, DELETED);
 
     private static final int MOST = 40;
     private static final int LONGEST = 80;
@@ -29,9 +30,9 @@ public final class Tasks {
 
     private static final Pattern MADE = Pattern.compile("(?i)task #(\\w+)");
     private static final Pattern NAMED = Pattern.compile("\"(?:taskId|task_id|id)\"\\s*:\\s*\"?#?(\\w+)");
-    private static final Pattern LISTED = Pattern.compile("(?m)^\\W*#(\\w+)\\.? \\[(\\w+)] (.+)$");
+    private static final Pattern LISTED = Pattern.compile("(?m)^[^\\w\\n#]*+#(\\w++)\\.?+ \\[(\\w++)] (.+)$");
     private static final Pattern NOTED = Pattern.compile(
-            "#(\\w+)(?: (.*?))?? \\((" + OPEN + "|" + IN_PROGRESS + "|" + DONE + "|" + DELETED + ")\\)(?=, #|$)");
+            "^#(\\w++)(?: (.*))? \\((" + OPEN + "|" + IN_PROGRESS + "|" + DONE + "|" + DELETED + ")\\)$");
 
     /** Those that changed last come last. */
     private final Map<String, Task> byNumber = new LinkedHashMap<>();
@@ -47,10 +48,21 @@ public final class Tasks {
     /** Reads such a line; others say nothing. */
     public void read(String line) {
         if (isState(line)) {
-            Matcher noted = NOTED.matcher(line);
-            for (int at = HEAD.length(); at < line.length() && noted.find(at); at = noted.end()) {
-                put(noted.group(1), noted.group(2) == null ? "" : noted.group(2), noted.group(3));
+            StringBuilder task = new StringBuilder();
+            for (String piece : line.substring(HEAD.length()).split(", (?=#)")) {
+                task.append(task.isEmpty() ? "" : ", ").append(piece);
+                if (STATES.stream().anyMatch(state -> piece.endsWith("(" + state + ")"))) {
+                    readOne(task.toString());
+                    task.setLength(0);
+                }
             }
+        }
+    }
+
+    private void readOne(String task) {
+        Matcher noted = NOTED.matcher(task);
+        if (noted.find()) {
+            put(noted.group(1), noted.group(2) == null ? "" : noted.group(2), noted.group(3));
         }
     }
 

@@ -20,7 +20,7 @@ final class TenseWords {
 
     /** Where a clause begins, so that the verb follows the date. */
     private static final Pattern CLAUSE_START = Pattern.compile(
-            "(?:^|[,;:(–—]|\\b(?:and|but|so|then|und|aber|dann))\\s*(?:on|by|until|till|in|am|bis|im|the)?\\s*$",
+            "(?:^|[,;:(–—]|\\b(?:and|but|so|then|und|aber|dann))\\s*+(?:on|by|until|till|in|am|bis|im|the)?+\\s*+$",
             Pattern.CASE_INSENSITIVE);
 
     private static final String SENTENCE_ENDS = "!?\n。！？";

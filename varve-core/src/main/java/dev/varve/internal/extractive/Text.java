@@ -11,7 +11,7 @@ final class Text {
                     + "|tool|memory)\\b[^<>]*)>",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern LINE_HEAD =
-            Pattern.compile("\\[(\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2})]\\s*(CRITICAL|IMPORTANT|NOTE)?:?\\s*");
+            Pattern.compile("\\[(\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2})]\\s*+(CRITICAL|IMPORTANT|NOTE)?+:?+\\s*+");
 
     private static final char ESCAPE = '\u001B';
 

@@ -15,8 +15,8 @@ final class ToolArguments {
             List.of("url", "uri", "query", "pattern", "q", "subject", "title", "description", "name", "id");
 
     /** Where the output of a command goes, which is not what it does. */
-    private static final Pattern PLUMBING =
-            Pattern.compile(" +(?:2>&1|[12]?> ?/dev/null|\\| (?:tail|head)(?: -n)?(?: -?\\d+)?(?= *(?:$|[;&|])))");
+    private static final Pattern PLUMBING = Pattern.compile(
+            "(?<! ) ++(?:2>&1|[12]?> ?/dev/null|\\| (?:tail|head)(?: -n)?(?: -?\\d+)?(?= *+(?:$|[;&|])))");
 
     private ToolArguments() {}
 

@@ -33,7 +33,7 @@ record ToolOutcome(boolean error, String detail) {
 
     /** Code that was shown and mentions errors. */
     private static final Pattern CODE = Pattern.compile(
-            "\\d+(?:[|\\t→]|:(?!\\d)).*|[-+} ]*(?:raise|throw|except|catch|import|from|class|def)\\b.*\\w(?:Error|Exception)\\b.*");
+            "^\\d++(?:[|\\t→]|:(?!\\d)).*|^[-+} ]*+(?:raise|throw|except|catch|import|from|class|def)\\b.*\\w(?:Error|Exception)\\b.*");
 
     private static final Pattern COMMAND_TOOL =
             Pattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");

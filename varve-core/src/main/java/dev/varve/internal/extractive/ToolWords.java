@@ -27,7 +27,7 @@ final class ToolWords {
     private static final Pattern OPENS_TICKET = Pattern.compile(
             "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b.*");
     private static final Pattern DEMANDS = Pattern.compile(
-            "(?i)(?:#+ *)?\\**(?:goals?|objectives?|(?:\\w+ )?constraints?|requirements?|acceptance(?: criteria)?|rules?|must|"
+            "(?i)^(?:#++ *+)?+\\**+(?:goals?|objectives?|(?:\\w++ )?constraints?|requirements?|acceptance(?: criteria)?|rules?|must|"
                     + "non-goals?|technical specs?|what to do)\\b.{0,20}");
     private static final Pattern BULLET = Pattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
 

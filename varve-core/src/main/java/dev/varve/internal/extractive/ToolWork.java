@@ -42,15 +42,15 @@ record ToolWork(
     private static final Pattern PLANS =
             Pattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list)");
     private static final Pattern CHANGES =
-            Pattern.compile("(?:multi_?)?edit.*|.*edit_?file.*|write.*|create_?file.*|apply_?patch|str_?replace.*|"
-                    + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|replace_in_file|patch");
+            Pattern.compile("^(?:(?:multi_?)?edit.*|.*edit_?file.*|write.*|create_?file.*|apply_?patch|str_?replace.*|"
+                    + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|replace_in_file|patch)");
     private static final Pattern READS = Pattern.compile(
             "read.*|view.*|open.*|cat|ls|list.*|glob|grep.*|search.*|find.*|fetch.*|get_.*|taskoutput|toolsearch|skill");
     private static final Pattern COMMANDS = Pattern.compile("bash|shell|exec.*|(?:run_)?command.*|run_?terminal.*|"
             + "terminal|powershell|run_bash|run_shell.*|local_shell|container\\.exec");
     private static final Pattern READING_COMMAND = Pattern.compile(
-            "(?:grep|rg|cat|head|tail|sed -n|awk|less|more|open|view|nl|find|ls|wc|pwd|echo|which|file|stat|tree|du|jq|python3? -c|"
-                    + "git (?:log|diff|show|grep|blame|status|branch|ls-files|rev-parse)|\\w+ (?:\\w+ )?(?:show|list|ready|view|status|get))\\b.*");
+            "^(?:grep|rg|cat|head|tail|sed -n|awk|less|more|open|view|nl|find|ls|wc|pwd|echo|which|file|stat|tree|du|jq|python3? -c|"
+                    + "git (?:log|diff|show|grep|blame|status|branch|ls-files|rev-parse)|\\w++ (?:\\w++ )?(?:show|list|ready|view|status|get))\\b.*");
 
     /** What sort of work a call is. */
     enum Kind {

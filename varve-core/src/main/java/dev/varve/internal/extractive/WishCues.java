@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,13 +21,14 @@ public final class WishCues {
 
     /** Words of rules in phrases that state none. */
     private static final Pattern IDIOM = pattern(
-            "\\b(?:has|have|had) to do with\\b|\\bat least\\b(?! (?:\\w+ )?\\d)|\\bnever ?mind\\b|\\bdon't (?:worry|know|think|see|have|remember|mind)\\b"
-                    + "|\\b(?:need|needs|has|have|had) to\\b|\\bnot null\\b|\\bkeep it\\b(?! (?:short|simple|small|brief))"
-                    + "|\\b(?:always|never) (?:around|on|at|in|during|the|an?|(?!guess|miss|pass|process|discuss|access|press|express|assess)\\w+(?:s|ed|ing))\\b"
-                    + "|\\bdo not (?:know|think|see|have|remember|mind)\\b|\\bno (?:problem|worries|idea)\\b"
-                    + "|^\\W*(?:this|that|it) is (?:an? )?(?:\\w+ )?(?:requirement|must|rule)\\b|\\brequirements?\\b(?! that\\b)|(?<=\\w )limits?\\b|\\bdue to\\b|\\bmost preferred\\b|\\byou (?:don't|do not) (?:need|have) to\\b"
-                    + "|\\b(?:all|any|the|with|no|not|if|as|when|where|other|every|these|those) (?:\\w+ )?required\\b"
-                    + "|\\brequired (?!(?:for|to|in|on|before|by|at|from)\\b)\\w+");
+            "\\b(?:(?:has|have|had) to do with\\b|at least\\b(?! (?:\\w++ )?\\d)|never ?mind\\b|don't (?:worry|know|think|see|have|remember|mind)\\b"
+                    + "|(?:need|needs|has|have|had) to\\b|not null\\b|keep it\\b(?! (?:short|simple|small|brief))"
+                    + "|(?:always|never) (?:around|on|at|in|during|the|an?|(?!guess|miss|pass|process|discuss|access|press|express|assess)\\w+(?:s|ed|ing))\\b"
+                    + "|do not (?:know|think|see|have|remember|mind)\\b|no (?:problem|worries|idea)\\b"
+                    + "|requirements?\\b(?! that\\b)|due to\\b|most preferred\\b|you (?:don't|do not) (?:need|have) to\\b"
+                    + "|(?:all|any|the|with|no|not|if|as|when|where|other|every|these|those) (?:\\w++ )?required\\b"
+                    + "|required (?!(?:for|to|in|on|before|by|at|from)\\b)\\w+)"
+                    + "|^\\W*+(?:this|that|it) is (?:an? )?(?:\\w++ )?(?:requirement|must|rule)\\b|(?<=\\w )limits?\\b");
 
     /** Is mostly said of what is being done just then. */
     private static final Pattern ENSURED = pattern("\\b(?:ensure|make sure|be sure to)\\b");
@@ -45,9 +47,11 @@ public final class WishCues {
                     + "|\\blet's (?:move (?:on|forward|ahead|to)|go ahead|keep going|make (?:an?|the) (?:pr|pull|commit|branch|plan|list))\\b");
 
     /** Forbids what goes beyond the task of then. */
-    private static final Pattern BEYOND =
-            pattern("\\b(?:don't|do not) (?:change|modify|touch|alter|edit|rename|remove|delete|break)\\b.*"
-                    + "\\b(?:else|others?|the rest|except|besides|apart from)\\b|\\blet's not \\w+ anything\\W*$");
+    private static final Pattern LEAVE =
+            pattern("\\b(?:don't|do not) (?:change|modify|touch|alter|edit|rename|remove|delete|break)\\b");
+
+    private static final Pattern THE_REST = pattern("\\b(?:else|others?|the rest|except|besides|apart from)\\b");
+    private static final Pattern NOTHING_ELSE = pattern("\\blet's not \\w+ anything\\W*$");
 
     /** Holds for a thing that only the talk of then knows, or for that day. */
     private static final Pattern ONCE = pattern(
@@ -61,19 +65,20 @@ public final class WishCues {
 
     /** Asks by its form, without a word of a rule: it begins with what is to be done, or says what all of a kind must be. */
     private static final Pattern BIDDEN = pattern(
-            "^\\W*(?:(?:please|and|also|but|so|ok|okay|hey)[, ]+)*(?:"
+            "^\\W*+(?:(?:please|and|also|but|so|ok|okay|hey)[, ]++)*+(?:"
                     + "(?:don't|do not) (?!be\\b|let\\b|give up|quit|miss|hesitate|bother|rush|feel|get\\b|stop|sweat|stress|panic|forget to (?:take|stay|have|prepare)\\b|forget,)\\w+|stop (?!\\w+ing (?:it|that|this)\\b)\\w+ing \\w"
                     + "|(?:we )?(?:use|prefer|write|say|take|name|call) [^,]{1,40},? not \\w|no (?:\\w+ ){1,4}please\\b"
                     + "|(?:remember|keep in mind|bear in mind|note)(?:: | that (?!time|day|night)))"
                     + "|^(?!(?:the|this|that|these|those|it|there|they|you|he|she|i|we|some\\w*)\\b)(?:[\\w-]+ ){1,5}(?<!ing )must (?:not |never |always )?be (?:in|at|of|on|no|under|below|above|within|unique|\\w+(?:ed|en))\\b");
 
-    private static final Pattern LASTING_REQUEST = pattern("\\bplease\\b.*\\b(?:when|whenever|if) you\\b");
+    private static final Pattern PLEASE = pattern("\\bplease\\b");
+    private static final Pattern WHENEVER = pattern("\\b(?:when|whenever|if) you\\b");
 
     /** Among the words of decisions, those by which somebody takes one. */
     private static final Pattern TAKEN = pattern(
             "\\b(?:let's|let us) (?:use|go|keep|stick|switch|drop|make|move|do)\\b"
                     + "|\\b(?:we|i)(?:'ve| have| had)?(?: all| now| just)? (?:decided|agreed|chose|picked|settled|opted)\\b"
-                    + "|\\b(?:decided|agreed) (?:to|on|that|against)\\b|\\bgo(?:ing)? with\\b|\\bdecisions?\\b|^\\W*(?:(?:and|so|then|please) )*(?:use|take|put|write|store|return|make|send)\\b.*\\binstead of\\b"
+                    + "|\\b(?:decided|agreed) (?:to|on|that|against)\\b|\\bgo(?:ing)? with\\b|\\bdecisions?\\b|^\\W*+(?:(?:and|so|then|please) )*+(?:use|take|put|write|store|return|make|send)\\b.*\\binstead of\\b"
                     + "|\\bwe(?:'ll| will|'re going to) (?:use|go)\\b|\\bwe're using\\b|\\bsettle[d]? on\\b|\\bfinal answer\\b");
 
     private final CueWords words = CueWords.load();
@@ -121,7 +126,7 @@ public final class WishCues {
         boolean guessed = (cues & Cue.GUESS.bit()) != 0 && !lasting;
         boolean wished = (cues & WISH) != 0 && !guessed
                 || BIDDEN.matcher(stripped).lookingAt()
-                || LASTING_REQUEST.matcher(stripped).find()
+                || follows(PLEASE, WHENEVER, stripped)
                 || StandingForms.asks(plain);
         if (!wished && (cues & Cue.REPORTED.bit()) != 0) {
             return false;
@@ -135,12 +140,19 @@ public final class WishCues {
         if (lasting && (decided || wished)) {
             return true;
         }
-        if (BEYOND.matcher(stripped).find()
+        if (follows(LEAVE, THE_REST, stripped)
+                || NOTHING_ELSE.matcher(stripped).find()
                 || decided && AGREED.matcher(stripped).find()) {
             return false;
         }
-        String holding = decided ? stripped.replaceAll(" ?\\([^)]*\\)", "") : stripped;
+        String holding = decided ? stripped.replaceAll(" ?\\([^()]*+\\)", "") : stripped;
         return (decided || wished) && !ONCE.matcher(holding).find();
+    }
+
+    /** Whether one stands somewhere behind the other. */
+    private static boolean follows(Pattern first, Pattern then, String sentence) {
+        Matcher found = first.matcher(sentence);
+        return found.find() && then.matcher(sentence).find(found.end());
     }
 
     private static Pattern pattern(String words) {

@@ -7,6 +7,7 @@ import dev.varve.Policy.Guard;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.language.pattern.RunawayMatchException;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -15,8 +16,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Holds a note against its source, without a model. Literals that must not be lost and are (in an observation: what a
@@ -24,6 +28,8 @@ import java.util.stream.IntStream;
  * one line at its end; lines with literals that occur neither in the source nor in earlier memory are flagged, or dropped. Pure and thread-safe.
  */
 public final class FidelityGuard {
+    private static final Logger log = LoggerFactory.getLogger(FidelityGuard.class);
+
     /**
      * What may be put back, as a share of the observation, or of the notes that a reflection replaces; what users stated
      * may also take a share of the messages.
@@ -53,11 +59,27 @@ public final class FidelityGuard {
      */
     private record Basis(Known known, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
 
-    /** Guards an observation. */
+    /** Guards an observation. If its source cannot be read, the lines come back as they are. */
     public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
-        if (guard == Guard.OFF) {
-            return new GuardedLines(lines, Fidelity.NONE);
+        return guard == Guard.OFF ? unguarded(lines) : orUnguarded(lines, () -> guarded(request, lines));
+    }
+
+    private static GuardedLines orUnguarded(List<NoteLine> lines, Supplier<GuardedLines> guarded) {
+        try {
+            return guarded.get();
+        } catch (RunawayMatchException | StackOverflowError e) {
+            log.warn(
+                    "a note could not be held against its source: {}",
+                    e.getClass().getSimpleName());
+            return unguarded(lines);
         }
+    }
+
+    private static GuardedLines unguarded(List<NoteLine> lines) {
+        return new GuardedLines(lines, Fidelity.NONE);
+    }
+
+    private GuardedLines guarded(ObserveRequest request, List<NoteLine> lines) {
         SpanLiterals source = SpanLiterals.of(request);
         Map<String, Literal> invented = new LinkedHashMap<>();
         Basis basis = basis(request, source);
@@ -77,9 +99,12 @@ public final class FidelityGuard {
      * @param lines   its own
      */
     public GuardedLines apply(List<NoteLine> sources, List<NoteLine> lines) {
-        if (guard == Guard.OFF || sources.isEmpty()) {
-            return new GuardedLines(lines, Fidelity.NONE);
-        }
+        return guard == Guard.OFF || sources.isEmpty()
+                ? unguarded(lines)
+                : orUnguarded(lines, () -> guarded(sources, lines));
+    }
+
+    private GuardedLines guarded(List<NoteLine> sources, List<NoteLine> lines) {
         List<NoteLine> sound =
                 sources.stream().map(FidelityGuard::withoutInvented).toList();
         List<LocalDate> days =

@@ -19,8 +19,8 @@ final class Literals {
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s<>\"'`)\\]}，。）」]{3,}");
     private static final Pattern QUOTED =
-            Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}(?<!\\s))\"(?![\\p{L}\\p{N}])"
-                    + "|“([^”…\\p{C}]{2,60})”|「([^」…\\p{C}]{2,60})」");
+            Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}+(?<!\\s))\"(?![\\p{L}\\p{N}])"
+                    + "|“([^”…\\p{C}]{2,60}+)”|「([^」…\\p{C}]{2,60}+)」");
 
     /** The ASCII characters that no word goes on behind. */
     private static final boolean[] ENDS_WORD = new boolean[0x80];

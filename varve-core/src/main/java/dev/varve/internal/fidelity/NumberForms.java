@@ -1,5 +1,6 @@
 package dev.varve.internal.fidelity;
 
+import dev.varve.language.pattern.Alternatives;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -26,7 +27,7 @@ final class NumberForms {
 
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
-                    + "(\\s?(?:%|°C|" + String.join("|", UNITS) + ")(?![A-Za-z0-9])"
+                    + "(\\s?(?:%|°C|" + Alternatives.of(UNITS) + ")(?![A-Za-z0-9])"
                     + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
 
     /** The ASCII characters with which a number has certainly ended. */

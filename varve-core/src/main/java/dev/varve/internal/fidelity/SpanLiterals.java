@@ -56,7 +56,7 @@ final class SpanLiterals {
 
     /** An error that was raised stands at the start of its line; code and prose name errors anywhere. */
     private static final Pattern RAISED = Pattern.compile(
-            "(?m)^\\W{0,8}(?:Caused by:\\s|Exception in thread \"[^\"]{0,80}\"\\s|\\[?ERROR]?:?\\s)?((?:\\w{1,60}\\.){0,12}[A-Z]\\w{0,80}(?:Exception|Error))(?=:|\\s*$)");
+            "(?m)^[^\\w\\n]{0,8}+(?:Caused by:\\s|Exception in thread \"[^\"]{0,80}\"\\s|\\[?ERROR]?:?\\s)?((?:\\w{1,60}\\.){0,12}[A-Z]\\w{0,80}(?:Exception|Error))(?=:|\\h*+$)");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
 

@@ -6,29 +6,29 @@ import java.util.regex.Pattern;
 
 /** Tells by its form whether a word is a literal, and of which kind; numbers are told by {@link NumberForms}. */
 final class WordForms {
-    private static final Pattern EMAIL = Pattern.compile("[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+");
+    private static final Pattern EMAIL = Pattern.compile("^[\\w.+-]++@[\\w-]++(?:\\.[\\w-]++)++");
     private static final Pattern ERROR = Pattern.compile(
-            "(?:\\w+\\.)*[A-Z]\\w*(?:Exception|Error)|E(?:NOENT|CONN[A-Z]+|ACCES|EXIST|PERM|TIMEDOUT|PIPE|ADDRINUSE|INVAL|NOSPC|MFILE|HOSTUNREACH)");
+            "^(?:\\w++\\.)*+[A-Z]\\w*(?:Exception|Error)|^E(?:NOENT|CONN[A-Z]+|ACCES|EXIST|PERM|TIMEDOUT|PIPE|ADDRINUSE|INVAL|NOSPC|MFILE|HOSTUNREACH)");
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d(?:/\\d\\d)?");
-    private static final Pattern PATH = Pattern.compile("(?:~|\\.{0,2})/[^/\\s][^\\s]*|[A-Za-z]:\\\\[^\\s]+"
-            + "|[\\w.@-]+(?:/[\\w.@*-]+){2,}(?::\\d+)*"
-            + "|[\\w@-]+/[\\w@-]*[._\\d-][\\w.@-]*(?::\\d+)*");
+    private static final Pattern PATH = Pattern.compile("^(?:(?:~|\\.{0,2})/[^/\\s][^\\s]*+|[A-Za-z]:\\\\[^\\s]++"
+            + "|[\\w.@-]++(?:/[\\w.@*-]++){2,}+(?::\\d++)*+"
+            + "|[\\w@-]++/(?=[A-Za-z@]*+[._\\d-])[\\w.@-]++(?::\\d++)*+)");
     private static final Pattern FILE = Pattern.compile(
-            "[\\w.-]*\\w\\.(?:java|kt|kts|groovy|scala|ts|tsx|js|jsx|mjs|py|rb|go|rs|c|h|cc"
+            "^[\\w.-]*\\w\\.(?:java|kt|kts|groovy|scala|ts|tsx|js|jsx|mjs|py|rb|go|rs|c|h|cc"
                     + "|cpp|hpp|cs|php|swift|sh|bash|ps1|bat|sql|html?|css|scss|vue|md|txt|log|csv|tsv|json|jsonl|ya?ml|toml|xml|ini|cfg"
-                    + "|conf|env|lock|properties|gradle|proto|tf|jar|war|zip|gz|tar|tgz|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|db|sqlite)(?::\\d+)*");
+                    + "|conf|env|lock|properties|gradle|proto|tf|jar|war|zip|gz|tar|tgz|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|db|sqlite)(?::\\d++)*+");
     private static final Pattern ID = Pattern.compile(
-            "[A-Z][A-Z0-9]{0,9}-\\d+" // a ticket
-                    + "|#\\d+"
+            "^(?:[A-Z][A-Z0-9]{0,9}-\\d++" // a ticket
+                    + "|#\\d++"
                     + "|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
                     + "|(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}" // a commit
-                    + "|v\\d+(?:\\.\\d+)*|\\d+(?:\\.\\d+){2,}[\\w.-]*" // a version or an address
-                    + "|[\\w.-]*[A-Za-z][\\w.-]*:\\d{2,5}|localhost:\\d+" // host and port
-                    + "|\\w*[A-Za-z0-9]_[A-Za-z0-9]\\w*" // snake_case
-                    + "|(?:[a-z]+|[A-Z][a-z]+)[A-Z][A-Za-z0-9]+(?:\\(\\))?" // camelCase
-                    + "|[a-z]\\w*(?:\\.[a-z]\\w*){2,}" // a dotted name
-                    + "|--[a-z][\\w-]+"
-                    + "|[A-Za-z][\\w.-]*\\d[\\w.-]*");
+                    + "|v\\d++(?:\\.\\d++)*+|\\d++(?:\\.\\d++){2,}+[\\w.-]*+" // a version or an address
+                    + "|(?=[\\d_.-]*+[A-Za-z])[\\w.-]++:\\d{2,5}|localhost:\\d++" // host and port
+                    + "|(?=\\w*?[A-Za-z0-9]_[A-Za-z0-9])\\w++" // snake_case
+                    + "|(?:[a-z]++|[A-Z][a-z]++)[A-Z][A-Za-z0-9]++(?:\\(\\))?+" // camelCase
+                    + "|[a-z]\\w*+(?:\\.[a-z]\\w*+){2,}+" // a dotted name
+                    + "|--[a-z][\\w-]++"
+                    + "|(?=[A-Za-z][\\w.-]*?\\d)[\\w.-]++)");
 
     private WordForms() {}
 

@@ -11,10 +11,8 @@ import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.context.ShownNotes;
-import dev.varve.internal.observe.AnswerCheck;
 import dev.varve.internal.observe.Provenance;
 import dev.varve.model.MemoryModel;
-import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.time.Clock;
 import java.time.LocalDateTime;
@@ -76,12 +74,8 @@ public final class RuleRewriter implements Rewriter {
     private List<NoteLine> observed(MemoryModel writer, Scope scope, List<LoggedMessage> remaining) {
         ObserveRequest request = new ObserveRequest(
                 scope, remaining, List.of(), policy.zone(), policy.observe().deadline());
-        ModelAnswer answer = writer.observe(request);
-        long tokens = remaining.stream().mapToLong(LoggedMessage::tokens).sum();
-        return AnswerCheck.refusal(answer.lines(), estimator.estimate(answer.text()), tokens)
-                        .isPresent()
-                ? List.of()
-                : Provenance.ofMessages(remaining, policy.zone()).placed(answer.lines());
+        return Provenance.ofMessages(remaining, policy.zone())
+                .placed(writer.observe(request).lines());
     }
 
     /** A note must say something, also where there is nothing to say of what is left. */

@@ -20,13 +20,16 @@ public final class AnswerCheck {
 
     /**
      * Checks an observer's answer. That nothing is worth a note may be so where tools and the agent were busy, and not where
-     * people said much.
+     * people said much. An answer by rules always counts: whoever judged its words would judge those of the conversation.
      *
      * @param tokens its size
      * @param source what it stands for
      * @return why it does not count, or empty if it does
      */
     static Optional<String> refusal(ModelAnswer answer, int tokens, SourceText source) {
+        if (answer.byRules()) {
+            return Optional.empty();
+        }
         if (!answer.nothingToNote()) {
             return refusal(answer.lines(), tokens, source);
         }
@@ -34,6 +37,19 @@ public final class AnswerCheck {
         return said <= MAY_BE_NOTHING
                 ? Optional.empty()
                 : Optional.of("the answer has no note, though people said " + said + " characters");
+    }
+
+    /**
+     * Checks a reflector's answer, which always says something.
+     *
+     * @param tokens its size
+     * @param source what it stands for
+     * @return why it does not count, or empty if it does
+     */
+    public static Optional<String> refusalOfReflection(ModelAnswer answer, int tokens, SourceText source) {
+        return answer.byRules() && !answer.lines().isEmpty()
+                ? Optional.empty()
+                : refusal(answer.lines(), tokens, source);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 public final class RefusalCheck {
     private static final Pattern DECLINES = Pattern.compile(
             "^[\"'“(*_\\s]*+(?:(?:(?:i['’]?m|i am|we['’]?re) (?:very |so |really )?)?sorry\\b|unfortunately\\b|(?:my )?apologies\\b"
-                    + "|i apologi[sz]e\\b|as an (?:ai|llm|assistant)\\b[^,.]{0,40})?[\\s,.;:!—–-]*(?:but |however,? )?"
+                    + "|i apologi[sz]e\\b|as an (?:ai|llm|assistant)\\b[^,.]{0,40})?[\\s,.;:!—–-]*+(?:but |however,? )?"
                     + "(?:i|we)(?: am| are|['’]m|['’]re)? ?(?:can['’]?t|can ?not|could not|couldn['’]t|won['’]?t|will not|unable to"
                     + "|not able to|not allowed to|must decline|have to decline|decline)\\b.{0,60}?\\b"
                     + "(?:help|assist|comply|provide|process|continue|fulfil|fulfill|summari[sz]e|do that|do this|request)\\b",

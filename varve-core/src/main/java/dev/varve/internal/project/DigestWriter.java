@@ -58,7 +58,7 @@ public final class DigestWriter {
     private static final int SESSION_HEAD_TOKENS = 40;
 
     /** A command that the user ran himself, with what it printed. */
-    private static final Pattern SHELL = Pattern.compile("(?s)\\$ [^\\n]+\\n.*");
+    private static final Pattern SHELL = Pattern.compile("^\\$ [^\\n]++\\n");
 
     private final Store store;
     private final String tenant;
@@ -230,6 +230,7 @@ public final class DigestWriter {
     private static void add(List<Noted> noted, List<NoteLine> lines, Scope session, Span span) {
         lines.stream()
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS
+                        && line.kind() != NoteLine.Kind.UNREAD
                         && !line.text().isBlank()
                         && !line.source().equals(HOST))
                 .forEach(line -> noted.add(new Noted(
@@ -262,7 +263,7 @@ public final class DigestWriter {
         return messages.stream()
                 .filter(logged -> logged.message().role() == role
                         && !Harness.without(role, logged.message().text()).isBlank()
-                        && !SHELL.matcher(logged.message().text()).matches())
+                        && !SHELL.matcher(logged.message().text()).find())
                 .reduce((a, b) -> b);
     }
 

@@ -28,7 +28,7 @@ record Noted(Line line, NoteLine note) {
                     case DECIDED, DONE, OPEN, ERROR -> true;
                     case TOOL -> !isDetail() || note.text().startsWith(CHANGED);
                     case SAID -> note.priority() == Priority.CRITICAL;
-                    case LITERALS -> false;
+                    case LITERALS, UNREAD -> false;
                 };
     }
 

@@ -30,7 +30,7 @@ final class OpenItems {
     private static final Pattern CLOSES = Pattern.compile("\\(closes: ([^()]+)\\)");
 
     private static final Pattern SAID_TO_BE_OPEN = Pattern.compile(
-            "(?i)\\W*(?:(?:what is |what's )?(?:still )?(?:open|missing)|remaining|left to do|not done yet|still to do)(?::| is:?| are:?)\\W* \\S.*");
+            "(?i)^\\W*+(?:(?:what is |what's )?(?:still )?(?:open|missing)|remaining|left to do|not done yet|still to do)(?::| is:?| are:?)\\W* \\S.*");
 
     /** Of a message, in which that is looked for. */
     private static final int MOST_LINES = 200;

@@ -34,7 +34,7 @@ final class Wordings {
     private static final Pattern ADDS = Pattern.compile("(?i)[,;、，]|\\b(?:or|and|nor)\\b");
 
     /** A number of something: a newer one takes its place. */
-    private static final Pattern AMOUNT = Pattern.compile("(?<![\\w.])\\d+(?:[.,]\\d+)*(?= \\p{L}+s\\b| ?%)");
+    private static final Pattern AMOUNT = Pattern.compile("(?<![\\w.]|\\d,)\\d++(?:[.,]\\d++)*+(?= \\p{L}+s\\b| ?%)");
 
     private Wordings() {}
 

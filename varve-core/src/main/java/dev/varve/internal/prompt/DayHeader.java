@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Reads a line that dates what follows it, such as {@code Date: Mar 4, 2026} or {@code ## 2026-03-04}. */
 final class DayHeader {
     private static final Pattern FORM =
-            Pattern.compile("[#*_\\s]*+(?:Date:?\\s*+)?+[*_]*+\\s*+([^*_]{6,40}?)\\s*+(?:\\([^)]*+\\))?+:?+[*_]*+");
+            Pattern.compile("^[#*_\\s]*+(?:Date:?\\s*+)?+[*_]*+\\s*+([^*_]{6,40}?)\\s*+(?:\\([^)]*+\\))?+:?+[*_]*+");
     /** In characters; a longer line is no header. */
     private static final int LONGEST = 120;
 

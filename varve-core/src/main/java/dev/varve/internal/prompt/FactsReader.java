@@ -27,7 +27,7 @@ final class FactsReader {
             "</facts>|^[*_#\\h]*+CONDENSED\\b|<observations>", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
 
     private static final Pattern AFTER_JSON =
-            Pattern.compile("\\s*(?:```)?\\s*(?:</facts>)?", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("^\\s*+(?:```)?+\\s*+(?:</facts>)?+", Pattern.CASE_INSENSITIVE);
     private static final Pattern NOTHING =
             Pattern.compile("(?i)(?:```\\w*)?(?:none|\\[]|\\{(?:\"facts\":\\[])?})?\\.?(?:```)?(?:</facts>)?");
 
@@ -35,9 +35,10 @@ final class FactsReader {
     private static final Pattern OBJECT =
             Pattern.compile("(?s)\\{(?:\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|[^{}\"]){0,1000}+}");
 
-    private static final Pattern PROPERTY = Pattern.compile("(?s)[\"']?\\b(summary|type|tags|replaces)[\"']?\\s*:\\s*"
-            + "(\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|'[^'\\n]{0,1000}+'|\\[[^\\]]{0,1000}+]|[\\w-]+)");
-    private static final Pattern STRING = Pattern.compile("(?s)\"((?:[^\"\\\\]|\\\\.)*+)\"|'([^'\\n]*)'|([\\w-]+)");
+    private static final Pattern PROPERTY = Pattern.compile("(?s)[\"']?\\b(summary|type|tags|replaces)[\"']?\\s*+:\\s*+"
+            + "(\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|'[^'\\n]{0,1000}+'|\\[[^\\[\\]]{0,1000}+]|[\\w-]+)");
+    private static final Pattern STRING =
+            Pattern.compile("(?s)\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|\\\\?+\\z)|'([^'\\n]*)'|([\\w-]+)");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))", Pattern.DOTALL);
     private static final int MOST = 50;
     private static final int MOST_TAGS = 10;

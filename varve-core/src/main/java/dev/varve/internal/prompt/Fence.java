@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  */
 public final class Fence {
     private static final Pattern TAG = Pattern.compile(
-            "<(?=\\s*/?\\s*(?:observations?|facts?|current-task|suggested-response|analysis|think|thinking|system|user|assistant|tool"
-                    + "|human|instructions?|recalled)\\b)|<(?=\\|)|<(?=<\\s*/?\\s*SYS\\b)",
+            "<(?=\\s*+/?+\\s*+(?:observations?|facts?|current-task|suggested-response|analysis|think|thinking|system|user|assistant|tool"
+                    + "|human|instructions?|recalled)\\b)|<(?=\\|)|<(?=<\\s*+/?+\\s*+SYS\\b)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern BRACKET = Pattern.compile("\\[(?=\\s*/?INST\\b|\\s*\\d{4}-\\d\\d-\\d\\d)");
 

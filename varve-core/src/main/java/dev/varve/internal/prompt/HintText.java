@@ -14,7 +14,7 @@ final class HintText {
     private static final Pattern MARKS =
             Pattern.compile("(?m)^\\h*+(?:(?:[-*•+]|\\d{1,2}[.)])\\s++|[*_]*+(?:Primary|Secondary)[*_]*+:[*_]*+\\s*+)");
     private static final Pattern PLACEHOLDER = Pattern.compile(
-            "(?i)^[(\\[]?(?:no|none|nothing|n/a|not applicable|unknown|empty)\\b(?:\\s+\\S+){0,4}[.)\\]]*$");
+            "(?i)^[(\\[]?(?:no|none|nothing|n/a|not applicable|unknown|empty)\\b(?:\\s++\\S++){0,4}+[.)\\]]*+$");
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private HintText() {}

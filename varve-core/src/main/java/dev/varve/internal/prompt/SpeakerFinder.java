@@ -50,7 +50,7 @@ final class SpeakerFinder {
     private static final Pattern COPIED_FORM = Pattern.compile("(?i)^(?:[⟦‹]|system\\s*:)");
 
     /** A file or page, which a line may name whoever else has named it. */
-    private static final Pattern PLACE = Pattern.compile("\\S*[/\\\\]\\S*");
+    private static final Pattern PLACE = Pattern.compile("(?<!\\S)[^\\s/\\\\]*+[/\\\\]\\S*+");
 
     /** Letters and digits; of less nobody can tell whose words they are. */
     private static final int ENOUGH = 12;

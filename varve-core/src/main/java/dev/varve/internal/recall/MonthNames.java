@@ -1,5 +1,6 @@
 package dev.varve.internal.recall;
 
+import dev.varve.language.pattern.Alternatives;
 import java.time.Month;
 import java.time.format.TextStyle;
 import java.util.ArrayDeque;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Names of months, whole and short, in seven languages, and where they stand in a text. */
@@ -38,7 +38,7 @@ final class MonthNames {
 
     /** A pattern that any of the names matches, the longest that can. */
     static String alternatives() {
-        return NUMBERS.descendingKeySet().stream().map(Pattern::quote).collect(Collectors.joining("|"));
+        return Alternatives.of(NUMBERS.keySet());
     }
 
     /** 1 to 12; 0 if it names none. */

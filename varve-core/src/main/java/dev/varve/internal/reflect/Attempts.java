@@ -46,13 +46,13 @@ final class Attempts {
 
     /** An answer. It is checked when it may be the one that counts: one that is too long is pressed harder in any case. */
     private final class Answer {
-        private final List<NoteLine> lines;
+        private final ModelAnswer given;
         private final int tokens;
         private final int level;
         private Optional<Optional<String>> refusal = Optional.empty();
 
-        Answer(List<NoteLine> lines, int tokens, int level) {
-            this.lines = lines;
+        Answer(ModelAnswer given, int tokens, int level) {
+            this.given = given;
             this.tokens = tokens;
             this.level = level;
         }
@@ -63,7 +63,7 @@ final class Attempts {
 
         Optional<String> refusal() {
             Optional<String> found = refusal.orElseGet(
-                    () -> work.processors().compute(() -> AnswerCheck.refusal(lines, tokens, source)));
+                    () -> work.processors().compute(() -> AnswerCheck.refusalOfReflection(given, tokens, source)));
             refusal = Optional.of(found);
             return found;
         }
@@ -169,7 +169,7 @@ final class Attempts {
         last = Optional.empty();
         boolean facts = target == ReflectRequest.FACTS_ALONE; // and it is over when they are there
         int tokens = work.estimator().estimate(ShownNotes.of(given.lines()));
-        Answer answer = new Answer(given.lines(), tokens, level);
+        Answer answer = new Answer(given, tokens, level);
         boolean silent = facts && given.lines().isEmpty();
         if (!silent) {
             answers.add(answer);
@@ -211,8 +211,8 @@ final class Attempts {
     private Candidate guarded(Answer answer) {
         List<NoteLine> sources =
                 notes.stream().flatMap(note -> note.lines().stream()).toList();
-        GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.lines));
-        int tokens = guarded.showsAllOf(answer.lines)
+        GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.given.lines()));
+        int tokens = guarded.showsAllOf(answer.given.lines())
                 ? answer.tokens
                 : work.estimator().estimate(ShownNotes.of(guarded.lines()));
         return new Candidate(guarded, tokens, answer.level);

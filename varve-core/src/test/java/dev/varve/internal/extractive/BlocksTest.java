@@ -3,6 +3,7 @@ package dev.varve.internal.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BlocksTest {
@@ -82,5 +83,15 @@ class BlocksTest {
                 .extracting(Block::text)
                 .containsExactly(
                         "Ruth wrote:", "\"Never fire 'wet' clay.\"", "\"always wait\"", "\"no glaze\"", "What now?");
+    }
+
+    @Test
+    @Tag("A2")
+    void quote_marks_in_any_number_are_taken_off() {
+        for (String marks : List.of(">", "> ", ">\t> ", ">>  ")) {
+            String line = marks.repeat(100_000) + "keep the logs";
+            assertThat(Blocks.of(line)).extracting(Block::text).containsExactly("\"keep the logs\"");
+        }
+        assertThat(Blocks.of(">".repeat(200_000))).isEmpty();
     }
 }

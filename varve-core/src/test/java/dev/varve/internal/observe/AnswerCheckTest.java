@@ -190,6 +190,31 @@ class AnswerCheckTest {
                 .isPresent();
     }
 
+    @Test
+    @Tag("A9")
+    void rules_are_not_judged_for_the_words_that_they_quote() {
+        String english = "the agent has to look at that and it was not in the list for you ".repeat(20);
+        List<String> quoted = List.of(
+                "do da em os com mas isso dos na ao ".repeat(8),
+                "I'm sorry, I can't help with that",
+                "ok ok ok ok ".repeat(40));
+        for (String words : quoted) {
+            List<NoteLine> lines =
+                    new ModelAnswer("[2026-03-02 09:00] NOTE " + words, ContinuationHint.NONE, Usage.NONE).lines();
+            SourceText source = new SourceText(1_000, english, english);
+            assertThat(AnswerCheck.refusal(new ModelAnswer(lines, ContinuationHint.NONE, Usage.NONE), 20, source))
+                    .as("by a language model: " + words)
+                    .isPresent();
+            ModelAnswer byRules = ModelAnswer.byRules(lines, ContinuationHint.NONE, Usage.NONE);
+            assertThat(AnswerCheck.refusal(byRules, 20, source)).isEmpty();
+            assertThat(AnswerCheck.refusalOfReflection(byRules, 20, source)).isEmpty();
+        }
+        ModelAnswer nothing = ModelAnswer.byRules(List.of(), ContinuationHint.NONE, Usage.NONE);
+        assertThat(AnswerCheck.refusal(nothing, 0, new SourceText(1_000, english, english)))
+                .as("a long message may hold nothing that rules can tell")
+                .isEmpty();
+    }
+
     private static Optional<String> refusal(String text, int tokens, long sourceTokens) {
         return refusal(text, tokens, new SourceText(sourceTokens, "", ""));
     }

@@ -1,0 +1,95 @@
+package dev.varve.cli.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.internal.extractive.ExtractiveModel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A regular expression that reads what others wrote takes time in proportion to it, and little of the stack. */
+@Tag("A1")
+class LinearPatternsTest {
+    private static final long SMALL_STACK = 256 << 10;
+
+    /** Patterns that are being replaced; whoever replaces one takes it out of this list. */
+    private static final List<String> REPLACED_SOON = List.of(
+            "dev.varve.gateway.wire.ElementBuilder.UNIQUE",
+            "dev.varve.gateway.wire.Reminders.INLINE",
+            "dev.varve.internal.extractive.Blocks.PROSE",
+            "dev.varve.internal.extractive.Blocks.SAID",
+            "dev.varve.internal.extractive.Harness.FIRST_TAG",
+            "dev.varve.transcript.ClaudeCodeFormat.ARGUMENTS",
+            "dev.varve.transcript.ClaudeCodeFormat.COMMAND",
+            "dev.varve.transcript.ClaudeCodeFormat.PROGRAM",
+            "dev.varve.transcript.CodexFormat.PROGRAM",
+            "dev.varve.transcript.CursorFormat.QUERY",
+            "dev.varve.transcript.GeminiCliFormat.HANDED_IN",
+            "dev.varve.transcript.MarkdownFormat.HEADING",
+            "dev.varve.transcript.MarkdownFormat.SPECSTORY",
+            "dev.varve.transcript.MarkdownFormat.TIME",
+            "dev.varve.transcript.PiFormat.FILE",
+            "dev.varve.transcript.ResponseItems.EXIT_CODE",
+            "dev.varve.transcript.TextLine.BARE_NAME",
+            "dev.varve.transcript.TextLine.TIMED_NAME");
+
+    @Test
+    void every_pattern_is_linear_on_the_worst_texts_that_can_be_derived_from_it() throws InterruptedException {
+        Map<String, Pattern> patterns = CompiledPatterns.of(List.of(ExtractiveModel.create()));
+        assertThat(patterns).hasSizeGreaterThan(500);
+        REPLACED_SOON.forEach(patterns::remove);
+        assertThat(problems(patterns)).isEmpty();
+    }
+
+    @Test
+    void a_pattern_that_is_not_linear_is_found() throws InterruptedException {
+        Map<String, Pattern> patterns = new LinkedHashMap<>();
+        for (String regex : List.of(
+                "\\w+@",
+                "(?:>\\s*)+x",
+                "^\\s*\\s*$",
+                "<a>.*</a>",
+                "\\bplease\\b.*\\bwhen\\b",
+                "(?s)^(?:.*\\R){0,6}?code (\\d+)",
+                "\\[([^]]+)]\\(",
+                "(?=a).{0,200}b",
+                "^(?:please|also)(?: (?:please|also))*$")) {
+            patterns.put(regex, Pattern.compile(regex));
+        }
+        assertThat(problems(patterns)).hasSameSizeAs(patterns.keySet());
+        assertThat(problems(Map.of("linear", Pattern.compile("(?<!\\w)\\w++@|^\\s*+x|<a>[^<]*+</a>"))))
+                .isEmpty();
+    }
+
+    /** On a thread of its own, whose stack is small. */
+    private static List<String> problems(Map<String, Pattern> patterns) throws InterruptedException {
+        Map<String, String> problems = new LinkedHashMap<>();
+        Thread small = new Thread(
+                null,
+                () -> patterns.forEach((name, pattern) -> {
+                    String problem = problem(pattern);
+                    if (!problem.isEmpty()) {
+                        problems.put(name, problem + ": " + pattern);
+                    }
+                }),
+                "small stack",
+                SMALL_STACK);
+        small.start();
+        small.join();
+        List<String> lines = new ArrayList<>();
+        problems.forEach((name, problem) -> lines.add(name + " " + problem));
+        return lines;
+    }
+
+    private static String problem(Pattern pattern) {
+        try {
+            return new Cost(pattern).problem();
+        } catch (RuntimeException e) {
+            return "cannot be analysed (" + e.getMessage() + ")";
+        }
+    }
+}
