@@ -87,6 +87,23 @@ class SnapshotTest {
         assertThat(copy.notes()).isEqualTo(varve.session("source").notes());
     }
 
+    @Test
+    @Tag("C11")
+    @Tag("COR-30")
+    void a_snapshot_that_was_kept_as_bytes_restores_the_same_session() {
+        Session source = talked("source", 6);
+        byte[] kept = source.snapshot().toBytes();
+        Session copy = varve.session("copy");
+        source.messages(new Span(1, 100)).forEach(logged -> copy.append(logged.message()));
+
+        copy.restore(SessionSnapshot.fromBytes(kept));
+
+        Invariants.checkStored(store, copy.scope());
+        assertThat(copy.notes()).isEqualTo(source.notes());
+        assertThat(copy.context().systemText()).isEqualTo(source.context().systemText());
+        assertThat(source.snapshot().toBytes()).as("the same bytes each time").isEqualTo(kept);
+    }
+
     private Session talked(String key, int turns) {
         Session session = varve.session(key);
         for (int i = 0; i < turns; i++) {

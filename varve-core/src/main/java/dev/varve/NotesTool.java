@@ -46,6 +46,7 @@ public record NotesTool(Supplier<List<Note>> notes) {
             return "There is no such kind; it is observations, reflections or all.\n";
         }
         List<Note> found = notes.get().stream()
+                .filter(note -> !note.lines().isEmpty())
                 .filter(note -> wanted.isEmpty()
                         || wanted.equals("all")
                         || note instanceof Reflection == wanted.equals("reflections"))

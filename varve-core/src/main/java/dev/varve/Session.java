@@ -240,7 +240,7 @@ public final class Session {
         engine.get().abort(scope);
     }
 
-    /** All notes, to be kept elsewhere. Nothing may write to the session meanwhile. */
+    /** All notes, to be kept elsewhere: see {@link SessionSnapshot#toBytes()}. Nothing may write to the session meanwhile. */
     public SessionSnapshot snapshot() {
         return engine.get().snapshots().of(scope);
     }

@@ -56,7 +56,7 @@ public final class Varve implements AutoCloseable {
     /**
      * Changes settings such as the model or the policy while sessions are in use. Existing {@link Session} handles use the
      * new settings from then on. Calls and model work that are already running finish with the old ones; this method waits
-     * up to {@link VarveBuilder#closeTimeout} for that. Existing notes stay; to have them rewritten, clear the session with
+     * up to {@link VarveBuilder#closeTimeout} for that. Queued work is dropped, and the next append requests it again. Existing notes stay; to have them rewritten, clear the session with
      * {@link ClearMode#NOTES}.
      *
      * @param changes sets what is to change; everything else stays as it is
@@ -199,7 +199,7 @@ public final class Varve implements AutoCloseable {
         return engine.waitingJobs();
     }
 
-    /** Background requests dropped since the start because too many waited. */
+    /** Background requests dropped since the start, because too many waited or the deadline of {@link #close} was over. */
     public long droppedCount() {
         return engine.droppedCount();
     }
@@ -215,9 +215,10 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * Ends this process's work, not the conversations; {@link Session#end} ends a conversation. Queued work is dropped, and
-     * the next append after a restart requests it again. Running work has {@link VarveBuilder#closeTimeout} to finish;
-     * after that, its result is discarded even if the store stays open. Nothing is lost: each session continues where it
+     * Ends this process's work, not the conversations; {@link Session#end} ends a conversation. Background work that runs
+     * or is queued has {@link VarveBuilder#closeTimeout} to finish. After that, queued work is dropped, logged and counted
+     * in {@link #droppedCount()}, and the result of running work is discarded even if the store stays open. Nothing is
+     * lost: the next append requests dropped work again, and each session continues where it
      * was when it is used again. From now on, sessions throw {@link ClosedException} when they are written to or asked for
      * a context. Closes the store unless {@link VarveBuilder#keepStoreOpen()} was called. Can be called more than once.
      */

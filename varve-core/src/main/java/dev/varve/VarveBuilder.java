@@ -194,7 +194,7 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** How long {@link Varve#close} waits for running background work, zero or more; default 10 seconds. */
+    /** How long {@link Varve#close} waits for background work, zero or more; default 10 seconds. */
     public VarveBuilder closeTimeout(Duration newTimeout) {
         if (newTimeout.isNegative()) {
             throw new IllegalArgumentException("a timeout must not be negative, is " + newTimeout);

@@ -143,7 +143,7 @@ public sealed interface MemoryEvent {
      */
     record Failed(Scope scope, String work, String reason) implements MemoryEvent {}
 
-    /** Background work was dropped because the queue is full. The next append requests it again. */
+    /** Background work was dropped, because the queue is full or the engine closed before its turn. The next append requests it again. */
     record Dropped(Scope scope, String work, long droppedCount) implements MemoryEvent {}
 
     /** Another process that worked on the session died, and this one takes over. Nothing has changed yet. */

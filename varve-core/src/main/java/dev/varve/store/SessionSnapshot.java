@@ -21,4 +21,19 @@ public record SessionSnapshot(Optional<Long> bufferedTo, List<Note> notes, Map<S
         notes = List.copyOf(notes);
         sources = Map.copyOf(sources);
     }
+
+    /** The whole snapshot in a versioned form of Varve's own, with a checksum: for a file, a column, a cache. */
+    public byte[] toBytes() {
+        return SnapshotBytes.write(this);
+    }
+
+    /**
+     * The snapshot that {@link #toBytes()} returned these bytes for.
+     *
+     * @throws StoreCorruptException if they are damaged or something else
+     * @throws SchemaTooNewException if a newer version of Varve wrote them in a form that this one does not know
+     */
+    public static SessionSnapshot fromBytes(byte[] bytes) {
+        return SnapshotBytes.read(bytes);
+    }
 }

@@ -12,6 +12,8 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Style;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.view.Texts;
+import dev.varve.internal.context.DeletedMessages;
+import dev.varve.store.SessionState;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -72,13 +74,19 @@ public final class ShowCommand implements Callable<Integer> {
                     .put("suggested_response", hint.suggestedResponse()));
             return ExitCode.OK;
         }
-        if (notes.isEmpty() && kind.isPresent()) {
+        SessionState state = chosen.state();
+        List<Note> shown = notes.stream()
+                .filter(note -> state.goneIn(note.span()) < note.span().size())
+                .toList();
+        if (shown.isEmpty() && kind.isPresent()) {
             return output.nothing();
         }
-        if (notes.isEmpty()) {
+        if (shown.isEmpty()) {
             output.line(none(chosen));
+        } else if (state.goneMessages() > 0) {
+            output.line(DeletedMessages.sentence(state.gone()) + "\n");
         }
-        notes.forEach(this::print);
+        shown.forEach(this::print);
         printHint(hint);
         return ExitCode.OK;
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -165,6 +166,31 @@ class FactCommandsTest {
                 .isEqualTo("No entries found.\n");
         assertThat(cli.run("prune", "--keep-last", "2").code()).isEqualTo(ExitCode.USAGE);
         assertThat(cli.run("prune").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    @Tag("C9")
+    @Tag("ZOR-15")
+    void what_was_pruned_in_several_steps_is_one_line_of_the_prompt_and_of_show() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(60));
+        cli.run("replay", "orders.jsonl", "--policy", "incremental", "--set", "reflect.observationsAt=none");
+
+        for (int keep = 5; keep >= 2; keep--) {
+            cli.run("prune", "-s", "orders", "--keep-last", String.valueOf(keep), "--force");
+        }
+
+        assertThat(lines("context", "-s", "orders")).hasSize(1).allMatch(line -> line.startsWith("Messages 1 to "));
+        assertThat(lines("show")).hasSize(1).allMatch(line -> line.startsWith("Messages 1 to "));
+        assertThat(cli.run("show").out()).as("no empty notes").doesNotContain("0 -> 0");
+    }
+
+    /** Lines of its output that tell of deletions. */
+    private List<String> lines(String... command) {
+        return cli.run(command)
+                .out()
+                .lines()
+                .filter(line -> line.contains("deleted"))
+                .toList();
     }
 
     @Test

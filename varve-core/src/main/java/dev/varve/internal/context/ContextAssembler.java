@@ -75,7 +75,8 @@ public final class ContextAssembler {
 
         long memoryLimit =
                 Math.min(policy.memory().resolve(request.windowTokens()), Math.min(sections.memory(), budget));
-        MemoryBlocks.Rendered notes = memoryBlocks.render(view.active(), policy, memoryLimit, request.recallTool());
+        MemoryBlocks.Rendered notes =
+                memoryBlocks.render(view.active(), view.state().gone(), policy, memoryLimit, request.recallTool());
         blocks.addAll(notes.blocks());
 
         long messageLimit = Math.min(policy.messages().resolve(request.windowTokens()), budget - notes.tokens());
@@ -122,10 +123,18 @@ public final class ContextAssembler {
      */
     public long estimate(SessionState state, ContextRequest request) {
         long base = (long) estimator.estimate(request.basePrompt()) + estimator.estimate(request.knowledge());
-        long heading = state.memoryTokens() == 0 ? 0 : memoryBlocks.overhead(request.recallTool());
-        long memory = Math.min(state.memoryTokens() + heading, policy.memory().resolve(request.windowTokens()));
+        long memory = Math.min(
+                state.memoryTokens() + headings(state, request), policy.memory().resolve(request.windowTokens()));
         long hint = hint(state.hint()).map(ContextBlock::tokens).orElse(0L);
         return Math.max(request.reportedTokens(), base + memory + hint + state.unobservedTokens());
+    }
+
+    private long headings(SessionState state, ContextRequest request) {
+        if (state.memoryTokens() > 0) {
+            return memoryBlocks.overhead(request.recallTool(), state.gone());
+        }
+        boolean silentNotes = state.observations().count() + state.reflections().count() > 0;
+        return silentNotes ? memoryBlocks.deletedTokens(state.gone()) : 0;
     }
 
     /** Retrieved knowledge comes best first: of what does not fit, the last lines are left out, and it is said. */

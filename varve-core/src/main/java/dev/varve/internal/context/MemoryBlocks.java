@@ -4,6 +4,7 @@ import dev.varve.ContextBlock;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Reflection;
+import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.policy.ContextPolicy;
 import java.util.ArrayList;
@@ -46,13 +47,14 @@ final class MemoryBlocks {
     });
 
     /** What a rendering depends on. The notes are told by the list that holds them: a session's stays until they change. */
-    private record Asked(List<Note> active, ContextPolicy policy, long limit, String recallTool) {
+    private record Asked(List<Note> active, ContextPolicy policy, long limit, String recallTool, String deleted) {
         @Override
         public boolean equals(Object other) {
             return other instanceof Asked asked
                     && active == asked.active
                     && limit == asked.limit
                     && recallTool.equals(asked.recallTool)
+                    && deleted.equals(asked.deleted)
                     && policy.equals(asked.policy);
         }
 
@@ -86,32 +88,46 @@ final class MemoryBlocks {
     }
 
     /** Tokens that stand around notes, whatever their number. */
-    long overhead(String recallTool) {
-        return headingTokens + estimator.estimate(recallText(recallTool));
+    long overhead(String recallTool, List<Span> gone) {
+        return headingTokens + estimator.estimate(recallText(recallTool)) + deletedTokens(gone);
     }
 
-    /** @param active immutable */
-    Rendered render(List<Note> active, ContextPolicy policy, long limit, String recallTool) {
-        long overhead = overhead(recallTool);
+    /** Tokens of the sentence on deleted messages, which stands alone where no note says anything. */
+    long deletedTokens(List<Span> gone) {
+        return estimator.estimate(DeletedMessages.sentence(gone));
+    }
+
+    /**
+     * Renders notes.
+     *
+     * @param active immutable
+     * @param gone   where messages were deleted
+     */
+    Rendered render(List<Note> active, List<Span> gone, ContextPolicy policy, long limit, String recallTool) {
+        long overhead = overhead(recallTool, gone);
         if (active.isEmpty() || limit <= overhead) {
             return new Rendered(List.of(), active.size());
         }
-        Asked asked = new Asked(active, policy, limit, recallTool);
+        Asked asked = new Asked(active, policy, limit, recallTool, DeletedMessages.sentence(gone));
         Rendered known = remembered.get(asked);
         if (known == null) {
-            known = rendered(active, policy, limit, recallTool, overhead);
+            known = rendered(asked, overhead);
             remembered.put(asked, known);
         }
         return known;
     }
 
-    private Rendered rendered(List<Note> active, ContextPolicy policy, long limit, String recallTool, long headings) {
+    private Rendered rendered(Asked asked, long headings) {
+        List<Note> active = asked.active();
+        ContextPolicy policy = asked.policy();
+        String deleted = asked.deleted();
         long overhead = headings;
-        Selection selection = new Selection(limit - overhead);
+        Selection selection = new Selection(asked.limit() - overhead);
         List<String> reflections = selection.take(kind(active, true), policy.maxReflections());
         List<String> observations = selection.take(kind(active, false), policy.maxObservations());
         List<ContextBlock> blocks = new ArrayList<>(2);
-        String heading = HEADING + recallText(recallTool) + "\n\n";
+        String heading =
+                HEADING + recallText(asked.recallTool()) + "\n\n" + (deleted.isEmpty() ? "" : deleted + "\n\n");
         if (!reflections.isEmpty()) {
             blocks.add(block(
                     ContextBlock.Kind.REFLECTIONS,
@@ -127,6 +143,9 @@ final class MemoryBlocks {
                     heading + RECENT,
                     observations,
                     overhead + selection.observationTokens));
+        }
+        if (blocks.isEmpty() && !deleted.isEmpty()) {
+            blocks.add(new ContextBlock(ContextBlock.Kind.OBSERVATIONS, deleted, estimator.estimate(deleted)));
         }
         return new Rendered(List.copyOf(blocks), selection.omitted);
     }
@@ -160,14 +179,14 @@ final class MemoryBlocks {
 
         List<String> take(List<Note> records, int maxCount) {
             List<String> texts = new ArrayList<>();
-            int wordless = 0;
-            int most = maxCount == 0 ? records.size() : Math.min(maxCount, records.size());
-            for (int i = records.size() - 1; i >= records.size() - most && !full; i--) {
+            int wordless = 0; // a note that says nothing takes no place
+            int most = maxCount == 0 ? records.size() : maxCount;
+            for (int i = records.size() - 1; i >= 0 && texts.size() < most && !full; i--) {
                 Note record = records.get(i);
                 if (record.tokens() <= left) {
                     String text = ShownNotes.of(record.lines());
                     if (text.isEmpty()) {
-                        wordless++; // a note that says nothing needs no heading either
+                        wordless++;
                     } else {
                         add(texts, record, text, record.tokens());
                     }

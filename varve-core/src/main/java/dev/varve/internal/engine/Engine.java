@@ -270,7 +270,7 @@ public final class Engine implements AutoCloseable {
         return coordinator.awaitIdle(timeout) && feed.awaitIdle(Duration.ofNanos(end - System.nanoTime()));
     }
 
-    /** Ends what runs, then every write. Repeatable. */
+    /** Lets background work finish, then refuses every write. Repeatable. */
     @Override
     public void close() {
         open = false;
@@ -280,9 +280,10 @@ public final class Engine implements AutoCloseable {
         background.close();
     }
 
-    /** Ends what runs, and leaves calls that are under way to end as they began: another engine has taken over. */
+    /** Another engine has taken over: work that runs finishes as it began, and work that waits is dropped. */
     public void retire() {
         feed.close();
+        coordinator.dropWaiting();
         coordinator.close(settings.closeTimeout());
         background.close();
     }

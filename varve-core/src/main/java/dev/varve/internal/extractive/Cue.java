@@ -31,6 +31,12 @@ enum Cue {
     /** A taste or wish of the moment; a weaker {@link #PREFERENCE}. */
     LIKING,
     IDENTITY,
+    /** A person's name follows: "I'm Mina". Facts alone read this. */
+    INTRODUCTION,
+    /** What a person does or never does, as a rule. Facts alone read this. */
+    HABIT,
+    /** The name of a tool or service that people work with follows. Facts alone read this. */
+    PRACTICE,
     /** Family, friends, pets: people whom a person talks about. */
     RELATION,
     CONSTRAINT,

@@ -21,9 +21,11 @@ final class ExtractiveFacts {
     private static final int MOST_TAGS = 4;
 
     private final CueWords cueWords;
+    private final SelfDescription selfDescription;
 
     ExtractiveFacts(CueWords cueWords) {
         this.cueWords = cueWords;
+        this.selfDescription = new SelfDescription(cueWords);
     }
 
     List<FactNote> of(List<Note> notes, List<Fact> known) {
@@ -62,8 +64,13 @@ final class ExtractiveFacts {
         }
         if (has(cues, Cue.PREFERENCE)
                 || has(cues, Cue.IDENTITY)
-                || (has(cues, Cue.RELATION) && has(cues, Cue.FIRST_PERSON))) {
+                || (has(cues, Cue.RELATION) && has(cues, Cue.FIRST_PERSON))
+                || selfDescription.hasHabit(statement)
+                || selfDescription.introduces(statement)) {
             return Optional.of(Fact.Type.PROFILE);
+        }
+        if (selfDescription.namesTool(statement)) {
+            return Optional.of(Fact.Type.KNOWLEDGE);
         }
         if (priority != Priority.CRITICAL) {
             return Optional.empty();

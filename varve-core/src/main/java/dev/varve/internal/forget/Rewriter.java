@@ -9,7 +9,7 @@ import java.util.List;
 @FunctionalInterface
 public interface Rewriter {
     /**
-     * The observation that takes the old one's place: of the same span, buffered if the old one is, else active.
+     * The observation, with or without lines, that takes the old one's place: of the same span, buffered if the old one is, else active.
      *
      * @param remaining messages of the span that are not deleted, in order; may be empty
      * @param version   of the row, for an id that was never used

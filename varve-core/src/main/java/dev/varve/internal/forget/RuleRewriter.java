@@ -7,7 +7,6 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Policy;
-import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.context.ShownNotes;
@@ -15,14 +14,15 @@ import dev.varve.internal.observe.Provenance;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ObserveRequest;
 import java.time.Clock;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an observation anew from the messages that remain of its span, without a look at earlier notes. By a model of rules, whichever writes memory
- * otherwise: a deletion must not wait for a provider, and must not send it what is left.
+ * Writes an observation anew from the messages that remain of its span, without a look at earlier notes. Rules write it, whichever
+ * model writes memory otherwise: a deletion must not wait for a provider, and must not send it what is left. The note has no
+ * lines if rules find nothing to note. It does not say that messages were deleted: the session's row knows where, and {@link
+ * dev.varve.internal.context.DeletedMessages} says it once for all notes.
  */
 public final class RuleRewriter implements Rewriter {
     private final Supplier<MemoryModel> maker;
@@ -46,8 +46,7 @@ public final class RuleRewriter implements Rewriter {
     @Override
     public Observation rewrite(Scope scope, Observation old, List<LoggedMessage> remaining, long version) {
         MemoryModel writer = writer();
-        List<NoteLine> observed = remaining.isEmpty() ? List.of() : observed(writer, scope, remaining);
-        List<NoteLine> lines = observed.isEmpty() ? List.of(deleted(old, remaining.isEmpty())) : observed;
+        List<NoteLine> lines = remaining.isEmpty() ? List.of() : observed(writer, scope, remaining);
         return new Observation(
                 old.id() + "e" + version,
                 old.span(),
@@ -76,15 +75,5 @@ public final class RuleRewriter implements Rewriter {
                 scope, remaining, List.of(), policy.zone(), policy.observe().deadline());
         return Provenance.ofMessages(remaining, policy.zone())
                 .placed(writer.observe(request).lines());
-    }
-
-    /** A note must say something, also where there is nothing to say of what is left. */
-    private NoteLine deleted(Observation old, boolean all) {
-        LocalDateTime at = LocalDateTime.ofInstant(clock.instant(), policy.zone());
-        String numbers = old.span().from() + " to " + (old.span().to() - 1);
-        String text = all
-                ? "Messages " + numbers + " were deleted"
-                : "Notes on messages " + numbers + " were deleted; recall finds what is left of them";
-        return new NoteLine(at, Priority.NOTE, text).withSpan(old.span());
     }
 }

@@ -19,12 +19,19 @@ final class HintText {
 
     private HintText() {}
 
-    static String of(String raw) {
+    /** Whether it says anything, be it that there is nothing. An empty tag or a list mark alone does not. */
+    static boolean saysAnything(String raw) {
+        return !withoutMarks(raw).isEmpty();
+    }
+
+    private static String withoutMarks(String raw) {
         String once =
                 MARKS.matcher(raw.substring(0, Math.min(raw.length(), READ))).replaceAll("");
-        String text = SPACE.matcher(MARKS.matcher(once).replaceAll(""))
-                .replaceAll(" ")
-                .strip();
+        return SPACE.matcher(MARKS.matcher(once).replaceAll("")).replaceAll(" ").strip();
+    }
+
+    static String of(String raw) {
+        String text = withoutMarks(raw);
         if (text.length() < SHORTEST
                 || text.length() <= PLACEHOLDER_LENGTH
                         && PLACEHOLDER.matcher(text).matches()) {

@@ -9,6 +9,6 @@ import java.util.List;
  *
  * @param lines in order of time; none if it says that nothing is worth a note
  * @param hint  or {@link ContinuationHint#NONE}
- * @param nothingOpen whether it says that there is no task
+ * @param nothingOpen whether it says that there is no task; a reply without a task, or with an empty one, does not
  */
 record Reply(List<NoteLine> lines, ContinuationHint hint, boolean nothingOpen) {}

@@ -44,7 +44,6 @@ final class ReplyParser {
     private boolean tagged;
     private boolean saidSo;
     private boolean saysMore;
-    private boolean taskAsked;
     private boolean indentedBefore;
 
     private ReplyParser(Period period) {
@@ -88,7 +87,7 @@ final class ReplyParser {
                                     : "the answer has no observation line");
         }
         ContinuationHint hint = new ContinuationHint(hint(task), hint(response));
-        return new Reply(lines, hint, taskAsked && hint.isEmpty());
+        return new Reply(lines, hint, HintText.saysAnything(task.toString()) && hint.isEmpty());
     }
 
     /** Tags with nothing between them, or a line that says so, and no prose beside them. */
@@ -106,7 +105,6 @@ final class ReplyParser {
         Matcher open = OPEN.matcher(line);
         if (open.matches()) {
             section = open.group(1).toLowerCase(Locale.ROOT);
-            taskAsked |= section.equals("current-task");
             line = open.group(2);
         }
         Matcher close = CLOSE.matcher(line);

@@ -184,7 +184,7 @@ public final class ReflectorRun {
         }
     }
 
-    /** Notes not yet searched for facts; none if the policy wants no facts. A mark of deleted messages holds no fact. */
+    /** Notes not yet searched for facts; none if the policy wants no facts. A note whose messages were all deleted holds none. */
     private List<Note> unread(SessionState state, List<Note> sources) {
         return sources.stream()
                 .filter(source -> work.policy().facts().on()

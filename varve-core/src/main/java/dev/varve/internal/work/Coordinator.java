@@ -7,7 +7,9 @@ import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -172,25 +174,51 @@ public final class Coordinator {
         return locked(() -> closed);
     }
 
-    /** Takes no more work, lets go of what waits, and gives what runs until the deadline. Repeatable. */
+    /**
+     * Takes no more work. Jobs that run or wait have until the deadline; those that still wait then are dropped. Repeatable.
+     */
     public void close(Duration deadline) {
+        locked(() -> closed = true);
+        if (!awaitIdle(deadline)) {
+            dropWaiting();
+            int hanging = pending();
+            if (hanging > 0) {
+                log.warn(
+                        "{} memory jobs still run after {} ms; their results will be discarded",
+                        hanging,
+                        TimeUnit.MILLISECONDS.convert(deadline));
+            }
+        }
+    }
+
+    /** Drops the requests that no job has begun to answer, and counts them. */
+    public void dropWaiting() {
+        List<Job.Key> refused = new ArrayList<>();
         lock.lock();
         try {
-            closed = true;
             for (Job job : waiting) {
+                refused.add(job.key);
                 jobs.remove(job.key);
                 job.done.complete(null);
             }
             waiting.clear();
-            jobs.values().forEach(job -> job.again = false);
+            for (Job job : jobs.values()) {
+                if (job.again) {
+                    refused.add(job.key);
+                    job.again = false;
+                }
+            }
+            dropped += refused.size();
         } finally {
             lock.unlock();
         }
-        if (!awaitIdle(deadline)) {
+        if (!refused.isEmpty()) {
             log.warn(
-                    "{} memory jobs still run after {} ms; their results will be discarded",
-                    pending(),
-                    TimeUnit.MILLISECONDS.convert(deadline));
+                    "dropped {} requests for memory work that had not begun ({} dropped so far); the next message of each"
+                            + " session asks again",
+                    refused.size(),
+                    droppedCount());
+            refused.forEach(this::tellDropped);
         }
     }
 
@@ -339,12 +367,15 @@ public final class Coordinator {
     }
 
     private void reportDrop(Job.Key key) {
-        long count = droppedCount();
         log.warn(
                 "session {}: too much memory work waits, dropped {} (request {} dropped so far); the next message asks again",
                 key.scope(),
                 key.kind().label(),
-                count);
-        listener.on(new MemoryEvent.Dropped(key.scope(), key.kind().label(), count));
+                droppedCount());
+        tellDropped(key);
+    }
+
+    private void tellDropped(Job.Key key) {
+        listener.on(new MemoryEvent.Dropped(key.scope(), key.kind().label(), droppedCount()));
     }
 }

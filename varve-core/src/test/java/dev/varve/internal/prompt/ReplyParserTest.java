@@ -194,6 +194,25 @@ class ReplyParserTest {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @Tag("COR-28")
+    @Tag("C11")
+    @ValueSource(strings = {"", " \n ", "-", "- Primary:", "**Primary:**", "- Primary:\n- Secondary:"})
+    void an_empty_task_tag_says_nothing_about_the_task(String empty) {
+        assertThat(ReplyParser.parse("- a fact\n<current-task>" + empty + "</current-task>", PERIOD)
+                        .nothingOpen())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @Tag("C11")
+    @ValueSource(strings = {"none", "- Primary: none", "nothing", "No current task.", "nichts", "なし"})
+    void a_task_tag_may_say_that_nothing_is_open(String nothing) {
+        assertThat(ReplyParser.parse("- a fact\n<current-task>" + nothing + "</current-task>", PERIOD)
+                        .nothingOpen())
+                .isTrue();
+    }
+
     @Test
     @Tag("COR-12")
     void case_50_a_hint_of_seven_characters_is_dropped_and_one_of_eight_is_kept() {

@@ -196,29 +196,106 @@ class CoordinatorTest {
     }
 
     @Test
+    @Tag("LAN-10")
+    @Tag("C11")
+    void work_that_waits_when_the_engine_closes_runs_before_the_deadline() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        List<String> ran = Collections.synchronizedList(new ArrayList<>());
+        Coordinator coordinator = new Coordinator(THREADS, 5, 1, events::add);
+        hang(coordinator, release);
+        for (String session : names(0, 5)) {
+            submit(coordinator, scope(session), Kind.OBSERVE, () -> ran.add(session));
+        }
+        submit(coordinator, scope("hangs"), Kind.OBSERVE, () -> ran.add("hangs again"));
+        Thread closing = closing(coordinator, Duration.ofSeconds(20));
+
+        release.countDown();
+        closing.join();
+
+        assertThat(ran).containsExactly("offer0", "offer1", "offer2", "offer3", "offer4", "hangs again");
+        assertThat(coordinator.droppedCount()).isZero();
+        assertThat(events).isEmpty();
+    }
+
+    @Test
     @Tag("COR-36")
     @Tag("LAN-10")
-    void close_lets_go_of_what_waits_gives_up_on_what_hangs_and_can_be_repeated() throws Exception {
-        CountDownLatch started = new CountDownLatch(1);
+    @Tag("C11")
+    void work_that_still_waits_at_the_deadline_of_a_close_is_dropped_and_counted() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger ran = new AtomicInteger();
         Coordinator coordinator = new Coordinator(THREADS, 5, 1, events::add);
-        submit(coordinator, scope("hangs"), Kind.OBSERVE, () -> {
+        hang(coordinator, release);
+        List<CompletableFuture<Void>> waiting = names(0, 5).stream()
+                .map(session -> submit(coordinator, scope(session), Kind.OBSERVE, ran::incrementAndGet))
+                .toList();
+        submit(coordinator, scope("hangs"), Kind.OBSERVE, ran::incrementAndGet);
+
+        coordinator.close(Duration.ofMillis(10));
+        coordinator.close(Duration.ofMillis(10));
+
+        assertThat(waiting).allMatch(CompletableFuture::isDone);
+        assertThat(coordinator.droppedCount()).isEqualTo(6);
+        assertThat(events)
+                .allMatch(MemoryEvent.Dropped.class::isInstance)
+                .extracting(event -> event.scope().session())
+                .containsExactly("offer0", "offer1", "offer2", "offer3", "offer4", "hangs");
+        release.countDown();
+        assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
+    @Tag("LAN-10")
+    @Tag("C12")
+    void a_closed_engine_takes_no_new_work_although_it_has_room() {
+        AtomicInteger ran = new AtomicInteger();
+        Coordinator coordinator = new Coordinator(Runnable::run, 5, 1, events::add);
+        coordinator.close(Duration.ZERO);
+
+        CompletableFuture<Void> late = submit(coordinator, scope("late"), Kind.OBSERVE, ran::incrementAndGet);
+
+        assertThat(late).isCompleted();
+        assertThat(ran).hasValue(0);
+        assertThat(coordinator.pending()).isZero();
+    }
+
+    @Test
+    @Tag("LAN-10")
+    @Tag("C12")
+    void work_that_runs_when_the_engine_closes_may_finish() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        Coordinator coordinator = new Coordinator(THREADS, 5, 1, events::add);
+        CompletableFuture<Void> running = hang(coordinator, release);
+        Thread closing = closing(coordinator, Duration.ofSeconds(20));
+        assertThat(closing.isAlive()).as("waits for what runs").isTrue();
+
+        release.countDown();
+        closing.join();
+
+        assertThat(running).isCompleted();
+        assertThat(coordinator.pending()).isZero();
+    }
+
+    /** Returns once the job runs. */
+    private static CompletableFuture<Void> hang(Coordinator coordinator, CountDownLatch release) throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CompletableFuture<Void> job = submit(coordinator, scope("hangs"), Kind.OBSERVE, () -> {
             started.countDown();
             awaitQuietly(release);
         });
         started.await();
-        var waiting = submit(coordinator, scope("waits"), Kind.OBSERVE, ran::incrementAndGet);
+        return job;
+    }
 
-        coordinator.close(Duration.ofMillis(10));
-        coordinator.close(Duration.ofMillis(10));
-
-        assertThat(waiting).isCompleted();
-        assertThat(submit(coordinator, scope("late"), Kind.OBSERVE, ran::incrementAndGet))
-                .isCompleted();
-        release.countDown();
-        assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
-        assertThat(ran).hasValue(0);
+    /** A thread that has begun to close the coordinator and waits for its jobs. */
+    private static Thread closing(Coordinator coordinator, Duration deadline) {
+        Thread closing = new Thread(() -> coordinator.close(deadline));
+        closing.start();
+        while (closing.getState() != Thread.State.TIMED_WAITING && closing.isAlive()) {
+            Thread.onSpinWait();
+        }
+        return closing;
     }
 
     private static List<String> names(int from, int to) {
