@@ -2,7 +2,7 @@ package dev.varve.transcript;
 
 import dev.varve.Role;
 import java.time.Instant;
-import java.util.regex.Pattern;
+import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -12,12 +12,21 @@ import tools.jackson.databind.JsonNode;
  * and what a compaction makes of the messages that the file holds in full.
  */
 final class CodexFormat implements JsonLineFormat {
-    /** How the texts begin that the program puts into the conversation in the user's name. */
-    private static final Pattern PROGRAM = Pattern.compile(
-            "\\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|apps_instructions|subagent_notification|hook_prompt|collaboration_mode)[ >]"
-                    + "|# AGENTS\\.md instructions|You are performing a CONTEXT CHECKPOINT COMPACTION"
-                    + "|Another language model started to solve this problem).*",
-            Pattern.DOTALL);
+    /** How texts begin that the program puts into the conversation in the user's name. */
+    private static final List<String> PROGRAM = List.of(
+            "<environment_context>",
+            "<user_instructions>",
+            "<permissions ",
+            "<turn_aborted>",
+            "<skill>",
+            "<apps_instructions>",
+            "<subagent_notification>",
+            "<hook_prompt ",
+            "<hook_prompt>",
+            "<collaboration_mode>",
+            "# AGENTS.md instructions",
+            "You are performing a CONTEXT CHECKPOINT COMPACTION",
+            "Another language model started to solve this problem");
 
     private static final String EDITOR = "# Context from my IDE setup:";
     private static final String REQUEST = "## My request for Codex:";
@@ -80,7 +89,10 @@ final class CodexFormat implements JsonLineFormat {
     private static boolean isProgram(JsonFields message) {
         return switch (message.text("role")) {
             case "developer", "system" -> true;
-            case "user" -> texts(message).anyMatch(text -> PROGRAM.matcher(text).matches());
+            case "user" ->
+                texts(message)
+                        .map(String::stripLeading)
+                        .anyMatch(text -> PROGRAM.stream().anyMatch(text::startsWith));
             default -> false;
         };
     }

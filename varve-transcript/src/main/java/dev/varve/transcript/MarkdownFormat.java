@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
  * begins a message; all else belongs to the message before it. What SpecStory shows of tools stays part of the words.
  */
 final class MarkdownFormat implements LineFormat {
-    private static final String STAMP = "(?:\\s*[(\\[](?<note>[^()\\[\\]]{1,80})[)\\]])?";
+    /** No line that begins a message has more before its words. */
+    private static final int HEAD_CHARS = 256;
+
+    private static final String STAMP = "(?:\\s*+[(\\[](?<note>[^()\\[\\]]{1,80})[)\\]])?";
     private static final Pattern SPECSTORY =
             Pattern.compile("_\\*\\*(?<name>[\\p{L}][^()*]{0,60}?)" + STAMP + "\\*\\*_\\s*");
     private static final Pattern HEADING =
@@ -56,7 +59,7 @@ final class MarkdownFormat implements LineFormat {
         }
         for (Pattern pattern : new Pattern[] {SPECSTORY, HEADING, BOLD}) {
             long roles = head.lines()
-                    .map(pattern::matcher)
+                    .map(line -> matcher(pattern, line))
                     .filter(Matcher::matches)
                     .filter(line -> SpeakerRoles.isRole(line.group("name").strip()) || line.group("note") != null)
                     .count();
@@ -76,12 +79,20 @@ final class MarkdownFormat implements LineFormat {
         Optional<Matcher> beginning = beginning(line.text());
         if (beginning.isPresent()) {
             end(inbox);
-            begin(line.place(), beginning.get(), inbox);
+            begin(line, beginning.get(), inbox);
         } else if (open.isPresent()) {
             LineReader.append(open.get().text(), line.text(), open.get().place(), maxBytes);
         } else if (!line.text().isBlank()) {
             inbox.skip("line before the first message");
         }
+    }
+
+    /** Only bold text goes on behind its speaker; a longer line of another style begins no message. */
+    private static Matcher matcher(Pattern style, String line) {
+        if (line.length() <= HEAD_CHARS) {
+            return style.matcher(line);
+        }
+        return style.matcher(style.equals(BOLD) ? line.substring(0, HEAD_CHARS) : "");
     }
 
     private static boolean isSpecStory(String line) {
@@ -91,7 +102,7 @@ final class MarkdownFormat implements LineFormat {
     private Optional<Matcher> beginning(String line) {
         Pattern[] styles = style.map(known -> new Pattern[] {known}).orElse(new Pattern[] {SPECSTORY, HEADING, BOLD});
         for (Pattern pattern : styles) {
-            Matcher matcher = pattern.matcher(line);
+            Matcher matcher = matcher(pattern, line);
             boolean speaks = matcher.matches()
                     && (pattern.equals(SPECSTORY)
                             || SpeakerRoles.isRole(matcher.group("name").strip())
@@ -104,13 +115,12 @@ final class MarkdownFormat implements LineFormat {
         return Optional.empty();
     }
 
-    private void begin(Place place, Matcher line, Inbox inbox) {
-        String note = Optional.ofNullable(line.group("note")).orElse("");
-        String text = line.pattern().equals(BOLD)
-                ? Optional.ofNullable(line.group("text")).orElse("")
-                : "";
+    private void begin(LineReader.Line line, Matcher head, Inbox inbox) {
+        String note = Optional.ofNullable(head.group("note")).orElse("");
+        boolean goesOn = head.pattern().equals(BOLD) && head.start("text") >= 0;
+        String text = goesOn ? line.text().substring(head.start("text")) : "";
         Instant at = time(note).map(timeline::known).orElseGet(() -> timeline.unknown(inbox));
-        open = Optional.of(new Open(place, line.group("name").strip(), at, new StringBuilder(text)));
+        open = Optional.of(new Open(line.place(), head.group("name").strip(), at, new StringBuilder(text)));
     }
 
     private Optional<Instant> time(String note) {
@@ -133,10 +143,16 @@ final class MarkdownFormat implements LineFormat {
     public void end(Inbox inbox) {
         open.ifPresent(message -> {
             Draft draft = new Draft(message.place(), inbox);
-            draft.text(message.text().toString().strip().replaceFirst("\\s*\\R---\\s*$", ""));
+            draft.text(withoutRule(message.text().toString().strip()));
             boolean role = SpeakerRoles.isRole(message.speaker());
             draft.send(SpeakerRoles.of(message.speaker()), message.at(), "", role ? "" : message.speaker());
         });
         open = Optional.empty();
+    }
+
+    /** SpecStory draws a line between messages. */
+    private static String withoutRule(String text) {
+        boolean ruled = text.endsWith("\n---");
+        return ruled ? text.substring(0, text.length() - "---".length()).stripTrailing() : text;
     }
 }
