@@ -144,7 +144,8 @@ final class FormatDetector {
                                         || message.has("content") && !message.has("role")))) {
             return Optional.of(TranscriptFormat.LANGCHAIN);
         }
-        if (any(messages, message -> message.path("info").has("role") && message.has("parts"))) {
+        // Its parts may lie behind what is looked at, since information on a message may hold long patches.
+        if (any(messages, message -> message.path("info").has("role") && !message.has("role"))) {
             return Optional.of(TranscriptFormat.OPENCODE);
         }
         if (any(
