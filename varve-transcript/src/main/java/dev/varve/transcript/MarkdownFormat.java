@@ -1,5 +1,6 @@
 package dev.varve.transcript;
 
+import dev.varve.Role;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
  * begins a message; all else belongs to the message before it. What SpecStory shows of tools stays part of the words.
  */
 final class MarkdownFormat implements LineFormat {
+    /** How speakers end whose words a sub-agent heard or said. */
+    private static final String SIDE = " - sidechain";
+
     /** No line that begins a message has more before its words. */
     private static final int HEAD_CHARS = 256;
 
@@ -42,6 +46,8 @@ final class MarkdownFormat implements LineFormat {
     private final int maxBytes;
     private Optional<Pattern> style = Optional.empty();
     private Optional<Open> open = Optional.empty();
+    private boolean specStory;
+    private final ToolBlocks tools = new ToolBlocks();
 
     /** A message whose end has not been seen. */
     private record Open(Place place, String speaker, Instant at, StringBuilder text) {}
@@ -74,12 +80,14 @@ final class MarkdownFormat implements LineFormat {
     public void accept(LineReader.Line line, Inbox inbox) {
         if (isSpecStory(line.text())) {
             style = Optional.of(SPECSTORY);
+            specStory = true;
             return;
         }
-        Optional<Matcher> beginning = beginning(line.text());
-        if (beginning.isPresent()) {
+        Optional<Matcher> heading = beginning(line.text());
+        boolean shown = tools.holds(line.text(), heading.isPresent());
+        if (heading.isPresent() && !shown) {
             end(inbox);
-            begin(line, beginning.get(), inbox);
+            begin(line, heading.get(), inbox);
         } else if (open.isPresent()) {
             LineReader.append(open.get().text(), line.text(), open.get().place(), maxBytes);
         } else if (!line.text().isBlank()) {
@@ -141,13 +149,34 @@ final class MarkdownFormat implements LineFormat {
 
     @Override
     public void end(Inbox inbox) {
-        open.ifPresent(message -> {
-            Draft draft = new Draft(message.place(), inbox);
-            draft.text(withoutRule(message.text().toString().strip()));
-            boolean role = SpeakerRoles.isRole(message.speaker());
-            draft.send(SpeakerRoles.of(message.speaker()), message.at(), "", role ? "" : message.speaker());
-        });
+        open.ifPresent(message -> send(message, inbox));
         open = Optional.empty();
+    }
+
+    private void send(Open message, Inbox inbox) {
+        String text = withoutRule(message.text().toString().strip());
+        Role role = SpeakerRoles.of(message.speaker());
+        if (specStory && message.speaker().endsWith(SIDE)) {
+            inbox.skip("sub-agent message");
+            return;
+        }
+        Draft draft = new Draft(message.place(), inbox);
+        if (specStory && role == Role.USER) {
+            programs(ClaudeCodeText.of(text), message, draft);
+            return;
+        }
+        draft.text(text);
+        draft.send(role, message.at(), "", SpeakerRoles.isRole(message.speaker()) ? "" : message.speaker());
+    }
+
+    /** SpecStory keeps the tags that Claude Code puts around what it writes in the user's name. */
+    private static void programs(ClaudeCodeText read, Open message, Draft draft) {
+        switch (read.what()) {
+            case LEFT_OUT -> draft.leaveOut(read.kind());
+            default -> draft.text(read.text());
+        }
+        boolean written = read.what() == ClaudeCodeText.What.WRITTEN;
+        draft.sendAsUser(written ? Author.program(read.kind()) : Author.PERSON, message.at(), "");
     }
 
     /** SpecStory draws a line between messages. */
