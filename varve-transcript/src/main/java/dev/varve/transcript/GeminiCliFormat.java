@@ -1,7 +1,6 @@
 package dev.varve.transcript;
 
 import dev.varve.Part;
-import dev.varve.Role;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -23,6 +22,7 @@ final class GeminiCliFormat implements JsonLineFormat {
     private static final String HANDED_IN_END = "</hook_context>";
 
     private final TimeReader times;
+    private Author author = Author.PERSON;
     private Optional<JsonFields> open = Optional.empty();
 
     GeminiCliFormat(TimeReader times) {
@@ -33,6 +33,9 @@ final class GeminiCliFormat implements JsonLineFormat {
     public void frame(JsonFields members, Inbox inbox) {
         inbox.about("session", members.textOr("sessionId", ""));
         inbox.about("project", members.textOr("projectHash", ""));
+        if (members.textOr("kind", "").equals("subagent")) {
+            author = Author.program("agent");
+        }
     }
 
     @Override
@@ -67,7 +70,7 @@ final class GeminiCliFormat implements JsonLineFormat {
             case "user" -> {
                 Draft draft = new Draft(message.place(), inbox);
                 content(message, draft);
-                draft.send(Role.USER, at, id, "");
+                draft.sendAsUser(author, at, id);
             }
             case "gemini" -> {
                 AnswerRounds rounds = new AnswerRounds(message.place(), inbox, at, id);
