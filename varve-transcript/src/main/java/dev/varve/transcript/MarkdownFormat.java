@@ -24,15 +24,15 @@ final class MarkdownFormat implements LineFormat {
     /** No line that begins a message has more before its words. */
     private static final int HEAD_CHARS = 256;
 
-    private static final String STAMP = "(?:\\s*+[(\\[](?<note>[^()\\[\\]]{1,80})[)\\]])?";
+    private static final String STAMP = "(?:\\s{0,4}+[(\\[](?<note>[^()\\[\\]]{1,80})[)\\]])?";
     private static final Pattern SPECSTORY =
-            Pattern.compile("_\\*\\*(?<name>[\\p{L}][^()*]{0,60}?)" + STAMP + "\\*\\*_\\s*");
+            Pattern.compile("_\\*\\*(?<name>[\\p{L}][^()*]{0,60}?)" + STAMP + "\\*\\*_\\s*+");
     private static final Pattern HEADING =
-            Pattern.compile("#{1,4}\\s+\\**(?<name>\\p{L}[^()\\[\\]*#:]{0,40}?)\\**:?" + STAMP + "\\**:?\\s*");
+            Pattern.compile("#{1,4}\\s++\\**+(?<name>\\p{L}[^()\\[\\]*#:]{0,40}?)\\**+:?" + STAMP + "\\**+:?\\s*+");
     private static final Pattern BOLD = Pattern.compile(
-            "\\*\\*(?<name>\\p{L}[^()\\[\\]*:]{0,40}?):?\\*\\*" + STAMP + ":?(?:\\s+(?<text>.*))?", Pattern.DOTALL);
+            "\\*\\*(?<name>\\p{L}[^()\\[\\]*:]{0,40}?):?\\*\\*" + STAMP + ":?(?:\\s++(?<text>.*+))?", Pattern.DOTALL);
     private static final Pattern TIME = Pattern.compile(
-            ".*?(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}(?::\\d{2})?(?:\\.\\d+)?)\\s*(Z|[+-]\\d{2}:\\d{2})?.*");
+            "(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}(?::\\d{2})?(?:\\.\\d++)?)\\s*+(Z|[+-]\\d{2}:\\d{2})?");
     private static final DateTimeFormatter STAMPED = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .appendLiteral('T')
@@ -133,7 +133,7 @@ final class MarkdownFormat implements LineFormat {
 
     private Optional<Instant> time(String note) {
         Matcher time = TIME.matcher(note);
-        if (!time.matches()) {
+        if (!time.find()) {
             return Optional.empty();
         }
         try {
