@@ -2,6 +2,7 @@ package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.Voice;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,6 +117,65 @@ class ProjectTest {
         assertThat(digest(2_000).rules())
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.text()).contains("Never deploy"));
+    }
+
+    private void program(String session, int day, String prompt, String agent) {
+        Instant time = MONDAY.plus(Duration.ofDays(day));
+        for (Message message : List.of(
+                Message.user(prompt, time).withVoice(Voice.MACHINE).withSpeaker("program"),
+                Message.assistant(agent, time.plusSeconds(30)))) {
+            store.append(new Scope(Scope.DEFAULT, "shop", session), List.of(new CountedMessage(message, 500)));
+        }
+    }
+
+    @Test
+    @Tag("C2")
+    void sessions_that_programs_began_give_way_to_those_of_people() {
+        say("shop", "person", 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");
+        for (int i = 1; i < 50; i++) {
+            program("job " + i, i, "Never stop. Summarise the commits of day " + i + ".", "Added report " + i + ".");
+        }
+
+        assertThat(digest(2_000).sessions())
+                .extracting(ending -> ending.session().session())
+                .contains("person");
+    }
+
+    @Test
+    @Tag("C2")
+    void sessions_that_programs_began_are_told_where_there_are_no_others() {
+        program("job", 1, "Summarise the commits.", "Added the report to docs/report.md.");
+
+        assertThat(digest(2_000).sessions())
+                .extracting(ending -> ending.session().session())
+                .containsExactly("job");
+    }
+
+    @Test
+    @Tag("C2")
+    void a_rule_holds_however_many_sessions_programs_began_since() {
+        say("shop", "person", 0, "Never deploy to production on Fridays.", "Noted.");
+        for (int i = 1; i < 450; i++) {
+            program("job " + i, 1, "Summarise the commits of day " + i + ".", "Added report " + i + ".");
+        }
+
+        assertThat(digest(2_000).rules())
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.text()).contains("Never deploy"));
+    }
+
+    @Test
+    @Tag("C2")
+    void a_session_in_which_a_task_reported_last_is_still_a_persons() {
+        say("shop", "person", 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");
+        program("person", 1, "Task finished: all tests pass.", "Good, done.");
+        for (int i = 1; i < 4; i++) {
+            program("job " + i, 2, "Summarise the commits of day " + i + ".", "Added report " + i + ".");
+        }
+
+        assertThat(digest(2_000).sessions())
+                .extracting(ending -> ending.session().session())
+                .contains("person");
     }
 
     @Test

@@ -52,7 +52,7 @@ final class AnthropicBlocks {
         }
     }
 
-    private static void result(JsonFields block, Draft draft) {
+    static void result(JsonFields block, Draft draft) {
         String callId = block.text("tool_use_id");
         boolean error = block.flag("is_error");
         ContentBlocks.readResult(

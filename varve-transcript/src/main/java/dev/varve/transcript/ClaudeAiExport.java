@@ -35,8 +35,12 @@ final class ClaudeAiExport {
                     draft.text(message.textOr("text", ""));
                 }
                 message.objects("content").forEach(block -> plain(block, draft));
-                files(message, draft);
+                Draft extracted = draft.beside();
+                files(message, draft, extracted);
                 draft.send(Role.USER, at, id, "");
+                if (!extracted.isEmpty()) {
+                    extracted.sendAsUser(Author.program("file"), at, id.isEmpty() ? "" : id + "/files");
+                }
             }
             case "assistant" -> {
                 if (message.objects("content").isEmpty()) {
@@ -96,13 +100,14 @@ final class ClaudeAiExport {
         }
     }
 
-    private static void files(JsonFields message, Draft draft) {
+    /** Files, and the text that was taken out of them, which nobody typed. */
+    private static void files(JsonFields message, Draft draft, Draft extracted) {
         for (String field : new String[] {"attachments", "files"}) {
             for (JsonFields file : message.objects(field)) {
                 draft.add(new Part.Attachment(
                         file.textOr("file_type", "application/octet-stream"), "data:", file.textOr("file_name", "")));
                 if (!file.textOr("extracted_content", "").isBlank()) {
-                    draft.text(file.text("extracted_content"));
+                    extracted.text(file.text("extracted_content"));
                 }
             }
         }

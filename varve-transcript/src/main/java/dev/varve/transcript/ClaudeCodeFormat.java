@@ -1,72 +1,84 @@
 package dev.varve.transcript;
 
+import dev.varve.Message;
+import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Claude Code's session log. Of its many kinds of lines {@code user} and {@code assistant} are said, and what the user
- * typed while the agent was at work ({@code queued_command}); the others tell about the program. Left out as well, and
- * counted: the talk of sub-agents inside the log of the agent that called them (a file in {@code subagents/} is a
- * conversation of its own), what the program says to the model in the user's name, reasoning, and summaries of what the
- * same file holds in full.
+ * Claude Code's session log. Of its many kinds of lines, {@code user} and {@code assistant} hold the conversation, and
+ * {@code queue-operation} and {@code attachment} what was typed while the agent worked. Who wrote a line in the user's role
+ * is told by {@link ClaudeCodeAuthors}. Left out and counted: the talk of sub-agents inside the log of the agent that called
+ * them (a file in {@code subagents/} is a conversation of its own), notices of the program, reasoning, and summaries of what
+ * the same file holds in full.
  *
  * <p>The log only grows, and what a line gives depends on the lines before it alone, so a grown file gives the same
- * messages first.
+ * messages first. Only at the end of a finished file is handed out what still waits there.
  */
 final class ClaudeCodeFormat implements JsonLineFormat {
-    /** What the program says in the user's name without marking it. */
-    private static final Pattern PROGRAM = Pattern.compile(
-            "\\s*<(?:local-command-(?:stdout|stderr|caveat)|task-notification|system-reminder)>.*", Pattern.DOTALL);
-
     /** The model of what the program says in the agent's name, such as "No response requested." */
     private static final String PROGRAMS_OWN = "<synthetic>";
 
-    private static final Pattern COMMAND = Pattern.compile(
-            "\\s*(?:<command-message>.*?</command-message>\\s*)?<command-name>(.*?)</command-name>(.*)",
-            Pattern.DOTALL);
-    private static final Pattern ARGUMENTS = Pattern.compile("<command-args>(.*?)</command-args>", Pattern.DOTALL);
+    private static final String PROGRAM_MESSAGE = "program message";
 
     private final TimeReader times;
+    private final boolean finished;
+    private final ClaudeCodeAuthors authors = new ClaudeCodeAuthors();
+    private final TypedQueue queue = new TypedQueue();
+    private final OpenCalls calls = new OpenCalls();
     private boolean begun;
     private Optional<Boolean> subAgent = Optional.empty();
 
-    ClaudeCodeFormat(TimeReader times) {
+    ClaudeCodeFormat(TimeReader times, boolean finished) {
         this.times = times;
+        this.finished = finished;
     }
 
     @Override
     public void accept(Place place, JsonNode value, Inbox inbox) {
         JsonFields entry = JsonFields.of(place, value);
         String type = entry.text("type");
-        if (type.equals("attachment")) {
-            queued(entry, inbox);
-            return;
-        }
-        if (!type.equals("user") && !type.equals("assistant")) {
-            if (type.equals("summary")) {
-                inbox.about("title", entry.textOr("summary", ""));
+        switch (type) {
+            case "user", "assistant" -> said(entry, inbox);
+            case "attachment" -> attachment(entry, inbox);
+            case "queue-operation" -> queued(entry, inbox);
+            default -> {
+                if (type.equals("summary")) {
+                    inbox.about("title", entry.textOr("summary", ""));
+                }
+                inbox.skip(type + " line");
             }
-            inbox.skip(type + " line");
-            return;
         }
+    }
+
+    @Override
+    public void end(Inbox inbox) {
+        if (finished) {
+            calls.end(inbox);
+            queue.rest().forEach(typed -> tell(typed, inbox));
+        }
+    }
+
+    private void said(JsonFields entry, Inbox inbox) {
         boolean side = entry.flag("isSidechain");
         if (subAgent.isEmpty()) {
             subAgent = Optional.of(side);
         }
         if (side && !subAgent.get()) {
             inbox.skip("sub-agent message");
-        } else if (entry.flag("isMeta")) {
-            inbox.skip("program message");
+        } else if (entry.flag("isMeta") || entry.flag("isSynthetic")) {
+            inbox.skip(PROGRAM_MESSAGE);
         } else if (entry.flag("isApiErrorMessage")) {
             inbox.skip("failed call of the provider");
         } else if (entry.object("message").textOr("model", "").equals(PROGRAMS_OWN)) {
-            inbox.skip("program message");
+            inbox.skip(PROGRAM_MESSAGE);
         } else if (entry.flag("isCompactSummary") && begun) {
             inbox.skip("summary");
+        } else if (entry.flag("isVisibleInTranscriptOnly") && !entry.flag("isCompactSummary")) {
+            inbox.skip(PROGRAM_MESSAGE);
         } else {
             begun = true;
             message(entry, inbox);
@@ -81,62 +93,121 @@ final class ClaudeCodeFormat implements JsonLineFormat {
         Instant at = entry.time("timestamp", times);
         String id = entry.text("uuid");
         String role = message.text("role");
-        JsonNode content = message.get("content");
-        if (entry.flag("isCompactSummary")) { // of what another file holds; the model wrote it, in the user's name
-            Draft summary = new Draft(entry.place(), inbox);
-            ContentBlocks.read(message, summary, AnthropicBlocks::block);
-            summary.send(Role.ASSISTANT, at, id, "");
-        } else if (role.equals("user") && content.isString()) {
-            words(content.stringValue(), entry.place(), at, id, inbox);
-        } else {
-            AnthropicBlocks.read(message, role, at, id, inbox);
+        switch (role) {
+            case "assistant" -> answer(entry, message, at, id, inbox);
+            case "user" -> {
+                if (entry.flag("isCompactSummary")) { // of another file; the model wrote it, in the user's name
+                    answer(entry, message, at, id, inbox);
+                } else {
+                    user(entry, message, at, id, inbox);
+                }
+            }
+            default -> throw message.place().unknownRole(role, "user, assistant");
         }
     }
 
-    /** What a user line says, without what the program wraps around commands. */
-    private static void words(String text, Place place, Instant at, String id, Inbox inbox) {
-        Matcher command = COMMAND.matcher(text);
-        if (PROGRAM.matcher(text).matches()) {
-            inbox.skip("program message");
+    private void answer(JsonFields entry, JsonFields message, Instant at, String id, Inbox inbox) {
+        tellInjected(inbox);
+        calls.answerBegins(message.textOr("id", ""), inbox);
+        Draft draft = new Draft(entry.place(), inbox);
+        ContentBlocks.read(message, draft, AnthropicBlocks::block);
+        draft.message(Role.ASSISTANT, Author.usual(Role.ASSISTANT, ""), at, id)
+                .ifPresent(said -> calls.answer(entry.place(), said, inbox));
+    }
+
+    private void user(JsonFields entry, JsonFields message, Instant at, String id, Inbox inbox) {
+        tellInjected(inbox);
+        ClaudeCodeWords words = ClaudeCodeWords.of(message, "content", inbox);
+        if (words.results().isEmpty()) {
+            queue.delivered(words.typed().words());
+            tell(entry.place(), words, authors.of(entry), at, id, inbox);
             return;
         }
-        String said = text;
-        if (command.matches()) {
-            Matcher arguments = ARGUMENTS.matcher(text);
-            String given = arguments.find() ? arguments.group(1).strip() : "";
-            if (given.isEmpty()) {
-                inbox.skip("command without words");
-                return;
-            }
-            said = command.group(1).strip() + " " + given;
+        results(entry, words.results(), at, id, inbox);
+        if (!words.typed().isEmpty() || !words.written().isEmpty()) {
+            tell(entry.place(), words, authors.of(entry), at, id + "/words", inbox);
         }
-        Draft draft = new Draft(place, inbox);
-        draft.text(said);
-        draft.send(Role.USER, at, id, "");
+    }
+
+    /** Results, and what the user typed to refuse a call. */
+    private void results(JsonFields entry, Draft draft, Instant at, String id, Inbox inbox) {
+        Message returned =
+                draft.message(Role.TOOL, Author.usual(Role.TOOL, ""), at, id).orElseThrow();
+        List<Part.ToolResult> results = returned.toolResults();
+        Part.ToolResult first = results.get(0);
+        Optional<String> refusal = results.size() == 1 && authors.mayBeTyped(entry)
+                ? ClaudeCodeRefusal.words(entry, first, calls.tool(first.callId()))
+                : Optional.empty();
+        calls.results(entry.place(), returned, inbox);
+        refusal.ifPresent(said -> {
+            Draft words = new Draft(entry.place(), inbox);
+            words.text(said);
+            tell(entry.place(), words.message(Role.USER, Author.PERSON, at, id + "/refusal"), inbox);
+        });
+        calls.release(inbox);
     }
 
     private void queued(JsonFields entry, Inbox inbox) {
+        inbox.skip("queue-operation line");
+        Optional<String> content =
+                entry.get("content").isString() ? Optional.of(entry.text("content")) : Optional.empty();
+        switch (entry.textOr("operation", "")) {
+            case "enqueue" -> {
+                if (content.isPresent()) {
+                    queue.enqueue(
+                            entry.place(), entry.time("timestamp", times), entry.text("timestamp"), content.get());
+                }
+            }
+            case "remove" -> queue.remove(content);
+            case "popAll" -> queue.withdraw(content);
+            default -> {} // what is dequeued becomes a line of its own
+        }
+    }
+
+    private void attachment(JsonFields entry, Inbox inbox) {
         JsonFields attachment = entry.object("attachment");
-        String kind = attachment.textOr("type", "");
-        boolean typed = attachment.textOr("commandMode", "prompt").equals("prompt");
-        if (!kind.equals("queued_command") || !typed || entry.flag("isSidechain")) {
+        if (!attachment.textOr("type", "").equals("queued_command") || entry.flag("isSidechain")) {
             inbox.skip("attachment line");
             return;
         }
-        Draft draft = new Draft(entry.place(), inbox);
-        JsonNode prompt = attachment.get("prompt");
-        if (prompt.isString()) {
-            draft.text(prompt.stringValue());
+        ClaudeCodeWords words = ClaudeCodeWords.of(attachment, "prompt", inbox);
+        String typed = words.typed().words();
+        if (queue.wasTold(typed)) {
+            inbox.skip("message told twice");
         } else {
-            attachment.objects("prompt").forEach(block -> {
-                String type = block.text("type");
-                if (type.equals("text")) {
-                    draft.text(block.text("text"));
-                } else {
-                    AnthropicBlocks.block(type, block, draft);
-                }
-            });
+            queue.delivered(typed);
+            Instant at = calls.notBefore(entry.time("timestamp", times)); // it has that at which it was typed
+            tell(entry.place(), words, authors.of(attachment), at, entry.text("uuid"), inbox);
         }
-        draft.send(Role.USER, entry.time("timestamp", times), entry.text("uuid"), "");
+    }
+
+    /** What left the queue for the turn that runs; nothing else in the file tells it. */
+    private void tellInjected(Inbox inbox) {
+        queue.injected().forEach(typed -> tell(typed, inbox));
+    }
+
+    private void tell(TypedQueue.Typed typed, Inbox inbox) {
+        Draft draft = new Draft(typed.place(), inbox);
+        draft.text(typed.text());
+        draft.message(Role.USER, authors.ofTyped(), typed.at(), typed.id())
+                .ifPresent(said -> calls.late(typed.place(), said, inbox));
+    }
+
+    /** What a program wrote and what was typed beside it, each as a message of its own. */
+    private void tell(Place place, ClaudeCodeWords words, Author author, Instant at, String id, Inbox inbox) {
+        if (words.written().isEmpty()) {
+            tell(place, words.typed().message(Role.USER, author, at, id), inbox);
+            return;
+        }
+        boolean both = !words.typed().isEmpty();
+        Author writer = Author.program(words.kind());
+        tell(place, words.written().message(Role.USER, writer, at, both ? id + "/program" : id), inbox);
+        if (both) {
+            tell(place, words.typed().message(Role.USER, author, at, id), inbox);
+        }
+    }
+
+    private void tell(Place place, Optional<Message> message, Inbox inbox) {
+        message.ifPresent(said -> calls.user(place, said, inbox));
     }
 }

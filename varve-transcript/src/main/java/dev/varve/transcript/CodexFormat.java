@@ -1,8 +1,8 @@
 package dev.varve.transcript;
 
-import dev.varve.Role;
 import java.time.Instant;
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -12,17 +12,34 @@ import tools.jackson.databind.JsonNode;
  * and what a compaction makes of the messages that the file holds in full.
  */
 final class CodexFormat implements JsonLineFormat {
-    /** How the texts begin that the program puts into the conversation in the user's name. */
-    private static final Pattern PROGRAM = Pattern.compile(
-            "\\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|apps_instructions|subagent_notification|hook_prompt|collaboration_mode)[ >]"
-                    + "|# AGENTS\\.md instructions|You are performing a CONTEXT CHECKPOINT COMPACTION"
-                    + "|Another language model started to solve this problem).*",
-            Pattern.DOTALL);
+    /** How texts begin that the program puts into the conversation in the user's name. */
+    private static final List<String> PROGRAM = List.of(
+            "<environment_context>",
+            "<user_instructions>",
+            "<permissions ",
+            "<turn_aborted>",
+            "<skill>",
+            "<apps_instructions>",
+            "<subagent_notification>",
+            "<hook_prompt ",
+            "<hook_prompt>",
+            "<collaboration_mode>",
+            "# AGENTS.md instructions",
+            "You are performing a CONTEXT CHECKPOINT COMPACTION",
+            "Another language model started to solve this problem");
 
-    private static final String EDITOR = "# Context from my IDE setup:";
+    /** How texts begin in which the app puts something before what the user asks. */
+    private static final List<String> PREFIXED =
+            List.of("# Context from my IDE setup:", "# Files mentioned by the user:", "## Code review guidelines:");
+
     private static final String REQUEST = "## My request for Codex:";
 
+    /** What another thread asks for, and a command that the user ran, with its output. */
+    private static final Map<String, String> WRITTEN =
+            Map.of("<codex_delegation>", "agent", "<user_shell_command>", "command output");
+
     private final TimeReader times;
+    private final CodexAuthors authors = new CodexAuthors();
 
     CodexFormat(TimeReader times) {
         this.times = times;
@@ -37,6 +54,7 @@ final class CodexFormat implements JsonLineFormat {
                 JsonFields meta = line.object("payload");
                 inbox.about("session", meta.textOr("id", ""));
                 inbox.about("folder", meta.textOr("cwd", ""));
+                authors.see(meta);
                 inbox.skip("session_meta line");
             }
             case "response_item" -> item(line, line.object("payload"), inbox);
@@ -52,10 +70,18 @@ final class CodexFormat implements JsonLineFormat {
                 && item.text("role").equals("user")) {
             Draft draft = new Draft(item.place(), inbox);
             ContentBlocks.read(item, draft, CodexFormat::words, CodexFormat::block);
-            draft.send(Role.USER, at, item.textOr("id", ""), "");
+            draft.sendAsUser(author(item), at, item.textOr("id", ""));
         } else {
             ResponseItems.read(item, at, inbox);
         }
+    }
+
+    private Author author(JsonFields message) {
+        return texts(message)
+                .flatMap(text -> WRITTEN.entrySet().stream().filter(known -> text.startsWith(known.getKey())))
+                .findFirst()
+                .map(known -> Author.program(known.getValue()))
+                .orElse(authors.author());
     }
 
     private static void block(String type, JsonFields block, Draft draft) {
@@ -66,10 +92,10 @@ final class CodexFormat implements JsonLineFormat {
         }
     }
 
-    /** An editor puts what it shows before what the user asks; to the last heading, as a file may have it too. */
+    /** What stands behind the last heading, as a file that the app shows may have it too. */
     private static void words(String text, Draft draft) {
         int request = text.lastIndexOf(REQUEST);
-        if (text.stripLeading().startsWith(EDITOR) && request >= 0) {
+        if (request >= 0 && PREFIXED.stream().anyMatch(text.stripLeading()::startsWith)) {
             draft.leaveOut("context of the editor");
             draft.text(text.substring(request + REQUEST.length()).strip());
         } else {
@@ -80,15 +106,16 @@ final class CodexFormat implements JsonLineFormat {
     private static boolean isProgram(JsonFields message) {
         return switch (message.text("role")) {
             case "developer", "system" -> true;
-            case "user" -> texts(message).anyMatch(text -> PROGRAM.matcher(text).matches());
+            case "user" -> texts(message).anyMatch(text -> PROGRAM.stream().anyMatch(text::startsWith));
             default -> false;
         };
     }
 
     private static Stream<String> texts(JsonFields message) {
         JsonNode content = message.get("content");
-        return content.isString()
+        Stream<String> texts = content.isString()
                 ? Stream.of(content.stringValue())
                 : message.objects("content").stream().map(block -> block.textOr("text", ""));
+        return texts.map(String::stripLeading);
     }
 }

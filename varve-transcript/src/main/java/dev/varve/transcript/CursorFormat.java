@@ -3,8 +3,6 @@ package dev.varve.transcript;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -12,8 +10,8 @@ import tools.jackson.databind.JsonNode;
  * notes calls without results, so a call is kept as words.
  */
 final class CursorFormat implements JsonLineFormat {
-    private static final Pattern QUERY =
-            Pattern.compile("\\s*<user_query>\\s*(.*?)\\s*</user_query>\\s*", Pattern.DOTALL);
+    private static final String QUERY = "<user_query>";
+    private static final String QUERY_END = "</user_query>";
 
     private final MessageTimes times;
 
@@ -32,11 +30,12 @@ final class CursorFormat implements JsonLineFormat {
         Instant at = times.of(line, inbox, "timestamp");
         Draft draft = new Draft(place, inbox);
         JsonFields message = line.object("message");
+        boolean typed = role.equals("user");
         if (message.get("content").isString()) {
-            draft.text(words(message.text("content")));
+            words(message.text("content"), typed, draft);
         }
         if (message.get("content").isArray()) {
-            message.objects("content").forEach(block -> block(block, draft));
+            message.objects("content").forEach(block -> block(block, typed, draft));
         }
         switch (role) {
             case "user" -> draft.send(Role.USER, at, "", "");
@@ -45,9 +44,9 @@ final class CursorFormat implements JsonLineFormat {
         }
     }
 
-    private static void block(JsonFields block, Draft draft) {
+    private static void block(JsonFields block, boolean typed, Draft draft) {
         switch (block.text("type")) {
-            case "text" -> draft.text(words(block.text("text")));
+            case "text" -> words(block.text("text"), typed, draft);
             case "tool_use" ->
                 draft.add(new Part.Text(
                         "[calls " + block.text("name") + " " + JsonValues.arguments(block.get("input")) + "]"));
@@ -55,8 +54,17 @@ final class CursorFormat implements JsonLineFormat {
         }
     }
 
-    private static String words(String text) {
-        Matcher query = QUERY.matcher(text);
-        return query.matches() ? query.group(1) : text;
+    /** Cursor puts what was typed into tags, behind what the editor shows; to the last beginning, as a file may have one. */
+    private static void words(String text, boolean typed, Draft draft) {
+        int start = text.lastIndexOf(QUERY);
+        int end = text.lastIndexOf(QUERY_END);
+        if (!typed || start < 0 || end < start) {
+            draft.text(text);
+            return;
+        }
+        if (Blanks.end(text, 0) < start) {
+            draft.leaveOut("context of the editor");
+        }
+        draft.text(text.substring(start + QUERY.length(), end).strip());
     }
 }

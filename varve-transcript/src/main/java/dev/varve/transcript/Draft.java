@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -85,13 +86,25 @@ final class Draft {
     }
 
     void send(Role role, Instant at, String id, String speaker) {
-        if (!parts.isEmpty()) {
-            for (int i = 0; i < blankTexts; i++) {
-                inbox.skip("blank text");
+        message(role, Author.usual(role, speaker), at, id).ifPresent(message -> inbox.add(place, message));
+    }
+
+    /** Sends what stands in the user's role, in the voice of whoever wrote it. */
+    void sendAsUser(Author author, Instant at, String id) {
+        message(Role.USER, author, at, id).ifPresent(message -> inbox.add(place, message));
+    }
+
+    /** The message of these parts, without handing it on; empty if there is nothing to keep. */
+    Optional<Message> message(Role role, Author author, Instant at, String id) {
+        if (parts.isEmpty()) {
+            if (!leftOut) {
+                inbox.skip("empty message");
             }
-            inbox.add(place, new Message(role, parts, at, id, speaker, Map.of()));
-        } else if (!leftOut) {
-            inbox.skip("empty message");
+            return Optional.empty();
         }
+        for (int i = 0; i < blankTexts; i++) {
+            inbox.skip("blank text");
+        }
+        return Optional.of(new Message(role, author.voice(), parts, Optional.of(at), id, author.speaker(), Map.of()));
     }
 }

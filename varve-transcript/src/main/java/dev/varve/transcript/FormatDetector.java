@@ -137,14 +137,16 @@ final class FormatDetector {
             first.path(frame).forEach(messages::add);
         }
         if (any(messages, message -> message.has("lc") && message.has("kwargs"))
-                || any(
-                        messages,
-                        message -> LANGCHAIN.contains(text(message, "type"))
-                                && (message.path("data").has("content")
-                                        || message.has("content") && !message.has("role")))) {
+                || messages.stream().noneMatch(message -> is(message, "tool_result", "backend_tool_call")) // Grok's
+                        && any(
+                                messages,
+                                message -> LANGCHAIN.contains(text(message, "type"))
+                                        && (message.path("data").has("content")
+                                                || message.has("content") && !message.has("role")))) {
             return Optional.of(TranscriptFormat.LANGCHAIN);
         }
-        if (any(messages, message -> message.path("info").has("role") && message.has("parts"))) {
+        // Its parts may lie behind what is looked at, since information on a message may hold long patches.
+        if (any(messages, message -> message.path("info").has("role") && !message.has("role"))) {
             return Optional.of(TranscriptFormat.OPENCODE);
         }
         if (any(

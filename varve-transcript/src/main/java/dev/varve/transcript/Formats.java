@@ -33,7 +33,7 @@ final class Formats {
         TimeReader times = new TimeReader(options.zone());
         return switch (format) {
             case VARVE -> log(new VarveFormat(times), Set.of());
-            case CLAUDE_CODE -> log(new ClaudeCodeFormat(times), Set.of());
+            case CLAUDE_CODE -> log(new ClaudeCodeFormat(times, options.finished()), Set.of());
             case PI -> log(new PiFormat(times), Set.of());
             case CODEX -> log(new CodexFormat(times), Set.of());
             case GEMINI_CLI -> log(new GeminiCliFormat(times), MESSAGES);

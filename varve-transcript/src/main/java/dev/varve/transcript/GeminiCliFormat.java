@@ -1,11 +1,8 @@
 package dev.varve.transcript;
 
 import dev.varve.Part;
-import dev.varve.Role;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -20,10 +17,12 @@ final class GeminiCliFormat implements JsonLineFormat {
     private static final String FILES = "--- Content from referenced files ---";
 
     /** What hooks handed in; its own brackets are escaped, so it ends where it says. */
-    private static final Pattern HANDED_IN =
-            Pattern.compile("\\s*<hook_context>.*?</hook_context>\\s*", Pattern.DOTALL);
+    private static final String HANDED_IN = "<hook_context>";
+
+    private static final String HANDED_IN_END = "</hook_context>";
 
     private final TimeReader times;
+    private Author author = Author.PERSON;
     private Optional<JsonFields> open = Optional.empty();
 
     GeminiCliFormat(TimeReader times) {
@@ -34,6 +33,9 @@ final class GeminiCliFormat implements JsonLineFormat {
     public void frame(JsonFields members, Inbox inbox) {
         inbox.about("session", members.textOr("sessionId", ""));
         inbox.about("project", members.textOr("projectHash", ""));
+        if (members.textOr("kind", "").equals("subagent")) {
+            author = Author.program("agent");
+        }
     }
 
     @Override
@@ -68,7 +70,7 @@ final class GeminiCliFormat implements JsonLineFormat {
             case "user" -> {
                 Draft draft = new Draft(message.place(), inbox);
                 content(message, draft);
-                draft.send(Role.USER, at, id, "");
+                draft.sendAsUser(author, at, id);
             }
             case "gemini" -> {
                 AnswerRounds rounds = new AnswerRounds(message.place(), inbox, at, id);
@@ -138,22 +140,23 @@ final class GeminiCliFormat implements JsonLineFormat {
     }
 
     private static void words(String text, Draft draft) {
-        if (text.startsWith(CONTEXT)) {
-            draft.leaveOut("program message");
+        int start = 0;
+        while (text.startsWith(HANDED_IN, Blanks.end(text, start)) && text.indexOf(HANDED_IN_END, start) >= 0) {
+            draft.leaveOut("context handed in by hooks");
+            start = Blanks.end(text, text.indexOf(HANDED_IN_END, start) + HANDED_IN_END.length());
+        }
+        if (start > 0 && start == text.length()) {
             return;
         }
-        Matcher handedIn = HANDED_IN.matcher(text);
-        if (handedIn.lookingAt()) {
-            draft.leaveOut("context handed in by hooks");
-            String rest = text.substring(handedIn.end());
-            if (!rest.isEmpty()) {
-                words(rest, draft);
-            }
-        } else if (text.contains("\n" + FILES)) {
+        String said = text.substring(start);
+        int files = said.indexOf("\n" + FILES);
+        if (said.startsWith(CONTEXT)) {
+            draft.leaveOut("program message");
+        } else if (files >= 0) {
             draft.leaveOut("files that were referred to");
-            draft.text(text.substring(0, text.indexOf("\n" + FILES)));
+            draft.text(said.substring(0, files));
         } else {
-            draft.text(text);
+            draft.text(said);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.transcript;
 
+import dev.varve.Role;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -17,15 +18,21 @@ import java.util.regex.Pattern;
  * begins a message; all else belongs to the message before it. What SpecStory shows of tools stays part of the words.
  */
 final class MarkdownFormat implements LineFormat {
-    private static final String STAMP = "(?:\\s*[(\\[](?<note>[^()\\[\\]]{1,80})[)\\]])?";
+    /** How speakers end whose words a sub-agent heard or said. */
+    private static final String SIDE = " - sidechain";
+
+    /** No line that begins a message has more before its words. */
+    private static final int HEAD_CHARS = 256;
+
+    private static final String STAMP = "(?:\\s{0,4}+[(\\[](?<note>[^()\\[\\]]{1,80})[)\\]])?";
     private static final Pattern SPECSTORY =
-            Pattern.compile("_\\*\\*(?<name>[\\p{L}][^()*]{0,60}?)" + STAMP + "\\*\\*_\\s*");
+            Pattern.compile("_\\*\\*(?<name>[\\p{L}][^()*]{0,60}?)" + STAMP + "\\*\\*_\\s*+");
     private static final Pattern HEADING =
-            Pattern.compile("#{1,4}\\s+\\**(?<name>\\p{L}[^()\\[\\]*#:]{0,40}?)\\**:?" + STAMP + "\\**:?\\s*");
+            Pattern.compile("#{1,4}\\s++\\**+(?<name>\\p{L}[^()\\[\\]*#:]{0,40}?)\\**+:?" + STAMP + "\\**+:?\\s*+");
     private static final Pattern BOLD = Pattern.compile(
-            "\\*\\*(?<name>\\p{L}[^()\\[\\]*:]{0,40}?):?\\*\\*" + STAMP + ":?(?:\\s+(?<text>.*))?", Pattern.DOTALL);
+            "\\*\\*(?<name>\\p{L}[^()\\[\\]*:]{0,40}?):?\\*\\*" + STAMP + ":?(?:\\s++(?<text>.*+))?", Pattern.DOTALL);
     private static final Pattern TIME = Pattern.compile(
-            ".*?(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}(?::\\d{2})?(?:\\.\\d+)?)\\s*(Z|[+-]\\d{2}:\\d{2})?.*");
+            "(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}(?::\\d{2})?(?:\\.\\d++)?)\\s*+(Z|[+-]\\d{2}:\\d{2})?");
     private static final DateTimeFormatter STAMPED = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .appendLiteral('T')
@@ -39,6 +46,8 @@ final class MarkdownFormat implements LineFormat {
     private final int maxBytes;
     private Optional<Pattern> style = Optional.empty();
     private Optional<Open> open = Optional.empty();
+    private boolean specStory;
+    private final ToolBlocks tools = new ToolBlocks();
 
     /** A message whose end has not been seen. */
     private record Open(Place place, String speaker, Instant at, StringBuilder text) {}
@@ -56,7 +65,7 @@ final class MarkdownFormat implements LineFormat {
         }
         for (Pattern pattern : new Pattern[] {SPECSTORY, HEADING, BOLD}) {
             long roles = head.lines()
-                    .map(pattern::matcher)
+                    .map(line -> matcher(pattern, line))
                     .filter(Matcher::matches)
                     .filter(line -> SpeakerRoles.isRole(line.group("name").strip()) || line.group("note") != null)
                     .count();
@@ -71,17 +80,27 @@ final class MarkdownFormat implements LineFormat {
     public void accept(LineReader.Line line, Inbox inbox) {
         if (isSpecStory(line.text())) {
             style = Optional.of(SPECSTORY);
+            specStory = true;
             return;
         }
-        Optional<Matcher> beginning = beginning(line.text());
-        if (beginning.isPresent()) {
+        Optional<Matcher> heading = beginning(line.text());
+        boolean shown = tools.holds(line.text(), heading.isPresent());
+        if (heading.isPresent() && !shown) {
             end(inbox);
-            begin(line.place(), beginning.get(), inbox);
+            begin(line, heading.get(), inbox);
         } else if (open.isPresent()) {
             LineReader.append(open.get().text(), line.text(), open.get().place(), maxBytes);
         } else if (!line.text().isBlank()) {
             inbox.skip("line before the first message");
         }
+    }
+
+    /** Only bold text goes on behind its speaker; a longer line of another style begins no message. */
+    private static Matcher matcher(Pattern style, String line) {
+        if (line.length() <= HEAD_CHARS) {
+            return style.matcher(line);
+        }
+        return style.matcher(style.equals(BOLD) ? line.substring(0, HEAD_CHARS) : "");
     }
 
     private static boolean isSpecStory(String line) {
@@ -91,7 +110,7 @@ final class MarkdownFormat implements LineFormat {
     private Optional<Matcher> beginning(String line) {
         Pattern[] styles = style.map(known -> new Pattern[] {known}).orElse(new Pattern[] {SPECSTORY, HEADING, BOLD});
         for (Pattern pattern : styles) {
-            Matcher matcher = pattern.matcher(line);
+            Matcher matcher = matcher(pattern, line);
             boolean speaks = matcher.matches()
                     && (pattern.equals(SPECSTORY)
                             || SpeakerRoles.isRole(matcher.group("name").strip())
@@ -104,18 +123,17 @@ final class MarkdownFormat implements LineFormat {
         return Optional.empty();
     }
 
-    private void begin(Place place, Matcher line, Inbox inbox) {
-        String note = Optional.ofNullable(line.group("note")).orElse("");
-        String text = line.pattern().equals(BOLD)
-                ? Optional.ofNullable(line.group("text")).orElse("")
-                : "";
+    private void begin(LineReader.Line line, Matcher head, Inbox inbox) {
+        String note = Optional.ofNullable(head.group("note")).orElse("");
+        boolean goesOn = head.pattern().equals(BOLD) && head.start("text") >= 0;
+        String text = goesOn ? line.text().substring(head.start("text")) : "";
         Instant at = time(note).map(timeline::known).orElseGet(() -> timeline.unknown(inbox));
-        open = Optional.of(new Open(place, line.group("name").strip(), at, new StringBuilder(text)));
+        open = Optional.of(new Open(line.place(), head.group("name").strip(), at, new StringBuilder(text)));
     }
 
     private Optional<Instant> time(String note) {
         Matcher time = TIME.matcher(note);
-        if (!time.matches()) {
+        if (!time.find()) {
             return Optional.empty();
         }
         try {
@@ -131,12 +149,39 @@ final class MarkdownFormat implements LineFormat {
 
     @Override
     public void end(Inbox inbox) {
-        open.ifPresent(message -> {
-            Draft draft = new Draft(message.place(), inbox);
-            draft.text(message.text().toString().strip().replaceFirst("\\s*\\R---\\s*$", ""));
-            boolean role = SpeakerRoles.isRole(message.speaker());
-            draft.send(SpeakerRoles.of(message.speaker()), message.at(), "", role ? "" : message.speaker());
-        });
+        open.ifPresent(message -> send(message, inbox));
         open = Optional.empty();
+    }
+
+    private void send(Open message, Inbox inbox) {
+        String text = withoutRule(message.text().toString().strip());
+        Role role = SpeakerRoles.of(message.speaker());
+        if (specStory && message.speaker().endsWith(SIDE)) {
+            inbox.skip("sub-agent message");
+            return;
+        }
+        Draft draft = new Draft(message.place(), inbox);
+        if (specStory && role == Role.USER) {
+            programs(ClaudeCodeText.of(text), message, draft);
+            return;
+        }
+        draft.text(text);
+        draft.send(role, message.at(), "", SpeakerRoles.isRole(message.speaker()) ? "" : message.speaker());
+    }
+
+    /** SpecStory keeps the tags that Claude Code puts around what it writes in the user's name. */
+    private static void programs(ClaudeCodeText read, Open message, Draft draft) {
+        switch (read.what()) {
+            case LEFT_OUT -> draft.leaveOut(read.kind());
+            default -> draft.text(read.text());
+        }
+        boolean written = read.what() == ClaudeCodeText.What.WRITTEN;
+        draft.sendAsUser(written ? Author.program(read.kind()) : Author.PERSON, message.at(), "");
+    }
+
+    /** SpecStory draws a line between messages. */
+    private static String withoutRule(String text) {
+        boolean ruled = text.endsWith("\n---");
+        return ruled ? text.substring(0, text.length() - "---".length()).stripTrailing() : text;
     }
 }

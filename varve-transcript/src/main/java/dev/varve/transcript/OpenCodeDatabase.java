@@ -79,7 +79,7 @@ final class OpenCodeDatabase implements ConversationSource, AutoCloseable {
             List<JsonFields> parts = column("select data from part where message_id = ? order by id", id).stream()
                     .map(this::fields)
                     .toList();
-            OpenCodeMessages.read(info, id, parts, timeline, inbox);
+            OpenCodeMessages.read(info, id, parts, timeline, OpenCodeMessages.author(session.parent), inbox);
             return true;
         };
     }

@@ -5,6 +5,7 @@ import tools.jackson.databind.JsonNode;
 /** What {@code opencode export} prints: the session and its messages with their parts. */
 final class OpenCodeExport implements JsonLineFormat {
     private final Timeline timeline;
+    private Author author = Author.PERSON;
 
     OpenCodeExport(ReadOptions options) {
         this.timeline = new Timeline(options.start());
@@ -16,12 +17,17 @@ final class OpenCodeExport implements JsonLineFormat {
         inbox.about("session", info.path("id").asString(""));
         inbox.about("folder", info.path("directory").asString(""));
         inbox.about("title", info.path("title").asString(""));
+        String parent = info.path("parentID").asString("");
+        inbox.about("agent", parent);
+        if (!parent.isEmpty()) {
+            author = OpenCodeMessages.author(parent);
+        }
     }
 
     @Override
     public void accept(Place place, JsonNode value, Inbox inbox) {
         JsonFields message = JsonFields.of(place, value);
         JsonFields info = message.object("info");
-        OpenCodeMessages.read(info, info.textOr("id", ""), message.objects("parts"), timeline, inbox);
+        OpenCodeMessages.read(info, info.textOr("id", ""), message.objects("parts"), timeline, author, inbox);
     }
 }

@@ -43,6 +43,7 @@ final class OpenCodeFolder implements ConversationSource {
     private MessageSource messages(JsonFields session) {
         Deque<Path> files = new ArrayDeque<>(files(storage.resolve("message").resolve(session.text("id")), 1));
         Timeline timeline = new Timeline(start);
+        Author author = OpenCodeMessages.author(session.textOr("parentID", ""));
         return inbox -> {
             inbox.about("session", session.text("id"));
             inbox.about("folder", session.textOr("directory", ""));
@@ -61,7 +62,7 @@ final class OpenCodeFolder implements ConversationSource {
             List<JsonFields> parts = files(storage.resolve("part").resolve(id), 1).stream()
                     .map(this::read)
                     .toList();
-            OpenCodeMessages.read(info, id, parts, timeline, inbox);
+            OpenCodeMessages.read(info, id, parts, timeline, author, inbox);
             return true;
         };
     }

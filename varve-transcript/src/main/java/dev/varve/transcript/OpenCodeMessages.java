@@ -1,9 +1,9 @@
 package dev.varve.transcript;
 
 import dev.varve.Part;
-import dev.varve.Role;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -11,6 +11,13 @@ import tools.jackson.databind.JsonNode;
  * counted, and so are texts that the program wrote in the user's name.
  */
 final class OpenCodeMessages {
+    private static final String REFUSED =
+            "The user rejected permission to use this specific tool call with the following feedback: ";
+
+    /** Tools whose errors opencode itself words; those of other tools may say anything. */
+    private static final Set<String> OWN_TOOLS =
+            Set.of("apply_patch", "bash", "edit", "glob", "grep", "list", "multiedit", "patch", "read", "write");
+
     private OpenCodeMessages() {}
 
     /** Whether the message is still being written; what follows it is not complete either. */
@@ -22,8 +29,10 @@ final class OpenCodeMessages {
      * Reads a message.
      *
      * @param timeline of its conversation
+     * @param author   who sits before it
      */
-    static void read(JsonFields info, String id, List<JsonFields> parts, Timeline timeline, Inbox inbox) {
+    static void read(
+            JsonFields info, String id, List<JsonFields> parts, Timeline timeline, Author author, Inbox inbox) {
         JsonNode created = info.get("time").path("created");
         Instant at = created.isNumber()
                 ? timeline.known(Instant.ofEpochMilli(created.longValue()))
@@ -33,13 +42,13 @@ final class OpenCodeMessages {
             case "user" -> {
                 Draft draft = new Draft(info.place(), inbox);
                 for (JsonFields part : parts) {
-                    if (part.flag("synthetic")) {
+                    if (part.flag("synthetic") || part.flag("ignored")) {
                         draft.leaveOut("program message");
                     } else {
                         plain(part, draft);
                     }
                 }
-                draft.send(Role.USER, at, id, "");
+                draft.sendAsUser(author, at, id);
             }
             case "assistant" -> {
                 AnswerRounds rounds = new AnswerRounds(info.place(), inbox, at, id);
@@ -53,8 +62,33 @@ final class OpenCodeMessages {
                     }
                 }
                 rounds.end();
+                if (author.isPerson()) {
+                    refusals(info, parts, at, id, inbox);
+                }
             }
             default -> throw info.place().unknownRole(role, "user, assistant");
+        }
+    }
+
+    /** What a session's user is: the agent that called it, if it has a parent. */
+    static Author author(String parent) {
+        return parent.isBlank() ? Author.PERSON : Author.program("agent");
+    }
+
+    /** What a person typed while refusing a call; opencode writes it into the call's error, behind a fixed phrase. */
+    private static void refusals(JsonFields info, List<JsonFields> parts, Instant at, String id, Inbox inbox) {
+        for (JsonFields part : parts) {
+            JsonNode state = part.get("state");
+            String error = state.path("error").asString("");
+            boolean refused = part.get("type").asString("").equals("tool")
+                    && OWN_TOOLS.contains(part.get("tool").asString(""))
+                    && state.path("status").asString("").equals("error")
+                    && error.startsWith(REFUSED);
+            if (refused) {
+                Draft words = new Draft(info.place(), inbox);
+                words.text(error.substring(REFUSED.length()).strip());
+                words.sendAsUser(Author.PERSON, at, id.isEmpty() ? "" : id + "/refusal/" + part.text("callID"));
+            }
         }
     }
 

@@ -3,7 +3,6 @@ package dev.varve.transcript;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
@@ -13,9 +12,8 @@ import tools.jackson.databind.JsonNode;
  * the user ran himself ({@code bashExecution}) is something the user said; what it printed is quoted.
  */
 final class PiFormat implements JsonLineFormat {
-    /** A file that the user referred to; to the last end, as one may have such tags in it. */
-    private static final Pattern FILE = Pattern.compile("<file name=\"[^\"\\n]*\">\\R.*</file>\\s*", Pattern.DOTALL);
-
+    private static final String FILE = "<file name=\"";
+    private static final String FILE_END = "</file>";
     private static final Pattern FENCE = Pattern.compile("`{3,}");
 
     private final TimeReader times;
@@ -71,12 +69,32 @@ final class PiFormat implements JsonLineFormat {
                 message, draft, content -> new Part.ToolResult(callId, name, content, error), PiFormat::block);
     }
 
+    /** Without files that the user referred to; up to the last end, as a file may have such tags in it. */
     private static void words(String text, Draft draft) {
-        Matcher file = FILE.matcher(text);
-        if (file.find()) {
-            draft.leaveOut("file that was referred to");
+        int start = file(text);
+        int end = text.lastIndexOf(FILE_END);
+        if (start < 0 || end < start) {
+            draft.text(text);
+            return;
         }
-        draft.text(file.replaceAll(""));
+        draft.leaveOut("file that was referred to");
+        draft.text(text.substring(0, start) + text.substring(Blanks.end(text, end + FILE_END.length())));
+    }
+
+    /** Where the first file begins: a tag with a name that ends its line; -1 if there is none. */
+    private static int file(String text) {
+        int start = text.indexOf(FILE);
+        while (start >= 0) {
+            int end = start + FILE.length();
+            while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
+                end++;
+            }
+            if (text.startsWith("\">\n", end) || text.startsWith("\">\r", end)) {
+                return start;
+            }
+            start = text.indexOf(FILE, end);
+        }
+        return -1;
     }
 
     private static String shell(JsonFields message) {

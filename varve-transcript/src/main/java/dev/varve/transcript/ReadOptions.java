@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param lenient        read on behind a line that cannot be read, and leave out what breaks a rule (a repeated id, a
  *                       tool result without its call); all of it is counted in {@link Conversation#skipped()}. For logs
  *                       that a program is still writing
+ * @param finished       whether nobody writes to the file any more, so that words that wait at its end, such as those that
+ *                       were typed and never sent, are handed out
  */
 public record ReadOptions(
         Optional<TranscriptFormat> format,
@@ -24,7 +26,8 @@ public record ReadOptions(
         Instant start,
         boolean allowUnordered,
         int maxLineBytes,
-        boolean lenient) {
+        boolean lenient,
+        boolean finished) {
 
     /** Longest accepted line unless said otherwise: 16 MB. */
     public static final int DEFAULT_MAX_LINE_BYTES = 16 << 20;
@@ -36,33 +39,38 @@ public record ReadOptions(
         }
     }
 
-    /** Detected format, UTC, ordered, lines of up to 16 MB. */
+    /** Detected format, UTC, ordered, lines of up to 16 MB, a finished file. */
     public static ReadOptions startingAt(Instant start) {
-        return new ReadOptions(Optional.empty(), ZoneOffset.UTC, start, false, DEFAULT_MAX_LINE_BYTES, false);
+        return new ReadOptions(Optional.empty(), ZoneOffset.UTC, start, false, DEFAULT_MAX_LINE_BYTES, false, true);
     }
 
     /** With another {@link #format()}. */
     public ReadOptions withFormat(TranscriptFormat newFormat) {
-        return new ReadOptions(Optional.of(newFormat), zone, start, allowUnordered, maxLineBytes, lenient);
+        return new ReadOptions(Optional.of(newFormat), zone, start, allowUnordered, maxLineBytes, lenient, finished);
     }
 
     /** With another {@link #zone()}. */
     public ReadOptions withZone(ZoneId newZone) {
-        return new ReadOptions(format, newZone, start, allowUnordered, maxLineBytes, lenient);
+        return new ReadOptions(format, newZone, start, allowUnordered, maxLineBytes, lenient, finished);
     }
 
     /** With another {@link #allowUnordered()}. */
     public ReadOptions withAllowUnordered(boolean allow) {
-        return new ReadOptions(format, zone, start, allow, maxLineBytes, lenient);
+        return new ReadOptions(format, zone, start, allow, maxLineBytes, lenient, finished);
     }
 
     /** With another {@link #maxLineBytes()}. */
     public ReadOptions withMaxLineBytes(int newMaxLineBytes) {
-        return new ReadOptions(format, zone, start, allowUnordered, newMaxLineBytes, lenient);
+        return new ReadOptions(format, zone, start, allowUnordered, newMaxLineBytes, lenient, finished);
     }
 
     /** With another {@link #lenient()}. */
     public ReadOptions withLenient(boolean newLenient) {
-        return new ReadOptions(format, zone, start, allowUnordered, maxLineBytes, newLenient);
+        return new ReadOptions(format, zone, start, allowUnordered, maxLineBytes, newLenient, finished);
+    }
+
+    /** With another {@link #finished()}. */
+    public ReadOptions withFinished(boolean newFinished) {
+        return new ReadOptions(format, zone, start, allowUnordered, maxLineBytes, lenient, newFinished);
     }
 }

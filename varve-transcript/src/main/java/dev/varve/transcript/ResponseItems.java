@@ -3,15 +3,10 @@ package dev.varve.transcript;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** Items of OpenAI's Responses: messages, calls of tools and what these returned. Codex notes the same. */
 final class ResponseItems {
-    private static final Pattern EXIT_CODE =
-            Pattern.compile("(?:.*\\R){0,6}?Process exited with code (\\d+)\\R.*", Pattern.DOTALL);
-
     private ResponseItems() {}
 
     /** Whether an object is such an item by its type. */
@@ -100,9 +95,7 @@ final class ResponseItems {
     }
 
     private static Part.ToolResult result(String callId, String text) {
-        Matcher exit = EXIT_CODE.matcher(text);
-        return new Part.ToolResult(
-                callId, "", text, exit.matches() && !exit.group(1).equals("0"));
+        return new Part.ToolResult(callId, "", text, ExitCode.failed(text));
     }
 
     static void block(String type, JsonFields block, Draft draft) {

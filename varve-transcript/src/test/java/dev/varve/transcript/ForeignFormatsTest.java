@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.Voice;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -184,8 +185,10 @@ class ForeignFormatsTest {
                                 START,
                                 "m1",
                                 new Part.Text("Rain?"),
-                                new Part.Attachment("txt", "data:", "a.txt"),
-                                new Part.Text("map")),
+                                new Part.Attachment("txt", "data:", "a.txt")),
+                        message(Role.USER, START, "m1/files", new Part.Text("map"))
+                                .withVoice(Voice.MACHINE)
+                                .withSpeaker("file"),
                         message(Role.ASSISTANT, then, "m2", new Part.ToolCall("m2/call-1", "weather", "{}")),
                         message(Role.TOOL, then, "m2/2", new Part.ToolResult("m2/call-1", "weather", "dry", false)),
                         message(Role.ASSISTANT, then, "m2/3", new Part.Text("No rain")));

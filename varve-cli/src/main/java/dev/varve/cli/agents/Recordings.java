@@ -138,12 +138,15 @@ public final class Recordings {
         return Optional.of(taken);
     }
 
-    /** Size and time of a file, and of the log that SQLite keeps beside its own. */
-    private static String stamp(Path file) throws IOException {
+    /**
+     * Size and time of a file, and of the log that SQLite keeps beside its own. A file that has become quiet is read once
+     * more, since what waited at its end is told then.
+     */
+    private String stamp(Path file) throws IOException {
         Path log = file.resolveSibling(file.getFileName() + "-wal");
         Instant changed = Files.getLastModifiedTime(file).toInstant();
         Instant logged = Files.exists(log) ? Files.getLastModifiedTime(log).toInstant() : changed;
-        return Files.size(file) + " " + changed + " " + logged;
+        return Files.size(file) + " " + changed + " " + logged + (memory.isQuiet(file) ? "" : " open");
     }
 
     private Map<String, Seen> read() throws IOException {

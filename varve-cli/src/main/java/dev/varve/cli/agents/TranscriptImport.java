@@ -12,10 +12,12 @@ import dev.varve.transcript.SourceMessage;
 import dev.varve.transcript.Transcript;
 import dev.varve.transcript.TranscriptFormat;
 import dev.varve.transcript.Transcripts;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -29,6 +31,8 @@ import java.util.TreeMap;
  */
 public final class TranscriptImport {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Duration QUIET = Duration.ofHours(1);
 
     private static final Path SPECSTORY = Path.of(".specstory", "history");
 
@@ -75,13 +79,24 @@ public final class TranscriptImport {
      */
     List<Result> run(Path file, Optional<Path> folder, boolean over) {
         List<Result> results = new ArrayList<>();
-        ReadOptions options = ReadOptions.startingAt(clock.instant()).withLenient(true);
+        ReadOptions options =
+                ReadOptions.startingAt(clock.instant()).withLenient(true).withFinished(isQuiet(file));
         try (Transcript transcript = Transcripts.open(file, options)) {
             for (Conversation conversation : transcript) {
                 run(conversation, transcript.format(), file, folder, over).ifPresent(results::add);
             }
         }
         return results;
+    }
+
+    /** Whether its program has not written to a file for so long that what waits there will not be sent any more. */
+    boolean isQuiet(Path file) {
+        try {
+            Instant changed = Files.getLastModifiedTime(file).toInstant();
+            return changed.plus(QUIET).isBefore(clock.instant());
+        } catch (IOException e) {
+            return false; // reading it says what is wrong with it
+        }
     }
 
     private Optional<Result> run(
@@ -158,7 +173,7 @@ public final class TranscriptImport {
             return Files.isRegularFile(root)
                     ? Optional.of(Path.of(Files.readString(root).strip()))
                     : Optional.empty();
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

@@ -9,10 +9,13 @@ import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,8 +43,12 @@ class RecordingsTest {
     }
 
     private Recordings.Summary imported(Path... files) throws IOException {
+        return imported(CLOCK, files);
+    }
+
+    private Recordings.Summary imported(Clock clock, Path... files) throws IOException {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
+                AgentMemory memory = AgentMemories.on(home, store, clock)) {
             return AgentMemories.recordings(home, memory).run(List.of(files), false, file -> {});
         }
     }
@@ -74,6 +81,32 @@ class RecordingsTest {
         }
 
         assertThat(imported(first, last).unchanged()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("C1")
+    void words_that_were_typed_and_never_sent_are_imported_once_the_session_is_quiet() throws IOException {
+        String line = "{\"type\":\"user\",\"uuid\":\"u1\",\"sessionId\":\"s\",\"timestamp\":\"2026-04-06T09:00:00Z\","
+                + "\"cwd\":\"" + user
+                + "\",\"isSidechain\":false,\"message\":{\"role\":\"user\",\"content\":\"Fix it\"}}\n";
+        String queued = "{\"type\":\"queue-operation\",\"operation\":\"enqueue\",\"sessionId\":\"s\","
+                + "\"timestamp\":\"2026-04-06T09:10:00Z\",\"content\":\"Please don't amend commits\"}\n";
+        Path file = Files.writeString(user.resolve("s.jsonl"), line + queued);
+        Files.setLastModifiedTime(file, FileTime.from(Cli.NOW.minusSeconds(600)));
+
+        assertThat(imported(file).results().get(0).messages())
+                .as("they may still be sent")
+                .isEqualTo(1);
+        assertThat(imported(file).unchanged()).isEqualTo(1);
+
+        Clock later = Clock.offset(CLOCK, Duration.ofHours(2));
+        assertThat(imported(later, file).results().get(0).messages()).isEqualTo(1);
+        assertThat(imported(later, file).unchanged()).isEqualTo(1);
+
+        Files.writeString(file, line + queued + line.replace("u1", "u2").replace("T09:00", "T11:00"));
+        assertThat(imported(later, file).results().get(0).messages())
+                .as("the session went on, and the words stay where they are")
+                .isEqualTo(1);
     }
 
     @Test

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -40,6 +41,9 @@ import java.util.stream.Stream;
 public final class DigestWriter {
     /** Rules are looked for in so many sessions, the newest; programs that ask in sessions of their own make many in a day. */
     private static final int SESSIONS_FOR_RULES = 400;
+
+    /** Among so many sessions, the newest, those of people are looked for. */
+    private static final int MOST_SESSIONS = 1_600;
 
     private static final int ENDINGS = 3;
 
@@ -90,14 +94,17 @@ public final class DigestWriter {
         Map<Scope, List<LoggedMessage>> ends = new HashMap<>(); // to see forks, and for endings
         Function<SessionSummary, List<LoggedMessage>> tail =
                 session -> ends.computeIfAbsent(session.scope(), any -> tail(session));
+        ProgramSessions programs = new ProgramSessions(store, tail);
+        Predicate<SessionSummary> isCurrent =
+                session -> current.filter(session.scope()::equals).isPresent();
         Places places = Places.of(
                 all,
                 ENDINGS,
-                session -> current.filter(session.scope()::equals).isPresent()
-                        || hasSubstance(session, notes.apply(session)),
+                session -> isCurrent.test(session) || hasSubstance(session, notes.apply(session)),
+                session -> !isCurrent.test(session) && programs.has(session),
                 tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        List<Line> rules = Fit.newest(rules(places.others(), notes), (int) (left * RULES_SHARE));
+        List<Line> rules = Fit.newest(rules(places.others(), programs, notes), (int) (left * RULES_SHARE));
         left -= Fit.size(rules);
         List<List<Noted>> latest = places.told().stream().map(notes).toList();
         List<List<LoggedMessage>> tails = places.told().stream().map(tail).toList();
@@ -120,10 +127,15 @@ public final class DigestWriter {
         return new Digest(rules, endings);
     }
 
-    private List<Line> rules(List<SessionSummary> sessions, Function<SessionSummary, List<Noted>> notes) {
+    private List<Line> rules(
+            List<SessionSummary> sessions, ProgramSessions programs, Function<SessionSummary, List<Noted>> notes) {
         List<Fact> facts = store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
-        Iterable<List<Noted>> read =
-                () -> sessions.stream().limit(SESSIONS_FOR_RULES).map(notes).iterator();
+        Iterable<List<Noted>> read = () -> sessions.stream()
+                .limit(MOST_SESSIONS)
+                .filter(session -> !programs.has(session))
+                .limit(SESSIONS_FOR_RULES)
+                .map(notes)
+                .iterator();
         return wishes.of(
                 facts, read, fact -> new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
     }

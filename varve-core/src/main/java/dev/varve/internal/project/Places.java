@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The sessions that tell where things stand: the newest that have substance, and only where these are too few the newest
- * without any. Programs ask a question or two in sessions of their own, which would otherwise take all places. And programs
- * fork a session by copying it: its own end is then the middle of another, and tells nothing.
+ * without any. Programs ask a question or two in sessions of their own, which would otherwise take all places. Sessions in
+ * which only programs spoke to the agent come last. And programs fork a session by copying it: its own end is then the middle
+ * of another, and tells nothing.
  *
  * @param told   those sessions, in the order of all
  * @param others all sessions in their order, without forks that were seen
@@ -22,6 +24,9 @@ import java.util.function.Predicate;
 record Places(List<SessionSummary> told, List<SessionSummary> others) {
     /** Among so many sessions those with substance are looked for: their notes are read for rules anyway. */
     private static final int LOOKED_AT = 30;
+
+    /** Among so many sessions those of people are looked for. */
+    private static final int MOST_LOOKED_AT = 400;
 
     /** A question or two, with what was looked at for the answer. */
     private static final int FEW_MESSAGES = 6;
@@ -38,21 +43,30 @@ record Places(List<SessionSummary> told, List<SessionSummary> others) {
      *
      * @param most         places
      * @param hasSubstance asked of few sessions
+     * @param isProgram    whether only programs spoke in a session
      * @param newest       the newest messages of a session, oldest first
      */
     static Places of(
             List<SessionSummary> sessions,
             int most,
             Predicate<SessionSummary> hasSubstance,
+            Predicate<SessionSummary> isProgram,
             Function<SessionSummary, List<LoggedMessage>> newest) {
         List<SessionSummary> told = new ArrayList<>();
         List<SessionSummary> slight = new ArrayList<>();
+        List<SessionSummary> programs = new ArrayList<>();
         List<SessionSummary> others = new ArrayList<>(sessions);
         Set<Message> known = new HashSet<>();
-        for (SessionSummary session : sessions.subList(0, Math.min(LOOKED_AT, sessions.size()))) {
-            if (told.size() == most) {
+        int looked = 0;
+        for (SessionSummary session : sessions.subList(0, Math.min(MOST_LOOKED_AT, sessions.size()))) {
+            if (told.size() == most || looked == LOOKED_AT) {
                 break;
             }
+            if (isProgram.test(session)) {
+                programs.add(session);
+                continue;
+            }
+            looked++;
             if (!hasSubstance.test(session)) {
                 slight.add(session);
             } else if (isFork(session, newest, known)) {
@@ -61,7 +75,8 @@ record Places(List<SessionSummary> told, List<SessionSummary> others) {
                 told.add(session);
             }
         }
-        for (SessionSummary session : slight) {
+        for (SessionSummary session :
+                Stream.concat(slight.stream(), programs.stream()).toList()) {
             if (told.size() < most) {
                 if (isFork(session, newest, known)) {
                     others.remove(session);

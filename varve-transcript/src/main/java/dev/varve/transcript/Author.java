@@ -1,0 +1,27 @@
+package dev.varve.transcript;
+
+import dev.varve.Role;
+import dev.varve.language.Voice;
+
+/**
+ * Who wrote a message, as far as the record says.
+ *
+ * @param speaker the name of a person, or what kind of program text it is; may be empty
+ */
+record Author(Voice voice, String speaker) {
+    static final Author PERSON = new Author(Voice.PERSON, "");
+
+    /** A program, which wrote text of this kind in the user's role: a plan, a hook's notice, another agent's request. */
+    static Author program(String kind) {
+        return new Author(Voice.MACHINE, kind);
+    }
+
+    /** Who speaks in a role where the record says nothing else. */
+    static Author usual(Role role, String speaker) {
+        return new Author(role.usualVoice(), speaker);
+    }
+
+    boolean isPerson() {
+        return voice == Voice.PERSON;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.varve.transcript;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Tells by the fields of Claude Code's records who wrote what stands in the user's role. A session that an SDK or
+ * {@code claude -p} started has a program for a user, the file of a sub-agent the agent that called it.
+ */
+final class ClaudeCodeAuthors {
+    private static final Author PROGRAM = Author.program("program");
+
+    private boolean program;
+    private boolean subAgent;
+
+    /** The author of a line. */
+    Author of(JsonFields record) {
+        see(record);
+        if (record.textOr("agentId", "").startsWith("acompact")) {
+            return Author.program("compaction");
+        }
+        if (record.has("planContent")) {
+            return Author.program("plan");
+        }
+        String origin = origin(record.get("origin"));
+        if (!origin.isEmpty() && !origin.equals("human")) {
+            return Author.program(origin);
+        }
+        if (origin.isEmpty() && record.textOr("promptSource", "").equals("system")) {
+            return PROGRAM;
+        }
+        return ofTyped();
+    }
+
+    /** The author of a text about which no record says anything. */
+    Author ofTyped() {
+        return program ? PROGRAM : subAgent ? Author.program("agent") : Author.PERSON;
+    }
+
+    /** Whether a person sits before the program that wrote this line. */
+    boolean mayBeTyped(JsonFields record) {
+        see(record);
+        return !program;
+    }
+
+    private void see(JsonFields record) {
+        program |= record.textOr("entrypoint", "").startsWith("sdk-");
+        subAgent |= record.flag("isSidechain");
+    }
+
+    /** What kind of sender is named, in words. */
+    private static String origin(JsonNode origin) {
+        return origin.path("kind")
+                .asString("")
+                .replace("task-notification", "task")
+                .replace('-', ' ');
+    }
+}

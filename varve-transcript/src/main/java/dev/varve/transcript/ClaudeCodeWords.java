@@ -1,0 +1,70 @@
+package dev.varve.transcript;
+
+import tools.jackson.databind.JsonNode;
+
+/** The content of one line in the user's role, apart by who wrote it: results of tools, what was typed, program text. */
+final class ClaudeCodeWords {
+    private final Draft results;
+    private final Draft typed;
+    private final Draft written;
+    private String kind = "";
+
+    private ClaudeCodeWords(Draft draft) {
+        this.results = draft.beside();
+        this.typed = draft;
+        this.written = draft.beside();
+    }
+
+    /** Reads a field that holds a text or an array of blocks. */
+    static ClaudeCodeWords of(JsonFields record, String field, Inbox inbox) {
+        ClaudeCodeWords words = new ClaudeCodeWords(new Draft(record.place(), inbox));
+        JsonNode content = record.get(field);
+        if (content.isString()) {
+            words.text(content.stringValue());
+        } else {
+            record.objects(field).forEach(words::block);
+        }
+        return words;
+    }
+
+    /** Results of tools. */
+    Draft results() {
+        return results;
+    }
+
+    /** What was typed, and pictures and files beside it. */
+    Draft typed() {
+        return typed;
+    }
+
+    /** What a program wrote. */
+    Draft written() {
+        return written;
+    }
+
+    /** What kind of text the program wrote. */
+    String kind() {
+        return kind;
+    }
+
+    private void block(JsonFields block) {
+        String type = block.text("type");
+        switch (type) {
+            case "text" -> text(block.text("text"));
+            case "tool_result" -> AnthropicBlocks.result(block, results);
+            default -> AnthropicBlocks.block(type, block, typed);
+        }
+    }
+
+    private void text(String text) {
+        ClaudeCodeText read = ClaudeCodeText.of(text);
+        switch (read.what()) {
+            case TYPED -> typed.text(read.text());
+            case WRITTEN -> {
+                kind = read.kind();
+                written.text(read.text());
+            }
+            case LEFT_OUT -> typed.leaveOut(read.kind());
+        }
+    }
+}

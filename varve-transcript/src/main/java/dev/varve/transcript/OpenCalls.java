@@ -1,0 +1,101 @@
+package dev.varve.transcript;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The calls whose results have not come yet. Nothing may stand between a call and its result, so what is said meanwhile is
+ * handed on behind the results, at the time at which it got there. The next answer of the agent ends all calls before it.
+ */
+final class OpenCalls {
+    private final Map<String, String> toolOfCall = new HashMap<>();
+    private final Set<String> givenUp = new HashSet<>();
+    private final Deque<Held> held = new ArrayDeque<>();
+    private String answer = "";
+    private Instant latest = Instant.MIN;
+
+    private record Held(Place place, Message message) {}
+
+    /** Hands on a message of the agent, whose calls are open then; an answer may take several messages. */
+    void answer(Place place, Message message, Inbox inbox) {
+        message.toolCalls().forEach(call -> toolOfCall.put(call.id(), call.name()));
+        hand(place, message, inbox);
+    }
+
+    /** Hands on results, without those of calls that were given up: the conversation has gone on without them. */
+    void results(Place place, Message message, Inbox inbox) {
+        List<Part> parts = new ArrayList<>(message.parts());
+        for (Part.ToolResult result : message.toolResults()) {
+            toolOfCall.remove(result.callId());
+            if (givenUp.remove(result.callId())) {
+                inbox.skip("result of a call that was given up");
+                parts.remove(result);
+            }
+        }
+        if (!parts.isEmpty()) {
+            hand(place, message.withParts(parts), inbox);
+        }
+    }
+
+    /** Hands on what a user said, behind the results that are to come. */
+    void user(Place place, Message message, Inbox inbox) {
+        if (toolOfCall.isEmpty() && held.isEmpty()) {
+            hand(place, message, inbox);
+        } else {
+            held.add(new Held(place, message));
+        }
+    }
+
+    /** The tool of an open call, or empty. */
+    String tool(String id) {
+        return toolOfCall.getOrDefault(id, "");
+    }
+
+    /** A line of the agent begins; no results come any more for calls of an earlier answer. */
+    void answerBegins(String id, Inbox inbox) {
+        if (id.isEmpty() || !id.equals(answer)) {
+            answer = id;
+            end(inbox);
+        }
+    }
+
+    /** Hands on what was held, if no call is open. */
+    void release(Inbox inbox) {
+        if (toolOfCall.isEmpty()) {
+            List<Held> all = List.copyOf(held);
+            held.clear();
+            all.forEach(one -> late(one.place(), one.message(), inbox));
+        }
+    }
+
+    /** No result will come any more. */
+    void end(Inbox inbox) {
+        givenUp.addAll(toolOfCall.keySet());
+        toolOfCall.clear();
+        release(inbox);
+    }
+
+    /** Hands on what was said before now, behind the results that are to come. */
+    void late(Place place, Message message, Inbox inbox) {
+        user(place, message.withTime(notBefore(message.createdAt())), inbox);
+    }
+
+    /** A time, or that of the latest message if that is later. */
+    Instant notBefore(Instant at) {
+        return at.isBefore(latest) ? latest : at;
+    }
+
+    private void hand(Place place, Message message, Inbox inbox) {
+        latest = notBefore(message.createdAt());
+        inbox.add(place, message);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.varve.transcript;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was typed while Claude Code worked. A text is put into the queue ({@code enqueue}) and leaves it in one of four ways.
+ * When the turn is over it becomes a user line of its own ({@code dequeue}). While the turn runs it is handed to the agent
+ * ({@code remove}); newer versions then write an attachment, older ones nothing. The user may take it back into the editor
+ * ({@code popAll}). Or the session ends. Notices of the program pass through the same queue and are no one's words.
+ */
+final class TypedQueue {
+    /** How many told texts are remembered, to know an attachment that repeats one. */
+    private static final int REMEMBERED = 16;
+
+    private final List<Typed> waiting = new ArrayList<>();
+    private final List<Typed> injected = new ArrayList<>();
+    private final Deque<String> told = new ArrayDeque<>();
+    private String lastId = "";
+
+    /** A text in the queue. */
+    record Typed(Place place, Instant at, String id, String text) {}
+
+    /** Puts a text into the queue. */
+    void enqueue(Place place, Instant at, String time, String content) {
+        ClaudeCodeText text = ClaudeCodeText.queued(content);
+        if (text.what() == ClaudeCodeText.What.TYPED && !text.text().isBlank()) {
+            String id = "queued/" + time;
+            lastId = lastId.startsWith(id) ? lastId + "+" : id;
+            waiting.add(new Typed(place, at, lastId, text.text()));
+        }
+    }
+
+    /** The agent gets this text, or the oldest one, in the turn that runs. */
+    void remove(Optional<String> content) {
+        if (content.isPresent()) {
+            take(said(content.get())).ifPresent(injected::add);
+        } else if (!waiting.isEmpty()) {
+            injected.add(waiting.remove(0));
+        }
+    }
+
+    /** The user takes this text back, or all of them. */
+    void withdraw(Optional<String> content) {
+        if (content.isPresent()) {
+            take(said(content.get()));
+        } else {
+            waiting.clear();
+        }
+    }
+
+    /** Another line tells a text, or several that were joined; the queue need not. */
+    void delivered(String text) {
+        if (take(text).isPresent() || injected.removeIf(typed -> isSame(typed.text(), text))) {
+            return;
+        }
+        StringBuilder joined = new StringBuilder();
+        for (int count = 0; count < waiting.size() && joined.length() < text.length(); count++) {
+            joined.append(joined.isEmpty() ? "" : "\n")
+                    .append(waiting.get(count).text());
+            if (isSame(joined.toString(), text)) {
+                waiting.subList(0, count + 1).clear();
+                return;
+            }
+        }
+    }
+
+    /** Whether the queue has told a text already; it is forgotten then. */
+    boolean wasTold(String text) {
+        return told.removeIf(earlier -> isSame(earlier, text));
+    }
+
+    /** Those that the agent got and no line has told. */
+    List<Typed> injected() {
+        List<Typed> all = List.copyOf(injected);
+        injected.clear();
+        for (Typed typed : all) {
+            told.addLast(typed.text());
+            if (told.size() > REMEMBERED) {
+                told.removeFirst();
+            }
+        }
+        return all;
+    }
+
+    /** Those that no line has told at the end of the file. */
+    List<Typed> rest() {
+        List<Typed> all = new ArrayList<>(injected());
+        all.addAll(waiting);
+        waiting.clear();
+        return all;
+    }
+
+    private Optional<Typed> take(String text) {
+        for (Typed typed : waiting) {
+            if (isSame(typed.text(), text)) {
+                waiting.remove(typed);
+                return Optional.of(typed);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String said(String content) {
+        return ClaudeCodeText.queued(content).text();
+    }
+
+    private static boolean isSame(String one, String other) {
+        return one.strip().equals(other.strip());
+    }
+}
