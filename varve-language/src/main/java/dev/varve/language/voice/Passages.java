@@ -8,14 +8,30 @@ import java.util.List;
  * that she never stated costs more trust than one that is missed.
  */
 public final class Passages {
-    private static final TagBlocks TAG_BLOCKS = new TagBlocks(TagNames.load());
+    private static final Lexicon LEXICON = new Lexicon();
+    private static final ProgramMarks MARKS = ProgramMarks.load();
+    private static final TagBlocks TAGS = new TagBlocks(TagNames.load());
+    private static final Saying SAYING = new Saying(LEXICON);
+    private static final LeadIns LEAD_INS = new LeadIns(LEXICON, SAYING);
+    private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS);
+    private static final Reports REPORTS = new Reports(LEXICON, SAYING, LEAD_INS);
 
     private Passages() {}
 
     /** The passages of a text in order, without gaps. */
     public static List<Passage> of(String typed) {
         Ownership owned = new Ownership(typed);
-        TAG_BLOCKS.claim(owned);
+        Lines lines = new Lines(typed);
+        MARKS.claim(owned, lines);
+        TAGS.claim(owned);
+        PASTES.claim(owned, lines);
+        Quotations.claim(owned);
+        REPORTS.claim(owned, lines);
         return owned.passages();
+    }
+
+    /** Whether a text says that the user stopped the agent. */
+    public static boolean isInterruption(String text) {
+        return MARKS.isInterruption(text);
     }
 }

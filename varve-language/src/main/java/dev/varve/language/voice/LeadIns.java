@@ -1,0 +1,83 @@
+package dev.varve.language.voice;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells whether a line announces somebody else's words: "Here is the README:", "Bob wrote:", "Summarise this." */
+final class LeadIns {
+    /** A presenting word stands among the first words. */
+    private static final int FRONT = 4;
+
+    private final Saying saying;
+    private final Globs<Boolean> follows;
+    private final Set<String> presents;
+    private final Set<String> inFront;
+    private final Set<String> source;
+    private final Set<String> output;
+    private final Set<String> ownLead;
+    private final List<String> beforeColon;
+    private final List<String> ownBeforeColon;
+
+    LeadIns(Lexicon lexicon, Saying saying) {
+        this.saying = saying;
+        follows = lexicon.globs("follows");
+        presents = lexicon.words("presents");
+        inFront = lexicon.words("presents-in-front");
+        source = lexicon.words("source");
+        output = lexicon.words("output");
+        ownLead = lexicon.words("own-lead");
+        beforeColon = lexicon.phrases("before-colon");
+        ownBeforeColon = lexicon.phrases("own-before-colon");
+    }
+
+    /** What the lines after a line are, whose end is given; empty if they may be the person's. */
+    Optional<Kind> announced(String tail) {
+        String sentence = Sentences.last(tail);
+        int end = sentence.length();
+        boolean colon = end > 0 && isColon(sentence.charAt(end - 1));
+        String bare = sentence.substring(0, colon ? end - 1 : end).strip();
+        if (colon) {
+            Optional<Kind> kind = introduced(bare);
+            if (kind.isPresent()) {
+                return kind;
+            }
+            if (saying.saidFrom(sentence, 0, end) >= 0) {
+                return Optional.of(Kind.REPORT);
+            }
+        }
+        String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
+        return follows.match(ask.toLowerCase(Locale.ROOT)).map(any -> Kind.DOCUMENT);
+    }
+
+    /** What stands behind some words and a colon; empty if it may be the person's. */
+    Optional<Kind> introduced(String words) {
+        if (words.chars().anyMatch(c -> Words.isWithoutSpaces((char) c) || c >= 0xAC00 && c < 0xD7B0)) {
+            return beforeColon.stream().anyMatch(words::contains)
+                            && ownBeforeColon.stream().noneMatch(words::contains)
+                    ? Optional.of(Kind.DOCUMENT)
+                    : Optional.empty();
+        }
+        List<Saying.Word> all = Saying.words(words, 0, words.length());
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean presented = all.stream().limit(FRONT).anyMatch(word -> presents.contains(word.word()))
+                || inFront.contains(all.get(0).word())
+                || all.get(0).word().endsWith("'s");
+        for (int i = 0; i < all.size() && presented; i++) {
+            boolean own = i > 0 && ownLead.contains(all.get(i - 1).word());
+            String word = all.get(i).word();
+            boolean named = source.contains(word) && (i > 0 || all.size() == 1);
+            if (named && !own) {
+                return Optional.of(output.contains(word) ? Kind.LOG : Kind.DOCUMENT);
+            }
+        }
+        return Optional.empty();
+    }
+
+    static boolean isColon(char c) {
+        return c == ':' || c == '：';
+    }
+}
