@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.voice.Passages;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -106,7 +107,7 @@ public final class WishCues {
 
     private boolean isRule(String sentence, boolean critical) {
         String whole = PlainWords.of(sentence);
-        String plain = PlainWords.unquoted(whole);
+        String plain = Passages.unquoted(whole);
         String stripped = IDIOM.matcher(OWN.matcher(plain).replaceAll("…")).replaceAll("…");
         if (!IN_GENERAL.matcher(plain).find()) {
             stripped = ENSURED.matcher(stripped).replaceAll("…");

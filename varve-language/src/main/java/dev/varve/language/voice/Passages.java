@@ -1,6 +1,7 @@
 package dev.varve.language.voice;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Splits a text in the user's role into passages by whose words they are. Only what the person worded is hers; a mail that she
@@ -28,6 +29,34 @@ public final class Passages {
         Quotations.claim(owned);
         REPORTS.claim(owned, lines);
         return owned.passages();
+    }
+
+    /** The words of a text by whose they are, in order. What has no words is left out. */
+    public static List<Stretch> stretches(String typed) {
+        return Stretches.of(typed, of(typed));
+    }
+
+    /** The person's own words of a text. */
+    public static String own(String typed) {
+        return stretches(typed).stream()
+                .filter(Stretch::isOwn)
+                .map(Stretch::text)
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    /** A sentence of a person's with "…" for what it quotes; empty if all of it is quoted, or a part of a quotation. */
+    public static String unquoted(String sentence) {
+        Ownership owned = new Ownership(sentence);
+        Quotations.claimEvenAll(owned);
+        REPORTS.claim(owned, new Lines(sentence));
+        List<Passage> passages = owned.passages();
+        if (passages.size() == 1 && passages.get(0).isOwn()) {
+            return Quotations.isPart(sentence) ? "" : sentence;
+        }
+        String own = passages.stream()
+                .map(passage -> passage.isOwn() ? passage.of(sentence) : Stretches.GAP)
+                .collect(Collectors.joining());
+        return Stretches.hasWords(own, 0, own.length()) ? own : "";
     }
 
     /** Whether a text says that the user stopped the agent. */

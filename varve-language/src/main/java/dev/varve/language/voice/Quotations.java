@@ -9,6 +9,7 @@ final class Quotations {
 
     private static final int LONGEST_WHOLE = 240;
 
+    private static final String QUOTES = "\"“”„«»「」『』";
     private static final String SINGLE = "'‘";
     private static final int LONGEST_SINGLE = 160;
 
@@ -28,13 +29,42 @@ final class Quotations {
 
     static void claim(Ownership owned) {
         Quotations quotations = new Quotations(owned);
-        if (!quotations.isWhole()) {
+        if (!isWhole(owned.text())) {
             quotations.read();
         }
     }
 
+    /** The same also where all of the text is quoted. */
+    static void claimEvenAll(Ownership owned) {
+        new Quotations(owned).read();
+    }
+
+    /** Whether a sentence has one end of a quotation whose other end was cut off. */
+    static boolean isPart(String sentence) {
+        String said = sentence.strip();
+        if (said.length() < 2) {
+            return false;
+        }
+        int pair = pairOf(said.charAt(0));
+        boolean opened = pair >= 0 && "'‘»".indexOf(said.charAt(0)) < 0 && !hasAny(PAIRS[pair], said);
+        char last = said.charAt(said.length() - 1);
+        boolean closed = "\"”»」』".indexOf(last) >= 0 && ".!?。！？".indexOf(said.charAt(said.length() - 2)) >= 0;
+        return opened
+                || closed && said.chars().filter(c -> QUOTES.indexOf(c) >= 0).count() == 1;
+    }
+
+    /** Whether a text has one of the marks that close a pair behind the one that opens it. */
+    private static boolean hasAny(String pair, String text) {
+        for (int i = 1; i < pair.length(); i++) {
+            if (text.indexOf(pair.charAt(i), 1) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Who sets marks around all that he says says it nevertheless. */
-    private boolean isWhole() {
+    static boolean isWhole(String text) {
         String said = text.strip();
         if (said.length() < 3 || said.length() > LONGEST_WHOLE || said.indexOf('\n') >= 0) {
             return false;
