@@ -155,9 +155,8 @@ final class Candidates {
         Message message = messages.get(index).message();
         boolean quotes = quotes(message);
         Message bounded = bounded(message);
-        List<Stretch> stretches = quotes
-                ? Spoken.stretches(bounded)
-                : List.of(new Stretch(bounded.text(), message.voice(), ""));
+        List<Stretch> stretches =
+                quotes ? Spoken.stretches(bounded) : List.of(new Stretch(bounded.text(), message.voice(), ""));
         String own = stretches.stream()
                 .filter(stretch -> !quotes || stretch.isOwn())
                 .map(Stretch::text)

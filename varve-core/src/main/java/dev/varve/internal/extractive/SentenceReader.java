@@ -60,7 +60,10 @@ final class SentenceReader {
         return new Sentence(text, cues, distinctTerms(), words + (cjk + 1) / 2, numbers, names, literals, asks(), bare);
     }
 
-    /** The same, but what the sentence quotes says nothing of what its speaker wants. */
+    /**
+     * The same, but what the sentence quotes says nothing of what its speaker wants. A rule that is quoted is left out, so that
+     * nobody reads it as the speaker's.
+     */
     Sentence readUnquoted(String sentence) {
         if (!mayQuote(sentence)) {
             return read(sentence);

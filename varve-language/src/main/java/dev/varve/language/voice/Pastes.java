@@ -152,8 +152,29 @@ final class Pastes {
                 case "terminal" -> claimed(line, lines.endOfParagraph(line), Kind.TERMINAL);
                 case "diff" -> claimed(line, endOfDiff(line), Kind.DIFF);
                 case "commit" -> claimed(line, endOfIndentedParagraphs(line), Kind.COMMIT);
-                default -> claimed(line, endOfForm(line), Kind.of(form));
+                default -> form(line, Kind.of(form));
             };
+        }
+
+        private int form(int line, Kind kind) {
+            int end = endOfForm(line);
+            int behind = kind == Kind.DATA ? behindBraces(line) : -1;
+            if (end > line + 1 || behind < 0) {
+                return claimed(line, end, kind);
+            }
+            owned.claim(lines.from(line), behind, kind);
+            return end;
+        }
+
+        /** Behind the data that a line begins with, if it goes on with words; else -1. */
+        private int behindBraces(int line) {
+            int behind = lines.to(line);
+            while (behind > lines.from(line) && "}]".indexOf(owned.text().charAt(behind - 1)) < 0) {
+                behind--;
+            }
+            boolean goesOn =
+                    behind > lines.from(line) && Words.count(owned.text().substring(behind, lines.to(line)), 3) == 3;
+            return goesOn ? behind : -1;
         }
 
         /** Behind the last line of a paragraph that has such a form, or is indented below one that has. */
