@@ -63,14 +63,15 @@ final class LeadIns {
         if (all.isEmpty()) {
             return Optional.empty();
         }
-        boolean presented = all.stream().limit(FRONT).anyMatch(word -> presents.contains(word.word()))
-                || inFront.contains(all.get(0).word())
-                || all.get(0).word().endsWith("'s");
-        for (int i = 0; i < all.size() && presented; i++) {
-            boolean own = i > 0 && ownLead.contains(all.get(i - 1).word());
+        boolean presented = all.stream().limit(FRONT).anyMatch(word -> presents.contains(word.word()));
+        boolean pointed =
+                inFront.contains(all.get(0).word()) || all.get(0).word().endsWith("'s");
+        int last = all.size() - 1;
+        for (int i = 0; i <= last && (presented || pointed); i++) {
             String word = all.get(i).word();
-            boolean named = source.contains(word) && (i > 0 || all.size() == 1);
-            if (named && !own) {
+            boolean own = i > 0 && ownLead.contains(all.get(i - 1).word());
+            boolean named = i > 0 ? presented || i == last : presented && last == 0;
+            if (named && source.contains(word) && !own) {
                 return Optional.of(output.contains(word) ? Kind.LOG : Kind.DOCUMENT);
             }
         }

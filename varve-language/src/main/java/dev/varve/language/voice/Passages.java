@@ -26,6 +26,7 @@ public final class Passages {
         MARKS.claim(owned, lines);
         TAGS.claim(owned);
         PASTES.claim(owned, lines);
+        Documents.claim(owned, lines);
         Quotations.claim(owned);
         REPORTS.claim(owned, lines);
         return owned.passages();

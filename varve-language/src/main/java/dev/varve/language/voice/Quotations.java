@@ -78,12 +78,18 @@ final class Quotations {
             int pair = pairOf(text.charAt(at));
             if (pair >= 0 && owned.isOwn(at) && opens(at)) {
                 int end = closing(at, pair);
-                if (end > at && Words.count(text.substring(at + 1, end), TERM + 1) > TERM) {
+                if (end > at && isSaid(text.substring(at + 1, end))) {
                     owned.claim(at, end + 1, Kind.QUOTATION);
                 }
                 at = Math.max(at, end);
             }
         }
+    }
+
+    /** Whether it is more than a term; a path is one. */
+    private static boolean isSaid(String quoted) {
+        boolean spaced = quoted.chars().anyMatch(c -> Character.isWhitespace(c) || Words.isWithoutSpaces((char) c));
+        return spaced && Words.count(quoted, TERM + 1) > TERM;
     }
 
     private static int pairOf(char c) {

@@ -44,7 +44,9 @@ final class Reports {
                 && colon + 1 < end
                 && (said >= 0 && said <= colon
                         || leadIns.introduced(text.substring(from, colon)).isPresent());
-        if (led) {
+        if (led && quotes(owned, colon + 1, end)) {
+            owned.claim(from, colon, Kind.REPORT); // marks tell where the other's words end
+        } else if (led) {
             int paragraph = lines.endOfParagraph(line);
             owned.claim(from, lines.to(paragraph - 1), Kind.REPORT);
         } else if (said >= 0) {
@@ -55,13 +57,18 @@ final class Reports {
         }
     }
 
+    private static boolean quotes(Ownership owned, int from, int end) {
+        int at = from;
+        while (at < end && Character.isWhitespace(owned.text().charAt(at))) {
+            at++;
+        }
+        return at < end && !owned.isOwn(at);
+    }
+
     private static int colon(String text, int from, int to) {
         for (int i = from; i < to; i++) {
-            boolean inside = text.charAt(i) == ':'
-                    && i + 1 < text.length()
-                    && !Character.isWhitespace(text.charAt(i + 1))
-                    && text.charAt(i + 1) < 0x80
-                    && Character.isLetterOrDigit(text.charAt(i + 1));
+            boolean inside =
+                    text.charAt(i) == ':' && i + 1 < text.length() && !Character.isWhitespace(text.charAt(i + 1));
             if (LeadIns.isColon(text.charAt(i)) && !inside) {
                 return i;
             }

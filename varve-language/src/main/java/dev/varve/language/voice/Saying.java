@@ -23,6 +23,7 @@ final class Saying {
     private final Set<String> ownLead;
     private final Set<String> skip;
     private final Set<String> noReport;
+    private final Set<String> embeds;
     private final List<String> by;
     private final List<String> marks;
     private final List<String> ownMarks;
@@ -36,6 +37,7 @@ final class Saying {
         ownLead = lexicon.words("own-lead");
         skip = lexicon.words("skip");
         noReport = lexicon.words("no-report");
+        embeds = lexicon.words("embeds");
         by = lexicon.phrases("by");
         marks = lexicon.phrases("marks");
         ownMarks = lexicon.phrases("own-marks");
@@ -89,6 +91,9 @@ final class Saying {
                 return -1;
             }
             boolean colon = endsBeforeColon(text, words, i, to);
+            if (embeds.contains(word) && !colonFollows(words, i, text, to)) {
+                return -1;
+            }
             boolean verb = says.contains(word) || colon && saysBeforeColon.contains(word);
             if (i > 0 && (verb && !isOwn(words, i) || saysOfMany.contains(word) && areMany(words, i))) {
                 return words.get(i).to();
@@ -103,6 +108,17 @@ final class Saying {
         for (int i = verb; i <= last; i++) {
             int end = words.get(i).to();
             if (end < to && (text.charAt(end) == ':' || text.startsWith(" :", end))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a colon ends the clause that a word embeds: "what Bob said:" announces words, "what Bob said" does not. */
+    private static boolean colonFollows(List<Word> words, int from, String text, int to) {
+        for (int i = from; i < words.size(); i++) {
+            int end = words.get(i).to();
+            if (end < to && text.charAt(end) == ':') {
                 return true;
             }
         }
