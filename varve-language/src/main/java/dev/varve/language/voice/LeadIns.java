@@ -10,12 +10,19 @@ final class LeadIns {
     /** A presenting word stands among the first words. */
     private static final int FRONT = 4;
 
+    /** What is to be done with a text stands among these. */
+    private static final int ASKING = 3;
+
     private final Saying saying;
     private final Globs<Boolean> follows;
     private final Set<String> presents;
     private final Set<String> inFront;
     private final Set<String> source;
     private final Set<String> output;
+    private final Set<String> alone;
+    private final Set<String> noSource;
+    private final Set<String> worksOnText;
+    private final Set<String> negations;
     private final Set<String> ownLead;
     private final List<String> beforeColon;
     private final List<String> ownBeforeColon;
@@ -27,6 +34,10 @@ final class LeadIns {
         inFront = lexicon.words("presents-in-front");
         source = lexicon.words("source");
         output = lexicon.words("output");
+        alone = lexicon.words("source-alone");
+        noSource = lexicon.words("no-source");
+        worksOnText = lexicon.words("works-on-text");
+        negations = lexicon.words("negation");
         ownLead = lexicon.words("own-lead");
         beforeColon = lexicon.phrases("before-colon");
         ownBeforeColon = lexicon.phrases("own-before-colon");
@@ -39,7 +50,7 @@ final class LeadIns {
         boolean colon = end > 0 && isColon(sentence.charAt(end - 1));
         String bare = sentence.substring(0, colon ? end - 1 : end).strip();
         if (colon) {
-            Optional<Kind> kind = introduced(bare);
+            Optional<Kind> kind = introduced(bare).or(() -> named(bare));
             if (kind.isPresent()) {
                 return kind;
             }
@@ -49,6 +60,20 @@ final class LeadIns {
         }
         String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
         return follows.match(ask.toLowerCase(Locale.ROOT)).map(any -> Kind.DOCUMENT);
+    }
+
+    /** What a line of its own names: "HANDOFF.md:", "Review comments:". */
+    private Optional<Kind> named(String words) {
+        List<Saying.Word> all = Saying.words(words, 0, words.length());
+        if (all.isEmpty() || all.size() > FRONT) {
+            return Optional.empty();
+        }
+        boolean own = all.stream().anyMatch(word -> ownLead.contains(word.word()) || noSource.contains(word.word()));
+        String last = all.get(all.size() - 1).word();
+        boolean file = all.size() == 1 && last.indexOf('.') > 0 && Character.isLetter(last.charAt(last.length() - 1));
+        return !own && (file || alone.contains(last))
+                ? Optional.of(output.contains(last) ? Kind.LOG : Kind.DOCUMENT)
+                : Optional.empty();
     }
 
     /** What stands behind some words and a colon; empty if it may be the person's. */
@@ -62,6 +87,10 @@ final class LeadIns {
         List<Saying.Word> all = Saying.words(words, 0, words.length());
         if (all.isEmpty()) {
             return Optional.empty();
+        }
+        if (all.stream().limit(ASKING).anyMatch(word -> worksOnText.contains(word.word()))
+                && all.stream().noneMatch(word -> negations.contains(word.word()))) {
+            return Optional.of(Kind.DOCUMENT);
         }
         boolean presented = all.stream().limit(FRONT).anyMatch(word -> presents.contains(word.word()));
         boolean pointed =

@@ -10,6 +10,11 @@ final class Pastes {
     /** Columns from which on a paragraph is a block of its own. */
     private static final int INDENTED = 4;
 
+    /** Lines in which keys are sought, and how many make a mapping. */
+    private static final int MAPPING = 8;
+
+    private static final int KEYS = 2;
+
     private final ProgramMarks marks;
     private final Globs<Kind> heads;
     private final LeadIns leadIns;
@@ -56,8 +61,8 @@ final class Pastes {
                 return claimed(
                         line, Fences.end(lines, line, fence), fence.startsWith("`") ? Kind.CODE : Kind.QUOTATION);
             }
-            if (head.charAt(0) == '>') {
-                return claimed(line, line + 1, Kind.QUOTATION);
+            if (head.charAt(0) == '>' || head.charAt(0) == '|') {
+                return claimed(line, line + 1, head.charAt(0) == '>' ? Kind.QUOTATION : Kind.TABLE);
             }
             String lower = lines.lowerHead(line);
             Optional<Kind> rest = marks.ofRest(lower)
@@ -79,6 +84,12 @@ final class Pastes {
             if (chat.isPresent()) {
                 boolean line1 = chat.get() == Chats.Form.LINE;
                 return claimed(line, line1 ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
+            }
+            if (isChange(line)) {
+                return claimed(line, endOfDiff(line), Kind.DIFF);
+            }
+            if (isMapping(line)) {
+                return claimed(line, lines.endOfParagraph(line), Kind.DATA);
             }
             Optional<String> form = forms.of(head);
             if (form.isPresent()) {
@@ -151,6 +162,10 @@ final class Pastes {
                 case "printed" -> claimed(line, lines.count(), Kind.TERMINAL);
                 case "terminal" -> claimed(line, lines.endOfParagraph(line), Kind.TERMINAL);
                 case "diff" -> claimed(line, endOfDiff(line), Kind.DIFF);
+                case "ticket" ->
+                    lines.firstFilled(line + 1) < lines.count()
+                            ? claimed(line, lines.count(), Kind.TICKET)
+                            : prose(line);
                 case "commit" -> claimed(line, endOfIndentedParagraphs(line), Kind.COMMIT);
                 default -> form(line, Kind.of(form));
             };
@@ -191,6 +206,45 @@ final class Pastes {
 
         private boolean isComment(String head) {
             return head.charAt(0) == '#' || head.charAt(0) == '*' && !head.startsWith("**");
+        }
+
+        /** Whether added and removed lines stand next to each other; a list has one mark. */
+        private boolean isChange(int line) {
+            if (line + 1 >= lines.count() || lines.isEmpty(line + 1)) {
+                return false;
+            }
+            char first = lines.head(line).charAt(0);
+            char second = lines.head(line + 1).charAt(0);
+            return first == '+' && second == '-' || first == '-' && second == '+';
+        }
+
+        /** Whether keys stand below each other, some of them indented, as in YAML. */
+        private boolean isMapping(int line) {
+            if (lines.indent(line) > 0 || !isKey(lines.head(line))) {
+                return false;
+            }
+            boolean nested = false;
+            int keys = 0;
+            for (int i = line; i < lines.count() && i < line + MAPPING && !lines.isEmpty(i); i++) {
+                String head = lines.head(i);
+                boolean key = isKey(head.startsWith("- ") ? head.substring(2) : head);
+                keys += key ? 1 : 0;
+                nested |= key && lines.indent(i) > 0;
+            }
+            return nested && keys >= KEYS;
+        }
+
+        private static boolean isKey(String head) {
+            int end = 0;
+            while (end < head.length()
+                    && (Character.isLetterOrDigit(head.charAt(end)) || "_-.".indexOf(head.charAt(end)) >= 0)) {
+                end++;
+            }
+            return end > 0
+                    && end < head.length()
+                    && Character.isLowerCase(head.charAt(0))
+                    && head.charAt(end) == ':'
+                    && (end + 1 == head.length() || head.charAt(end + 1) == ' ');
         }
 
         private int endOfDiff(int line) {

@@ -39,6 +39,11 @@ final class Quotations {
         new Quotations(owned).read();
     }
 
+    /** Whether a text begins with a quotation mark. */
+    static boolean begins(String text) {
+        return !text.isEmpty() && pairOf(text.charAt(0)) >= 0;
+    }
+
     /** Whether a sentence has one end of a quotation whose other end was cut off. */
     static boolean isPart(String sentence) {
         String said = sentence.strip();

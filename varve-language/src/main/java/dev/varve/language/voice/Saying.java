@@ -18,6 +18,10 @@ final class Saying {
     private final Set<String> says;
     private final Set<String> saysBeforeColon;
     private final Set<String> saysOfMany;
+    private final Set<String> saysTo;
+    private final Set<String> toWhom;
+    private final Set<String> saysOfTexts;
+    private final Set<String> source;
     private final Set<String> many;
     private final Set<String> own;
     private final Set<String> ownLead;
@@ -32,6 +36,10 @@ final class Saying {
         says = lexicon.words("says");
         saysBeforeColon = lexicon.words("says-before-colon");
         saysOfMany = lexicon.words("says-of-many");
+        saysTo = lexicon.words("says-to");
+        toWhom = lexicon.words("to-whom");
+        saysOfTexts = lexicon.words("says-of-texts");
+        source = lexicon.words("source");
         many = lexicon.words("many");
         own = lexicon.words("own");
         ownLead = lexicon.words("own-lead");
@@ -94,12 +102,23 @@ final class Saying {
             if (embeds.contains(word) && !colonFollows(words, i, text, to)) {
                 return -1;
             }
-            boolean verb = says.contains(word) || colon && saysBeforeColon.contains(word);
+            boolean verb = says.contains(word)
+                    || colon && saysBeforeColon.contains(word)
+                    || saysTo.contains(word) && isNext(words, i, toWhom)
+                    || saysOfTexts.contains(word) && isOfText(words, i);
             if (i > 0 && (verb && !isOwn(words, i) || saysOfMany.contains(word) && areMany(words, i))) {
                 return words.get(i).to();
             }
         }
         return -1;
+    }
+
+    private static boolean isNext(List<Word> words, int at, Set<String> wanted) {
+        return at + 1 < words.size() && wanted.contains(words.get(at + 1).word());
+    }
+
+    private boolean isOfText(List<Word> words, int verb) {
+        return words.stream().limit(verb).anyMatch(word -> source.contains(word.word()));
     }
 
     /** Whether the verb at a place is soon followed by a colon. */

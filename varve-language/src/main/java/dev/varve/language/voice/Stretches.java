@@ -86,6 +86,7 @@ final class Stretches {
 
     private static boolean isTerm(Passage passage, String words) {
         return passage.kind().equals(Kind.QUOTATION.word())
+                && Quotations.begins(words)
                 && words.length() <= LONGEST_TERM
                 && Sentences.end(words, 0, words.length()) == words.length();
     }

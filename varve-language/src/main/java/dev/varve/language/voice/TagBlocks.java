@@ -28,6 +28,7 @@ final class TagBlocks {
 
     void claim(Ownership owned) {
         String text = owned.text();
+        bracketed(owned);
         Map<String, Integer> ends = lastEnds(text);
         for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
             if (text.startsWith("<!--", at)) {
@@ -46,6 +47,17 @@ final class TagBlocks {
                         ends.getOrDefault(opening.get().name(), -1));
                 at = Math.max(at, stop - 1);
             }
+        }
+    }
+
+    /** Quotations of forums. */
+    private static void bracketed(Ownership owned) {
+        String text = owned.text();
+        int from = text.indexOf("[quote");
+        from = from < 0 ? text.indexOf("[QUOTE") : from;
+        int end = Math.max(text.lastIndexOf("[/quote]"), text.lastIndexOf("[/QUOTE]"));
+        if (from >= 0 && end > from) {
+            owned.claim(from, end + "[/quote]".length(), Kind.QUOTATION);
         }
     }
 
