@@ -3,6 +3,7 @@ package dev.varve.internal.extractive;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Role;
+import dev.varve.language.Voice;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -84,7 +85,8 @@ final class Answers {
     private static @Nullable Message before(List<LoggedMessage> messages, int index) {
         for (int i = index - 1; i >= 0; i--) {
             Message before = messages.get(i).message();
-            if (before.role() != Role.TOOL && !before.text().isBlank()) {
+            boolean program = before.role() == Role.USER && before.voice() == Voice.MACHINE;
+            if (before.role() != Role.TOOL && !program && !before.text().isBlank()) {
                 boolean other = !Attribution.of(before)
                         .equals(Attribution.of(messages.get(index).message()));
                 return other ? before : null;

@@ -1,6 +1,9 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Message;
+import dev.varve.Role;
+import dev.varve.language.Voice;
+import dev.varve.language.voice.Stretch;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -11,12 +14,19 @@ final class Attribution {
     static final String TOOLS = "Agent tools";
     static final String IDENTIFIERS = "Identifiers";
     static final String USER = "User";
+    static final String PROGRAM = "Program";
+    static final String QUOTED = "Quoted";
+    private static final Set<String> NOT_PEOPLE = Set.of(AGENT, TOOLS, IDENTIFIERS, "System", "Tool");
+
+    /** Kinds of words that come from programs; others are quoted by the person. */
+    private static final Set<String> OF_PROGRAMS = Set.of("plan", "summary", "teammate", "task", "prompt");
+
     private static final int LONGEST_NAME = 40;
     /** Longest text before the colon. */
     static final int LONGEST = LONGEST_NAME + 12;
 
     private static final Set<String> RESERVED =
-            Set.of("user", "agent", "agent tools", "identifiers", "system", "tool", "assistant");
+            Set.of("user", "agent", "agent tools", "identifiers", "system", "tool", "assistant", "program", "quoted");
 
     private static final Pattern UNSAFE = Pattern.compile("[\\[\\]<>:;|\"]");
 
@@ -25,12 +35,40 @@ final class Attribution {
     /** What stands before the colon. */
     static String of(Message message) {
         String name = cleaned(message.speaker());
+        if (message.role() == Role.USER && message.voice() != Voice.PERSON) {
+            return of(PROGRAM, name);
+        }
         return switch (message.role()) {
             case USER -> named(USER, name);
             case ASSISTANT -> named(AGENT, name);
             case SYSTEM -> named("System", name);
             case TOOL -> named("Tool", name);
         };
+    }
+
+    /** Whose the words of a stretch are that the person did not word. */
+    static String of(Message message, Stretch stretch) {
+        return message.voice() != Voice.PERSON || OF_PROGRAMS.contains(stretch.kind())
+                ? of(PROGRAM, cleaned(stretch.kind()))
+                : of(QUOTED, stretch.kind());
+    }
+
+    private static String of(String source, String kind) {
+        return kind.isEmpty() ? source : source + " (" + kind + ")";
+    }
+
+    /** Whether those are words of a person, not of an agent, a tool or a program, and not quoted. */
+    static boolean isPerson(String source) {
+        return !source.isEmpty() && !NOT_PEOPLE.contains(source) && !isQuoted(source);
+    }
+
+    /** Whether somebody quoted it, or a program said it. */
+    static boolean isQuoted(String source) {
+        return is(PROGRAM, source) || is(QUOTED, source);
+    }
+
+    private static boolean is(String name, String source) {
+        return source.equals(name) || source.startsWith(name + " (");
     }
 
     private static String named(String role, String name) {

@@ -7,6 +7,8 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.Voice;
+import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
 final class Candidates {
@@ -67,8 +70,7 @@ final class Candidates {
 
     /** By which people address each other. */
     private static Set<String> firstNames(List<LoggedMessage> messages) {
-        return messages.stream()
-                .map(message -> message.message().speaker())
+        return speakersOf(messages)
                 .distinct()
                 .map(speaker -> NO_LETTER.split(speaker, 2)[0])
                 .filter(name -> !name.isEmpty())
@@ -80,22 +82,25 @@ final class Candidates {
     }
 
     private static Set<String> speakers(List<LoggedMessage> messages) {
-        Set<String> speakers =
-                messages.stream().map(message -> message.message().speaker()).collect(Collectors.toSet());
+        Set<String> speakers = speakersOf(messages).collect(Collectors.toSet());
         return speakers.stream()
                 .flatMap(speaker -> Arrays.stream(NO_LETTERS.split(LowerCase.of(speaker))))
                 .map(Vocabulary::stem)
                 .collect(Collectors.toSet());
     }
 
+    /** The names of people; a program has a kind in their place. */
+    private static Stream<String> speakersOf(List<LoggedMessage> messages) {
+        return messages.stream()
+                .map(LoggedMessage::message)
+                .filter(message -> message.voice() != Voice.MACHINE)
+                .map(Message::speaker);
+    }
+
     /** Many people and no agent: a public channel, where nobody's word binds whoever remembers it. */
     private static boolean isCrowd(List<LoggedMessage> messages) {
         return messages.stream().noneMatch(message -> message.role() == Role.ASSISTANT)
-                && messages.stream()
-                                .map(message -> message.message().speaker())
-                                .distinct()
-                                .count()
-                        >= CROWD;
+                && speakersOf(messages).distinct().count() >= CROWD;
     }
 
     /** Whether it is an agent that speaks: in chats between two people one of them has its role, but under a name. */
@@ -148,6 +153,31 @@ final class Candidates {
 
     private void read(List<LoggedMessage> messages, int index, boolean last, ZoneId zone) {
         Message message = messages.get(index).message();
+        boolean quotes = quotes(message);
+        Message bounded = bounded(message);
+        List<Stretch> stretches =
+                quotes ? Spoken.stretches(bounded) : List.of(new Stretch(bounded.text(), message.voice(), ""));
+        String own = stretches.stream()
+                .filter(stretch -> !quotes || stretch.isOwn())
+                .map(Stretch::text)
+                .collect(Collectors.joining("\n\n"));
+        readOwn(messages, index, own, last, zone);
+        stretches.stream()
+                .filter(stretch -> quotes && Spoken.isEvidence(stretch))
+                .forEach(stretch -> readQuoted(messages.get(index), stretch, zone));
+        readAttachments(messages.get(index), zone);
+    }
+
+    /** Whether a message is read by whose words it holds: people who talk among themselves have names, and tell of each other. */
+    private boolean quotes(Message message) {
+        return message.role() == Role.USER
+                && (message.voice() != Voice.PERSON
+                        || served
+                        || Attribution.of(message).equals(Attribution.USER));
+    }
+
+    private void readOwn(List<LoggedMessage> messages, int index, String own, boolean last, ZoneId zone) {
+        Message message = messages.get(index).message();
         Role role = role(message);
         boolean agent = role == Role.ASSISTANT;
         boolean closing = agent && endsTurn(messages, index);
@@ -159,7 +189,7 @@ final class Candidates {
         String question = served || asked.indexOf(' ') > 0 ? asked : ""; // a friend's "Why?" tells nothing
         int said = 0;
         int kept = 0;
-        List<Block> blocks = Blocks.of(PlainWords.own(Harness.without(message.role(), bounded(message.text()))));
+        List<Block> blocks = Blocks.of(own);
         List<Block> told = Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         for (Block block : told) {
@@ -167,7 +197,7 @@ final class Candidates {
                 boolean opening = first && role == Role.USER;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
-                Sentence sentence = reader.read(text);
+                Sentence sentence = quotes(message) ? reader.readUnquoted(text) : reader.read(text);
                 courtesy.afterReading(text);
                 sentences.add(sentence);
                 boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
@@ -193,16 +223,34 @@ final class Candidates {
         if (told.size() == blocks.size() && message.text().length() <= Hints.LONGEST) {
             whole.put(messages.get(index).seq(), sentences);
         }
+    }
+
+    /** Words that are not the person's may be noted as what they are, and never bind anybody. */
+    private void readQuoted(LoggedMessage logged, Stretch stretch, ZoneId zone) {
+        LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), zone);
+        String source = Attribution.of(logged.message(), stretch);
+        for (Block block : Blocks.withoutListings(Blocks.of(stretch.text()))) {
+            for (String text : Sentences.of(block.text())) {
+                Sentence sentence = reader.read(text);
+                courtesy.afterReading(text);
+                Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);
+                add(sentence, logged.seq(), at, source, place, Answers.Reply.NONE, false);
+            }
+        }
+    }
+
+    private void readAttachments(LoggedMessage logged, ZoneId zone) {
+        Message message = logged.message();
         for (Part part : message.parts()) {
             if (part instanceof Part.Attachment file) {
                 String name = file.name().isBlank() ? file.uri() : file.name();
                 String text = "attached " + name + " (" + file.mediaType() + ")";
                 add(
                         reader.read(text),
-                        messages.get(index).seq(),
-                        at,
-                        speaker,
-                        place(role, Block.Kind.PROSE, false, false, false, false, false),
+                        logged.seq(),
+                        LocalDateTime.ofInstant(message.createdAt(), zone),
+                        Attribution.of(message),
+                        place(role(message), Block.Kind.PROSE, false, false, false, false, false),
                         Answers.Reply.NONE,
                         false);
             }
@@ -249,11 +297,13 @@ final class Candidates {
                 !served && place.role() != Role.SYSTEM));
     }
 
-    private static String bounded(String text) {
+    private static Message bounded(Message message) {
+        String text = message.text();
         int half = LONGEST_MESSAGE / 2;
         return text.length() <= LONGEST_MESSAGE
-                ? text
-                : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
+                ? message
+                : message.withParts(List.of(
+                        new Part.Text(text.substring(0, half) + "\n\n" + text.substring(text.length() - half))));
     }
 
     /** Whether tools were at work since the user spoke. */

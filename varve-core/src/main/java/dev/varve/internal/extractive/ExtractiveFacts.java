@@ -4,20 +4,18 @@ import dev.varve.Fact;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.language.voice.Passages;
 import dev.varve.model.FactNote;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Finds facts by rules: what people said about themselves and their preferences, what they demand, and what they
  * decided. What the agent and its tools said is no fact, nor is a question or anything that gives orders to a reader.
  */
 final class ExtractiveFacts {
-    private static final Set<String> NOT_PEOPLE =
-            Set.of(Attribution.AGENT, Attribution.TOOLS, Attribution.IDENTIFIERS, "System", "Tool");
     private static final int MOST_TAGS = 4;
 
     private final CueWords cueWords;
@@ -44,7 +42,7 @@ final class ExtractiveFacts {
         String words = line.words();
         int colon = words.indexOf(": ");
         String speaker = colon < 0 ? Attribution.AGENT : words.substring(0, colon);
-        if (NOT_PEOPLE.contains(speaker)) {
+        if (!Attribution.isPerson(speaker)) {
             return;
         }
         for (String said : words.substring(colon + 2).split("; ")) {
@@ -58,7 +56,7 @@ final class ExtractiveFacts {
     }
 
     private Optional<Fact.Type> type(String statement, Priority priority) {
-        long cues = cueWords.in(statement);
+        long cues = cueWords.in(Passages.unquoted(statement));
         if (has(cues, Cue.OVERRIDE) || statement.endsWith("?") || statement.endsWith("？")) {
             return Optional.empty();
         }

@@ -3,6 +3,8 @@ package dev.varve.internal.extractive;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Role;
+import dev.varve.language.Voice;
+import dev.varve.language.voice.Passages;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -39,8 +41,7 @@ final class Hints {
 
     ContinuationHint of(List<LoggedMessage> messages) {
         boolean served = messages.stream().anyMatch(message -> Candidates.isAgent(message.message()));
-        long asked =
-                messages.stream().filter(message -> message.role() == Role.USER).count();
+        long asked = messages.stream().filter(Hints::isPersons).count();
         if (!served && asked > 1) {
             return ContinuationHint.NONE; // people talk among themselves; nobody is asked to do anything
         }
@@ -52,10 +53,14 @@ final class Hints {
         return hint.isEmpty() && (over || asked > 0) ? ContinuationHint.NOTHING_OPEN : hint;
     }
 
+    private static boolean isPersons(LoggedMessage message) {
+        return message.role() == Role.USER && message.message().voice() == Voice.PERSON;
+    }
+
     /** Where the user last asked for something, or -1. */
     private int lastRequest(List<LoggedMessage> messages) {
         for (int i = messages.size() - 1; i >= 0; i--) {
-            if (messages.get(i).role() == Role.USER && !request(messages.get(i)).isEmpty()) {
+            if (isPersons(messages.get(i)) && !request(messages.get(i)).isEmpty()) {
                 return i;
             }
         }
@@ -69,7 +74,7 @@ final class Hints {
         boolean done = false;
         for (LoggedMessage message : messages.subList(request + 1, messages.size())) {
             if (message.role() == Role.USER
-                    && Harness.isInterruption(message.message().text())) {
+                    && Passages.isInterruption(message.message().text())) {
                 return true; // what the user stopped is not wanted as it was
             }
             worked |= message.role() == Role.TOOL;
@@ -150,7 +155,7 @@ final class Hints {
 
     private List<Sentence> sentences(LoggedMessage message) {
         return candidates.whole(message).orElseGet(() -> {
-            String text = Harness.without(message.role(), message.message().text());
+            String text = Spoken.own(message.message());
             int end = Math.min(text.length(), LONGEST);
             return Blocks.of(text.substring(0, end)).stream()
                     .flatMap(block -> Sentences.of(block.text()).stream())

@@ -253,7 +253,8 @@ final class ReflectionDraft {
         return served
                 && !entry.speaker.isEmpty()
                 && !entry.speaker.equals(Attribution.AGENT)
-                && !entry.speaker.equals(Attribution.TOOLS);
+                && !entry.speaker.equals(Attribution.TOOLS)
+                && !Attribution.isQuoted(entry.speaker);
     }
 
     private double worth(Entry entry, boolean binding) {
@@ -266,7 +267,9 @@ final class ReflectionDraft {
             return worth + ofTool(entry.sentence);
         }
         boolean word = isWord(entry);
-        Role role = entry.speaker.equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
+        Role role = Attribution.isQuoted(entry.speaker)
+                ? Role.SYSTEM
+                : entry.speaker.equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
         Salience.Place place =
                 new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, served, false);
         return worth + salience.score(entry.sentence, place) + (word ? WORD : 0) + (binding ? BINDING : 0);

@@ -61,8 +61,11 @@ final class Reversals {
     List<Integer> takenBack(List<Said> all, int at) {
         Said said = all.get(at);
         Sentence sentence = said.sentence();
-        if (!served && !sentence.has(Cue.REVERSAL) || Answers.isNoted(sentence.text())) {
-            return List.of(); // a no leaves things as they are
+        boolean nothing = Attribution.isQuoted(said.speaker()) // which takes back nobody's words
+                || !served && !sentence.has(Cue.REVERSAL)
+                || Answers.isNoted(sentence.text()); // a no leaves things as they are
+        if (nothing) {
+            return List.of();
         }
         boolean agent = said.speaker().equals(Attribution.AGENT);
         boolean asked = served && !agent;

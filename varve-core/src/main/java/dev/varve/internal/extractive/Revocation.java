@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.voice.Passages;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -49,7 +50,7 @@ public record Revocation(String named, Kind kind) {
 
     /** What a sentence revokes, if it does. */
     public static Optional<Revocation> of(String sentence) {
-        String plain = PlainWords.unquoted(PlainWords.of(sentence));
+        String plain = Passages.unquoted(PlainWords.of(sentence));
         if (plain.indexOf('?') >= 0) {
             return Optional.empty();
         }

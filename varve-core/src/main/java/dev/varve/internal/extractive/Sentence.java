@@ -37,6 +37,11 @@ record Sentence(
                 text, cues, all, words + other.words, numbers, names, literals, question, bare && other.bare);
     }
 
+    /** The same with other cues. */
+    Sentence withCues(long newCues) {
+        return new Sentence(text, newCues, terms, words, numbers, names, literals, question, bare);
+    }
+
     boolean has(Cue cue) {
         return (cues & cue.bit()) != 0;
     }

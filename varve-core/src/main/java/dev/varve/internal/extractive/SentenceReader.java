@@ -1,11 +1,14 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.voice.Passages;
 import java.util.Arrays;
 import java.util.Set;
 
 /** Reads a sentence once: cues, terms, numbers, names and literals. Belongs to one request. */
 final class SentenceReader {
     private static final String EDGES = "()[]{}<>\"'“”‘’`*,;:!?.…、，。！？；：「」『』（）【】~|=+";
+
+    private static final String QUOTES = "\"“”„«»‘「『'";
 
     /** The ASCII characters among them. */
     private static final boolean[] EDGE = new boolean[0x80];
@@ -55,6 +58,29 @@ final class SentenceReader {
             }
         }
         return new Sentence(text, cues, distinctTerms(), words + (cjk + 1) / 2, numbers, names, literals, asks(), bare);
+    }
+
+    /**
+     * The same, but what the sentence quotes says nothing of what its speaker wants. A rule that is quoted is left out, so that
+     * nobody reads it as the speaker's.
+     */
+    Sentence readUnquoted(String sentence) {
+        if (!mayQuote(sentence)) {
+            return read(sentence);
+        }
+        String unquoted = Passages.unquoted(sentence);
+        return unquoted.equals(sentence)
+                ? read(sentence)
+                : read(sentence).withCues(read(unquoted).cues());
+    }
+
+    private static boolean mayQuote(String sentence) {
+        for (int i = 0; i < sentence.length(); i++) {
+            if (QUOTES.indexOf(sentence.charAt(i)) >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void reset(String sentence) {

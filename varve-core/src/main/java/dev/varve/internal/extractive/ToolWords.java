@@ -5,6 +5,7 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
+import dev.varve.language.Voice;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,8 @@ final class ToolWords {
         Tasks tasks = new Tasks();
         Optional<NoteLine> kept = Optional.empty();
         String user = messages.stream()
-                .filter(message -> message.role() == Role.USER)
+                .filter(message ->
+                        message.role() == Role.USER && message.message().voice() == Voice.PERSON)
                 .findFirst()
                 .map(message -> Attribution.of(message.message()))
                 .orElse(Attribution.USER);

@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.voice.Passages;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -111,7 +112,7 @@ public final class WishCues {
 
     private boolean isRule(String sentence, boolean critical) {
         String whole = PlainWords.of(sentence);
-        String plain = PlainWords.unquoted(whole);
+        String plain = Passages.unquoted(whole);
         String stripped = IDIOM.matcher(OWN.matcher(plain).replaceAll("…")).replaceAll("…");
         if (!IN_GENERAL.matcher(plain).find()) {
             stripped = ENSURED.matcher(stripped).replaceAll("…");

@@ -5,6 +5,8 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.Voice;
+import dev.varve.language.voice.Passages;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -130,7 +132,10 @@ final class SpanLiterals {
     private void read(Message message) {
         for (Part part : message.parts()) {
             if (part instanceof Part.Text words) {
-                prose(words.text(), message.role());
+                remember(words.text(), Literals.inProse(words.text()));
+                if (message.role() == Role.USER && message.voice() == Voice.PERSON) {
+                    statements(Passages.own(words.text()));
+                }
             } else {
                 String data = words(part);
                 remember(data, Literals.inData(data));
@@ -141,11 +146,7 @@ final class SpanLiterals {
         }
     }
 
-    private void prose(String words, Role role) {
-        remember(words, Literals.inProse(words));
-        if (role != Role.USER) {
-            return;
-        }
+    private void statements(String words) {
         int start = 0;
         for (int i = 0; i <= words.length(); i++) {
             if (i == words.length() || endsSentence(words, i)) {

@@ -12,7 +12,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
-import dev.varve.internal.extractive.Harness;
+import dev.varve.internal.extractive.Spoken;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.Passage;
 import dev.varve.store.SessionState;
@@ -274,14 +274,13 @@ public final class DigestWriter {
     private static Optional<LoggedMessage> last(List<LoggedMessage> messages, Role role) {
         return messages.stream()
                 .filter(logged -> logged.message().role() == role
-                        && !Harness.without(role, logged.message().text()).isBlank()
+                        && !Spoken.own(logged.message()).isBlank()
                         && !SHELL.matcher(logged.message().text()).find())
                 .reduce((a, b) -> b);
     }
 
     private Line words(String label, SessionSummary session, LoggedMessage message) {
-        String said =
-                Noted.oneLine(Harness.without(message.role(), message.message().text()));
+        String said = Noted.oneLine(Spoken.own(message.message()));
         int end = Passage.cut(said, WORDS_CHARS);
         String shown = said.substring(0, end) + (end < said.length() ? " …" : "");
         Span span = new Span(message.seq(), message.seq() + 1);

@@ -7,8 +7,8 @@ import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.extractive.Failures;
-import dev.varve.internal.extractive.Harness;
 import dev.varve.internal.extractive.Sentences;
+import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.extractive.Tasks;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -137,7 +137,7 @@ final class OpenItems {
             if (logged.role() != Role.USER && logged.role() != Role.ASSISTANT) {
                 continue;
             }
-            for (String line : logged.message().text().split("\n", MOST_LINES)) {
+            for (String line : Spoken.own(logged.message()).split("\n", MOST_LINES)) {
                 Optional<String> open = Sentences.of(line.strip()).stream()
                         .filter(sentence -> SAID_TO_BE_OPEN.matcher(sentence).lookingAt())
                         .findFirst();
@@ -157,7 +157,7 @@ final class OpenItems {
     private static Optional<Line> question(List<LoggedMessage> tail, Scope session, ZoneId zone) {
         for (int i = tail.size() - 1; i >= 0; i--) {
             LoggedMessage last = tail.get(i);
-            String text = Harness.without(last.role(), last.message().text());
+            String text = Spoken.own(last.message());
             if (last.role() == Role.TOOL || text.isBlank()) {
                 continue;
             }

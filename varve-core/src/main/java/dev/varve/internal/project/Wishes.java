@@ -18,8 +18,9 @@ final class Wishes {
     /** More people than share a table. */
     private static final int CROWD = 6;
 
-    /** What the agent or its tools did is no wish of the user. */
-    private static final Pattern NOT_THE_USER = Pattern.compile("(?i)(agent|assistant|tools?|identifiers)\\b.*");
+    /** What the agent or its tools did, a program said or somebody quoted is no wish of the user. */
+    private static final Pattern NOT_THE_USER =
+            Pattern.compile("(?i)(agent|assistant|tools?|identifiers|system|host|program|quoted)\\b.*");
 
     private final WishCues cues = new WishCues();
 

@@ -8,6 +8,7 @@ import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.language.voice.Stretch;
 import dev.varve.model.FactNote;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,8 +23,8 @@ import java.util.regex.Pattern;
 
 /**
  * Finds who said what a line carries, by how much of it was copied from whom. Where that is known it becomes the line's
- * source; where it is not the line has none, since a wrong name is worse than no name. A line copied from a tool or page
- * is never a wish of the user and never CRITICAL, and what the agent said of the user stays the agent's. A line that
+ * source; where it is not the line has none, since a wrong name is worse than no name. A line copied from a tool, a page, a program or
+ * what somebody quoted is never a wish of the user and never CRITICAL, and what the agent said of the user stays the agent's. A line that
  * wants other instructions set aside, or has the form of a note that stood in a message, and belongs to nobody, is left
  * out.
  */
@@ -88,14 +89,20 @@ final class SpeakerFinder {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
         Map<String, Kind> kinds = new HashMap<>();
         Map<String, String> toolOfCall = new HashMap<>();
+        Worded worded = Worded.of(messages);
         for (LoggedMessage logged : messages) {
             String speaker = name(logged.message());
-            kinds.put(speaker, kind(logged.role()));
             for (Part part : logged.message().parts()) {
                 if (part instanceof Part.Text words) {
-                    add(texts, speaker, words.text());
+                    for (Stretch stretch : worded.stretches(logged.message(), words.text())) {
+                        boolean own = Worded.isSpeakers(logged.message(), stretch);
+                        String said = own ? speaker : Worded.source(logged.message(), stretch);
+                        kinds.put(said, own ? kind(logged.role()) : Kind.TOOL);
+                        add(texts, said, stretch.text());
+                    }
                 } else if (part instanceof Part.ToolCall call) {
                     toolOfCall.put(call.id(), call.name());
+                    kinds.put(speaker, kind(logged.role()));
                     add(texts, speaker, call.arguments());
                 } else if (part instanceof Part.ToolResult result) {
                     String tool = Fence.name(toolOfCall.getOrDefault(result.callId(), result.name()));
@@ -157,6 +164,7 @@ final class SpeakerFinder {
         if (name.equals(TOOL)
                 || name.startsWith(TOOL + " ")
                 || name.equals("agent tools")
+                || Worded.isSource(name)
                 || TOOL_SUBJECT.matcher(name + ":").find()) {
             return Kind.TOOL;
         }

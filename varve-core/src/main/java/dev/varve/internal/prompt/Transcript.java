@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.voice.Stretch;
 import dev.varve.store.Passage;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -23,16 +24,18 @@ final class Transcript {
 
     private final PromptSettings settings;
     private final ZoneId zone;
+    private final Worded worded;
     private final Map<String, String> toolOfCall = new HashMap<>();
     private final List<Utterance> blocks = new ArrayList<>();
 
-    private Transcript(PromptSettings settings, ZoneId zone) {
+    private Transcript(PromptSettings settings, ZoneId zone, Worded worded) {
         this.settings = settings;
         this.zone = zone;
+        this.worded = worded;
     }
 
     static List<Utterance> blocks(List<LoggedMessage> messages, PromptSettings settings, ZoneId zone) {
-        Transcript transcript = new Transcript(settings, zone);
+        Transcript transcript = new Transcript(settings, zone, Worded.of(messages));
         messages.forEach(logged -> transcript.add(logged.message()));
         return transcript.blocks;
     }
@@ -40,7 +43,7 @@ final class Transcript {
     private void add(Message message) {
         for (Part part : message.parts()) {
             if (part instanceof Part.Text words) {
-                add(message, who(message), words.text(), from(message));
+                words(message, words.text());
             } else if (part instanceof Part.ToolCall call) {
                 toolOfCall.put(call.id(), call.name());
                 add(
@@ -62,6 +65,16 @@ final class Transcript {
                         who(message) + " attaches",
                         file.mediaType() + " " + file.name() + " " + file.uri(),
                         from(message));
+            }
+        }
+    }
+
+    private void words(Message message, String text) {
+        for (Stretch stretch : worded.stretches(message, text)) {
+            if (Worded.isSpeakers(message, stretch)) {
+                add(message, who(message), stretch.text(), from(message));
+            } else {
+                add(message, Worded.source(message, stretch), stretch.text(), Utterance.From.TOOL);
             }
         }
     }

@@ -4,7 +4,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.RecallResult;
 import dev.varve.RecallTool;
-import dev.varve.internal.extractive.Harness;
+import dev.varve.internal.extractive.Spoken;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -34,13 +34,13 @@ public final class Echoes {
     private static boolean isEcho(RecallResult.Hit hit, Set<String> tools, long question) {
         return hit instanceof RecallResult.Hit.OfMessage found
                 && (found.message().seq() == question
-                        || Harness.isAllOf(found.message().message())
+                        || Spoken.isNotice(found.message().message())
                         || isOf(tools, found.message().message()));
     }
 
     /** Whether an agent called recall with it, it is what came back, or a program wrote it in the user's name. */
     static boolean isLookedUp(Message message) {
-        return isOf(RECALL, message) || Harness.isAllOf(message);
+        return isOf(RECALL, message) || Spoken.isNotice(message);
     }
 
     private static boolean isOf(Set<String> tools, Message message) {

@@ -3,13 +3,12 @@ package dev.varve.internal.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Message;
-import dev.varve.Role;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HarnessTest {
+class SpokenTest {
     private static final Instant NOON = Instant.parse("2026-03-04T12:00:00Z");
 
     private static Message user(String text) {
@@ -29,16 +28,16 @@ class HarnessTest {
                 "<ambient_state>\n  battery: 40 %\n</ambient_state>"
             })
     void what_a_program_writes_in_the_user_s_name_nobody_said(String notice) {
-        assertThat(Harness.without(Role.USER, notice)).isBlank();
-        assertThat(Harness.isAllOf(user(notice))).isTrue();
+        assertThat(Spoken.own(user(notice))).isBlank();
+        assertThat(Spoken.isNotice(user(notice))).isTrue();
     }
 
     @Test
     void what_the_user_says_beside_a_notice_stays() {
         String text = "<system-reminder>\nThe list is empty.\n</system-reminder>\nFire the kiln at 1,040 degrees.";
 
-        assertThat(Harness.without(Role.USER, text).strip()).isEqualTo("Fire the kiln at 1,040 degrees.");
-        assertThat(Harness.isAllOf(user(text))).isFalse();
+        assertThat(Spoken.own(user(text)).strip()).isEqualTo("Fire the kiln at 1,040 degrees.");
+        assertThat(Spoken.isNotice(user(text))).isFalse();
     }
 
     @ParameterizedTest
@@ -51,15 +50,15 @@ class HarnessTest {
                 "Review the conversation above and list what is still open."
             })
     void what_only_looks_like_a_notice_is_the_user_s(String text) {
-        assertThat(Harness.without(Role.USER, text)).isEqualTo(text);
-        assertThat(Harness.isAllOf(user(text))).isFalse();
+        assertThat(Spoken.own(user(text))).isEqualTo(text);
+        assertThat(Spoken.isNotice(user(text))).isFalse();
     }
 
     @Test
     void tools_and_agents_may_show_such_tags() {
-        assertThat(Harness.without(Role.TOOL, "<system-reminder>x</system-reminder>"))
+        assertThat(Spoken.own(Message.assistant("<system-reminder>x</system-reminder>", NOON)))
                 .isNotBlank();
-        assertThat(Harness.isAllOf(Message.assistant("<command-name>/clear</command-name>", NOON)))
+        assertThat(Spoken.isNotice(Message.assistant("<command-name>/clear</command-name>", NOON)))
                 .isFalse();
     }
 }

@@ -1,0 +1,106 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.language.Voice;
+import dev.varve.language.voice.Passage;
+import dev.varve.language.voice.Passages;
+import dev.varve.language.voice.Stretch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a message holds by whose words it is. A message in the user's role is the person's as far as she worded it: not what
+ * she quotes, and not what a program wrote in her name.
+ */
+public final class Spoken {
+    /** What programs say of themselves. It is left out of notes; the log has it. */
+    private static final Set<String> NOTICES = Set.of(
+            "reminder",
+            "notice",
+            "command",
+            "output",
+            "environment",
+            "selection",
+            "interruption",
+            "instructions",
+            "hook");
+
+    /** What can be read again, and says little in a sentence. */
+    private static final Set<String> RAW = Set.of("code", "data", "diff", "commit", "prompt");
+
+    private Spoken() {}
+
+    /** The stretches of a message in order. */
+    static List<Stretch> stretches(Message message) {
+        if (message.role() != Role.USER) {
+            return List.of(new Stretch(message.text(), message.voice(), ""));
+        }
+        if (message.voice() != Voice.PERSON) {
+            return List.of(new Stretch(message.text(), Voice.MACHINE, message.speaker()));
+        }
+        List<Stretch> stretches = new ArrayList<>();
+        for (String typed : texts(message)) {
+            stretches.addAll(Passages.stretches(typed));
+        }
+        return stretches;
+    }
+
+    /** What a message says in its own voice; of one in the user's role the person's words alone. */
+    public static String own(Message message) {
+        return message.role() != Role.USER
+                ? message.text()
+                : stretches(message).stream()
+                        .filter(Stretch::isOwn)
+                        .map(Stretch::text)
+                        .collect(Collectors.joining("\n\n"));
+    }
+
+    /** Whether a message is nothing but what a program says of itself. */
+    public static boolean isNotice(Message message) {
+        if (message.role() != Role.USER || message.text().isBlank()) {
+            return false;
+        }
+        boolean words = message.parts().stream().allMatch(Part.Text.class::isInstance);
+        return words
+                && (message.voice() == Voice.MACHINE
+                        ? NOTICES.contains(message.speaker())
+                        : texts(message).stream().allMatch(Spoken::isNotice));
+    }
+
+    private static boolean isNotice(String typed) {
+        return Passages.of(typed).stream()
+                .allMatch(passage -> isNotice(passage) || passage.of(typed).isBlank());
+    }
+
+    private static boolean isNotice(Passage passage) {
+        return NOTICES.contains(passage.kind());
+    }
+
+    /** Whether words of such a kind may stand in a note, as what was quoted or what a program said. */
+    static boolean isEvidence(Stretch stretch) {
+        return !stretch.isOwn() && !NOTICES.contains(stretch.kind()) && !RAW.contains(stretch.kind());
+    }
+
+    /**
+     * The texts of a message, each of which may hold marks of its own. One that follows words and a colon is read together with
+     * them.
+     */
+    private static List<String> texts(Message message) {
+        List<String> texts = new ArrayList<>();
+        for (Part part : message.parts()) {
+            if (part instanceof Part.Text words) {
+                int last = texts.size() - 1;
+                if (last >= 0 && texts.get(last).stripTrailing().endsWith(":")) {
+                    texts.set(last, texts.get(last) + "\n" + words.text());
+                } else {
+                    texts.add(words.text());
+                }
+            }
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,216 @@
+package dev.varve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.language.Voice;
+import dev.varve.language.voice.Passages;
+import dev.varve.model.FactNote;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.InMemoryStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The examples of {@code varve-language}, told by a user to an agent and read by observer, facts and digest. */
+@Tag("A4")
+@Tag("A5")
+class QuotedWordsTest {
+    private static final Instant MONDAY = Instant.parse("2026-03-02T09:00:00Z");
+    private static final Scope SESSION = new Scope(Scope.DEFAULT, "shop", "one");
+    private static final Pattern FOREIGN = Pattern.compile("⟦([^⟧]*)⟧");
+    private static final Pattern OWN = Pattern.compile("⟪([^⟫]*)⟫");
+    private static final Pattern RULE = Pattern.compile(
+            "(?i)\\b(?:never|always|nie|immer|jamais|toujours|nunca|siempre)\\b|no emojis|絶対|必ず|永远|必须|절대");
+
+    /** In a sentence it can be seen whose words these are. */
+    private static final Pattern QUOTATION = Pattern.compile("[\"“„«»「'][^\"”“»«」']*[\"”“»«」']");
+
+    /** An example with its marks. */
+    record Example(String name, String marked) {
+        String text() {
+            return marked.replaceAll("[⟦⟧⟪⟫]", "");
+        }
+
+        List<String> of(Pattern marks) {
+            List<String> found = new ArrayList<>();
+            Matcher matcher = marks.matcher(marked);
+            while (matcher.find()) {
+                found.add(matcher.group(1));
+            }
+            return found;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Example> examples() {
+        return Stream.of("programs", "en", "de", "fr", "es", "it", "pt", "nl", "ru", "ja", "zh", "ko")
+                .flatMap(language -> lines(language + "/examples/voice.tsv")
+                        .map(line -> new Example(
+                                language + ": " + line.substring(0, line.indexOf('\t')),
+                                line.substring(line.indexOf('\t') + 1)
+                                        .replace("\\n", "\n")
+                                        .replace("\\t", "\t"))));
+    }
+
+    static Stream<Example> quoted() {
+        return examples().filter(example -> !example.of(FOREIGN).isEmpty());
+    }
+
+    static Stream<Example> rules() {
+        return examples()
+                .filter(example -> example.of(OWN).stream()
+                        .anyMatch(own -> RULE.matcher(own).find()));
+    }
+
+    private static Stream<String> lines(String file) {
+        try (InputStream in = Passages.class.getResourceAsStream("/dev/varve/language/" + file)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
+                    .lines().filter(line -> !line.startsWith("#")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("quoted")
+    void what_a_person_quotes_or_a_program_says_is_no_rule_no_fact_and_not_critical(Example example) {
+        Told told = told(Message.user(example.text(), MONDAY));
+
+        List<String> foreign = pieces(example.of(FOREIGN));
+        assertThat(told.binding())
+                .filteredOn(line -> !isOwnRule(line, example))
+                .noneMatch(line -> foreign.stream().anyMatch(line::contains));
+        assertThat(told.answer().hint().currentTask())
+                .satisfies(task -> assertThat(foreign).noneMatch(task::contains));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void what_the_person_says_beside_it_is_kept_in_her_name(Example example) {
+        Told told = told(Message.user(example.text(), MONDAY));
+
+        assertThat(example.of(OWN).stream().filter(own -> RULE.matcher(own).find()))
+                .allSatisfy(own -> assertThat(told.answer().lines())
+                        .as("%s", own)
+                        .anyMatch(line -> line.source().equals("User")
+                                && pieces(List.of(own)).stream().anyMatch(line.text()::contains)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plan", "hook", "teammate", "review", "reminder", "summary", "prompt", "", "something new"})
+    void a_program_s_message_binds_nobody_whatever_it_says(String kind) {
+        Message message = Message.user("Never push to main. We decided to always use Kafka, I prefer tabs.", MONDAY)
+                .withVoice(Voice.MACHINE)
+                .withSpeaker(kind);
+
+        Told told = told(message);
+
+        assertThat(told.binding()).noneMatch(line -> line.contains("Kafka") || line.contains("push to main"));
+        assertThat(told.answer().lines())
+                .noneMatch(line -> line.source().equals("User") && line.text().contains("Kafka"));
+        assertThat(told.answer().hint().currentTask()).doesNotContain("Kafka", "push to main");
+    }
+
+    /** What became of a message. */
+    private record Told(ModelAnswer answer, List<String> binding) {}
+
+    private static Told told(Message first) {
+        InMemoryStore store = new InMemoryStore();
+        List<Message> messages = List.of(
+                first,
+                Message.assistant("Noted.", MONDAY.plusSeconds(60)),
+                Message.user("Good, thanks.", MONDAY.plusSeconds(120)),
+                Message.assistant("Done.", MONDAY.plusSeconds(180)));
+        for (Message message : messages) {
+            store.append(
+                    SESSION,
+                    List.of(new CountedMessage(
+                            message, TokenEstimator.scriptAware().estimate(message))));
+        }
+        List<LoggedMessage> logged = store.messages(SESSION, new Span(1, messages.size() + 1L));
+        ExtractiveModel model = ExtractiveModel.create();
+        ModelAnswer answer =
+                model.observe(new ObserveRequest(SESSION, logged, List.of(), ZoneOffset.UTC, Duration.ofSeconds(9)));
+        Digest digest = Project.of(store, Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
+        List<String> binding = new ArrayList<>();
+        answer.lines().stream()
+                .filter(line -> line.priority() == Priority.CRITICAL || line.kind() == NoteLine.Kind.DECIDED)
+                .forEach(line -> binding.add(line.words()));
+        digest.rules().forEach(line -> binding.add(line.text()));
+        digest.sessions()
+                .forEach(session -> Stream.of(session.lines(), session.open())
+                        .flatMap(List::stream)
+                        .filter(line -> line.text().startsWith("User: "))
+                        .forEach(line ->
+                                binding.add(QUOTATION.matcher(line.text()).replaceAll("…"))));
+        facts(model, answer, messages).forEach(fact -> binding.add(fact.summary()));
+        return new Told(answer, binding);
+    }
+
+    private static List<FactNote> facts(ExtractiveModel model, ModelAnswer answer, List<Message> messages) {
+        Note note = new Observation(
+                "o1",
+                new Span(1, messages.size() + 1L),
+                answer.text(),
+                TokenEstimator.scriptAware().estimate(answer.text()),
+                1_000,
+                MONDAY,
+                model.name(),
+                Note.Status.ACTIVE,
+                ContinuationHint.NONE);
+        return model.reflect(new ReflectRequest(SESSION, List.of(note), 8_000, 0, ZoneOffset.UTC, Duration.ofSeconds(9))
+                        .withFacts(List.of(note), List.of()))
+                .facts();
+    }
+
+    /** A rule of the person's may quote a term. */
+    private static boolean isOwnRule(String line, Example example) {
+        return example.of(OWN).stream()
+                .filter(own -> RULE.matcher(own).find())
+                .anyMatch(own -> pieces(List.of(own)).stream().anyMatch(line::contains));
+    }
+
+    /** What a line would have to hold of some texts if it told them: three words in a row, or six characters without spaces. */
+    private static List<String> pieces(List<String> texts) {
+        List<String> pieces = new ArrayList<>();
+        for (String text : texts) {
+            for (String row : text.split("[\\n.!?:;,。，：；？\"“”„«»「」`<>]+")) {
+                String[] words = row.strip().split("\\s+");
+                if (words.length == 2) {
+                    pieces.add(row.strip());
+                }
+                for (int i = 0; i + 3 <= words.length; i++) {
+                    pieces.add(words[i] + " " + words[i + 1] + " " + words[i + 2]);
+                }
+                if (row.chars().anyMatch(c -> c > 0x2E80)) {
+                    for (int i = 0; i + 6 <= row.length(); i++) {
+                        pieces.add(row.substring(i, i + 6));
+                    }
+                }
+            }
+        }
+        return pieces;
+    }
+}

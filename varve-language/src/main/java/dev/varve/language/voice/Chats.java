@@ -1,0 +1,66 @@
+package dev.varve.language.voice;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Recognises lines of chats by their forms and by the names before them. */
+final class Chats {
+    private static final int LONGEST_NAME = 40;
+
+    /** So many lines under roles make a chat. */
+    private static final int ROLES = 2;
+
+    private final LineForms forms = LineForms.load("programs/chat.txt");
+    private final Set<String> names = new HashSet<>();
+
+    Chats() {
+        DataFile.lines("programs/names.txt").forEach(line -> names.addAll(Set.of(line.split(", "))));
+    }
+
+    /** How a line of a chat goes on. */
+    enum Form {
+        LINE,
+        HEADER
+    }
+
+    /** How a chat goes on behind a line, if that is one of a chat. */
+    Optional<Form> at(int line, Lines lines) {
+        String head = lines.head(line);
+        Optional<String> form = forms.of(head);
+        if (form.isEmpty()) {
+            return isNamed(head) ? Optional.of(Form.LINE) : Optional.empty();
+        }
+        return switch (form.get()) {
+            case "line" -> Optional.of(Form.LINE);
+            case "header" -> Optional.of(Form.HEADER);
+            default -> isDialogue(line, lines) ? Optional.of(Form.HEADER) : Optional.empty();
+        };
+    }
+
+    /** Whether another line near has a role before it. */
+    private boolean isDialogue(int line, Lines lines) {
+        int found = 0;
+        int end = Math.min(lines.count(), line + 20);
+        for (int i = line; i < end && found < ROLES; i++) {
+            found += forms.of(lines.head(i)).filter("role"::equals).isPresent() ? 1 : 0;
+        }
+        return found >= ROLES;
+    }
+
+    private boolean isNamed(String head) {
+        int colon = head.indexOf(':');
+        int wide = head.indexOf('：');
+        int end = colon < 0 || wide >= 0 && wide < colon ? wide : colon;
+        if (end < 1 || end > LONGEST_NAME || end + 1 >= head.length()) {
+            return false;
+        }
+        String name = head.substring(0, end).replace("*", "").strip();
+        int space = name.indexOf(' ');
+        String first = (space < 0 ? name : name.substring(0, space)).toLowerCase(Locale.ROOT);
+        boolean surname =
+                space < 0 || name.indexOf(' ', space + 1) < 0 && Character.isUpperCase(name.charAt(space + 1));
+        return surname && names.contains(first);
+    }
+}

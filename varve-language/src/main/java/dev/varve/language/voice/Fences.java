@@ -1,0 +1,41 @@
+package dev.varve.language.voice;
+
+/** Fences around code and long quotations. A fence that names a language opens one within another. */
+final class Fences {
+    private static final String[] MARKS = {"```", "~~~", "\"\"\"", "'''", "“““"};
+
+    private Fences() {}
+
+    /** The mark that a line begins with; empty if it is no fence. */
+    static String mark(String head) {
+        for (String mark : MARKS) {
+            if (head.startsWith(mark) && head.indexOf(mark, 3) < 0) {
+                return mark;
+            }
+        }
+        return "";
+    }
+
+    /** Behind the line that closes what a line opens; the number of lines if nothing closes it. */
+    static int end(Lines lines, int opening, String mark) {
+        boolean code = mark.equals("```") || mark.equals("~~~");
+        int depth = 1;
+        for (int i = opening + 1; i < lines.count() && depth > 0; i++) {
+            String head = lines.head(i);
+            boolean closes = code
+                    ? isBare(head, mark)
+                    : head.startsWith(mark) || lines.tail(i).endsWith(mark);
+            boolean opens = code && !closes && !mark(head).isEmpty() && head.startsWith(mark);
+            depth += closes ? -1 : opens ? 1 : 0;
+            if (depth == 0) {
+                return i + 1;
+            }
+        }
+        return lines.count();
+    }
+
+    /** Whether a line has nothing but the characters of a mark, of which there may be more than three. */
+    private static boolean isBare(String head, String mark) {
+        return head.startsWith(mark) && head.chars().allMatch(c -> c == mark.charAt(0));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.varve.language.voice;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Texts of lines with {@code *} for anything, each with what it stands for. They are matched against lower case. */
+final class Globs<T> {
+    private static final char ANY = '*';
+
+    private final Map<Character, List<Glob<T>>> byFirst = new HashMap<>();
+
+    /** What stands between the stars, and what the whole stands for. */
+    private record Glob<T>(List<String> pieces, boolean openStart, boolean openEnd, T meaning) {
+        boolean matches(String line) {
+            int at = 0;
+            for (int i = 0; i < pieces.size(); i++) {
+                String piece = pieces.get(i);
+                boolean last = i == pieces.size() - 1 && !openEnd;
+                int found = last ? line.length() - piece.length() : line.indexOf(piece, at);
+                boolean fits = found >= at && line.startsWith(piece, found) && (i > 0 || openStart || found == 0);
+                if (!fits) {
+                    return false;
+                }
+                at = found + piece.length();
+            }
+            return true;
+        }
+    }
+
+    void add(String glob, T meaning) {
+        List<String> pieces = new ArrayList<>();
+        for (String piece : glob.split("\\*")) {
+            if (!piece.isEmpty()) {
+                pieces.add(piece);
+            }
+        }
+        boolean openStart = glob.charAt(0) == ANY;
+        boolean openEnd = glob.charAt(glob.length() - 1) == ANY;
+        byFirst.computeIfAbsent(openStart ? ANY : glob.charAt(0), first -> new ArrayList<>())
+                .add(new Glob<>(pieces, openStart, openEnd, meaning));
+    }
+
+    /** What the first text that a line matches stands for. */
+    Optional<T> match(String line) {
+        if (line.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<T> found = match(byFirst.getOrDefault(line.charAt(0), List.of()), line);
+        return found.isPresent() ? found : match(byFirst.getOrDefault(ANY, List.of()), line);
+    }
+
+    private static <T> Optional<T> match(List<Glob<T>> globs, String line) {
+        for (Glob<T> glob : globs) {
+            if (glob.matches(line)) {
+                return Optional.of(glob.meaning());
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.varve.language.voice;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The fields above mails and tickets: "From: …", "Betreff: …", "Priority: …". */
+final class Headers {
+    /** Two fields near each other make a head; one may be a word of the person's. */
+    private static final int NEAR = 6;
+
+    private static final int LONGEST_FIELD = 40;
+
+    private final Set<String> mail;
+    private final Set<String> ticket;
+
+    Headers(Lexicon lexicon) {
+        mail = lexicon.words("mail-field");
+        ticket = lexicon.words("ticket-field");
+    }
+
+    /** What begins with a line that is a field, if another one follows. */
+    Optional<Kind> beginningAt(int line, Lines lines) {
+        Optional<Kind> first = field(lines.head(line));
+        if (first.isEmpty()) {
+            return first;
+        }
+        for (int i = line + 1; i < line + NEAR && i < lines.count() && !lines.isEmpty(i); i++) {
+            if (field(lines.head(i)).equals(first)) {
+                return first;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Kind> field(String head) {
+        int colon = -1;
+        for (int i = 0; i < head.length() && i < LONGEST_FIELD && colon < 0; i++) {
+            colon = LeadIns.isColon(head.charAt(i)) ? i : -1;
+        }
+        if (colon < 0) {
+            return Optional.empty();
+        }
+        String name = head.substring(0, colon)
+                .replace("*", "")
+                .replace("_", "")
+                .strip()
+                .toLowerCase(Locale.ROOT);
+        if (mail.contains(name)) {
+            return Optional.of(Kind.MAIL);
+        }
+        return ticket.contains(name) ? Optional.of(Kind.TICKET) : Optional.empty();
+    }
+}

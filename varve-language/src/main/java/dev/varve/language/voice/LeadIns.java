@@ -1,0 +1,113 @@
+package dev.varve.language.voice;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells whether a line announces somebody else's words: "Here is the README:", "Bob wrote:", "Summarise this." */
+final class LeadIns {
+    /** A presenting word stands among the first words. */
+    private static final int FRONT = 4;
+
+    /** What is to be done with a text stands among these. */
+    private static final int ASKING = 3;
+
+    private final Saying saying;
+    private final Globs<Boolean> follows;
+    private final Set<String> presents;
+    private final Set<String> inFront;
+    private final Set<String> source;
+    private final Set<String> output;
+    private final Set<String> alone;
+    private final Set<String> noSource;
+    private final Set<String> worksOnText;
+    private final Set<String> negations;
+    private final Set<String> ownLead;
+    private final List<String> beforeColon;
+    private final List<String> ownBeforeColon;
+
+    LeadIns(Lexicon lexicon, Saying saying) {
+        this.saying = saying;
+        follows = lexicon.globs("follows");
+        presents = lexicon.words("presents");
+        inFront = lexicon.words("presents-in-front");
+        source = lexicon.words("source");
+        output = lexicon.words("output");
+        alone = lexicon.words("source-alone");
+        noSource = lexicon.words("no-source");
+        worksOnText = lexicon.words("works-on-text");
+        negations = lexicon.words("negation");
+        ownLead = lexicon.words("own-lead");
+        beforeColon = lexicon.phrases("before-colon");
+        ownBeforeColon = lexicon.phrases("own-before-colon");
+    }
+
+    /** What the lines after a line are, whose end is given; empty if they may be the person's. */
+    Optional<Kind> announced(String tail) {
+        String sentence = Sentences.last(tail);
+        int end = sentence.length();
+        boolean colon = end > 0 && isColon(sentence.charAt(end - 1));
+        String bare = sentence.substring(0, colon ? end - 1 : end).strip();
+        if (colon) {
+            Optional<Kind> kind = introduced(bare).or(() -> named(bare));
+            if (kind.isPresent()) {
+                return kind;
+            }
+            if (saying.saidFrom(sentence, 0, end) >= 0) {
+                return Optional.of(Kind.REPORT);
+            }
+        }
+        String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
+        return follows.match(ask.toLowerCase(Locale.ROOT)).map(any -> Kind.DOCUMENT);
+    }
+
+    /** What a line of its own names: "HANDOFF.md:", "Review comments:". */
+    private Optional<Kind> named(String words) {
+        List<Saying.Word> all = Saying.words(words, 0, words.length());
+        if (all.isEmpty() || all.size() > FRONT) {
+            return Optional.empty();
+        }
+        boolean own = all.stream().anyMatch(word -> ownLead.contains(word.word()) || noSource.contains(word.word()));
+        String last = all.get(all.size() - 1).word();
+        boolean file = all.size() == 1 && last.indexOf('.') > 0 && Character.isLetter(last.charAt(last.length() - 1));
+        return !own && (file || alone.contains(last))
+                ? Optional.of(output.contains(last) ? Kind.LOG : Kind.DOCUMENT)
+                : Optional.empty();
+    }
+
+    /** What stands behind some words and a colon; empty if it may be the person's. */
+    Optional<Kind> introduced(String words) {
+        if (words.chars().anyMatch(c -> Words.isWithoutSpaces((char) c) || c >= 0xAC00 && c < 0xD7B0)) {
+            return beforeColon.stream().anyMatch(words::contains)
+                            && ownBeforeColon.stream().noneMatch(words::contains)
+                    ? Optional.of(Kind.DOCUMENT)
+                    : Optional.empty();
+        }
+        List<Saying.Word> all = Saying.words(words, 0, words.length());
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        if (all.stream().limit(ASKING).anyMatch(word -> worksOnText.contains(word.word()))
+                && all.stream().noneMatch(word -> negations.contains(word.word()))) {
+            return Optional.of(Kind.DOCUMENT);
+        }
+        boolean presented = all.stream().limit(FRONT).anyMatch(word -> presents.contains(word.word()));
+        boolean pointed =
+                inFront.contains(all.get(0).word()) || all.get(0).word().endsWith("'s");
+        int last = all.size() - 1;
+        for (int i = 0; i <= last && (presented || pointed); i++) {
+            String word = all.get(i).word();
+            boolean own = i > 0 && ownLead.contains(all.get(i - 1).word());
+            boolean named = i > 0 ? presented || i == last : presented && last == 0;
+            if (named && source.contains(word) && !own) {
+                return Optional.of(output.contains(word) ? Kind.LOG : Kind.DOCUMENT);
+            }
+        }
+        return Optional.empty();
+    }
+
+    static boolean isColon(char c) {
+        return c == ':' || c == '：';
+    }
+}

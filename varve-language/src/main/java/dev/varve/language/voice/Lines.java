@@ -1,0 +1,125 @@
+package dev.varve.language.voice;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The lines of a text, each without the blanks at its ends. */
+final class Lines {
+    /** Characters of a line that are looked at to see what it is. */
+    static final int HEAD = 240;
+
+    private static final int TAB = 4;
+
+    private final String text;
+    private int[] starts = new int[64];
+    private int count;
+
+    Lines(String text) {
+        this.text = text;
+        for (int at = 0; at >= 0 && at <= text.length(); at = text.indexOf('\n', at) + 1) {
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * count);
+            }
+            starts[count++] = at;
+            if (text.indexOf('\n', at) < 0) {
+                break;
+            }
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Where a line begins, its blanks included. */
+    int start(int line) {
+        return line < count ? starts[line] : text.length();
+    }
+
+    /** Where the first character of a line that is no blank stands. */
+    int from(int line) {
+        int from = start(line);
+        int end = start(line + 1);
+        while (from < end && isBlank(text.charAt(from))) {
+            from++;
+        }
+        return from;
+    }
+
+    /** Behind its last character that is no blank. */
+    int to(int line) {
+        int to = start(line + 1);
+        int start = start(line);
+        while (to > start && isBlank(text.charAt(to - 1))) {
+            to--;
+        }
+        return to;
+    }
+
+    boolean isEmpty(int line) {
+        return from(line) >= to(line);
+    }
+
+    /** Columns before the first character. */
+    int indent(int line) {
+        int columns = 0;
+        for (int i = start(line); i < from(line); i++) {
+            columns += text.charAt(i) == '\t' ? TAB : 1;
+        }
+        return columns;
+    }
+
+    /** The beginning of a line. */
+    String head(int line) {
+        int from = from(line);
+        return from >= to(line) ? "" : text.substring(from, Math.min(to(line), from + HEAD));
+    }
+
+    String lowerHead(int line) {
+        return head(line).toLowerCase(Locale.ROOT);
+    }
+
+    /** The end of a line, as much as {@link #head} is of its beginning. */
+    String tail(int line) {
+        int to = to(line);
+        return text.substring(Math.min(Math.max(from(line), to - HEAD), to), to);
+    }
+
+    /** The first line from one on that has something; the number of lines if none has. */
+    int firstFilled(int line) {
+        int at = line;
+        while (at < count && isEmpty(at)) {
+            at++;
+        }
+        return at;
+    }
+
+    /** The first empty line from one on; the number of lines if there is none. */
+    int endOfParagraph(int line) {
+        int at = line;
+        while (at < count && !isEmpty(at)) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Whether a line begins with a mark of a list. */
+    boolean isItem(int line) {
+        String head = head(line);
+        if (head.length() < 2) {
+            return false;
+        }
+        if ("-*+•·–".indexOf(head.charAt(0)) >= 0) {
+            return head.charAt(1) == ' ';
+        }
+        int digits = 0;
+        while (digits < 3 && digits < head.length() && Character.isDigit(head.charAt(digits))) {
+            digits++;
+        }
+        return digits > 0 && digits < head.length() && ".)、".indexOf(head.charAt(digits)) >= 0;
+    }
+
+    private static boolean isBlank(char c) {
+        return Character.isWhitespace(c) || c == '\u00A0' || c == '\u3000' || c == '\uFEFF' || c == '\u200B';
+    }
+}

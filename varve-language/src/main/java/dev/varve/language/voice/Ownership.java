@@ -1,0 +1,57 @@
+package dev.varve.language.voice;
+
+import dev.varve.language.Voice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Who owns each character of a text. All of it is the person's until somebody claims it; the first claim stands. */
+final class Ownership {
+    private static final byte OWN = 0;
+    private static final Kind[] KINDS = Kind.values();
+
+    private final String text;
+    private final byte[] owner;
+
+    Ownership(String text) {
+        this.text = text;
+        this.owner = new byte[text.length()];
+    }
+
+    String text() {
+        return text;
+    }
+
+    boolean isOwn(int at) {
+        return owner[at] == OWN;
+    }
+
+    void claim(int from, int to, Kind kind) {
+        byte mark = (byte) (kind.ordinal() + 1);
+        for (int i = from; i < to; i++) {
+            if (owner[i] == OWN) {
+                owner[i] = mark;
+            }
+        }
+    }
+
+    /** Gives a stretch back to the person. */
+    void release(int from, int to) {
+        Arrays.fill(owner, from, to, OWN);
+    }
+
+    List<Passage> passages() {
+        List<Passage> passages = new ArrayList<>();
+        for (int from = 0; from < owner.length; ) {
+            int to = from + 1;
+            while (to < owner.length && owner[to] == owner[from]) {
+                to++;
+            }
+            boolean own = owner[from] == OWN;
+            passages.add(new Passage(
+                    from, to, own ? Voice.PERSON : Voice.MACHINE, own ? "" : KINDS[owner[from] - 1].word()));
+            from = to;
+        }
+        return passages;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.varve.language.voice;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Splits a text in the user's role into passages by whose words they are. Only what the person worded is hers; a mail that she
+ * pastes, a log, a sentence that she quotes, and what a program wrote in her name are not. In doubt a passage is not hers: a rule
+ * that she never stated costs more trust than one that is missed.
+ */
+public final class Passages {
+    private static final Lexicon LEXICON = new Lexicon();
+    private static final ProgramMarks MARKS = ProgramMarks.load();
+    private static final TagBlocks TAGS = new TagBlocks(TagNames.load());
+    private static final Saying SAYING = new Saying(LEXICON);
+    private static final LeadIns LEAD_INS = new LeadIns(LEXICON, SAYING);
+    private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS);
+    private static final Reports REPORTS = new Reports(LEXICON, SAYING, LEAD_INS);
+
+    private Passages() {}
+
+    /** The passages of a text in order, without gaps. */
+    public static List<Passage> of(String typed) {
+        Ownership owned = new Ownership(typed);
+        Lines lines = new Lines(typed);
+        MARKS.claim(owned, lines);
+        TAGS.claim(owned);
+        PASTES.claim(owned, lines);
+        Documents.claim(owned, lines);
+        Quotations.claim(owned);
+        REPORTS.claim(owned, lines);
+        return owned.passages();
+    }
+
+    /** The words of a text by whose they are, in order. What has no words is left out. */
+    public static List<Stretch> stretches(String typed) {
+        return Stretches.of(typed, of(typed));
+    }
+
+    /** The person's own words of a text. */
+    public static String own(String typed) {
+        return stretches(typed).stream()
+                .filter(Stretch::isOwn)
+                .map(Stretch::text)
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    /** A sentence of a person's with "…" for what it quotes; empty if all of it is quoted, or a part of a quotation. */
+    public static String unquoted(String sentence) {
+        Ownership owned = new Ownership(sentence);
+        Quotations.claimEvenAll(owned);
+        REPORTS.claim(owned, new Lines(sentence));
+        List<Passage> passages = owned.passages();
+        if (passages.size() == 1 && passages.get(0).isOwn()) {
+            return Quotations.isPart(sentence) ? "" : sentence;
+        }
+        String own = passages.stream()
+                .map(passage -> passage.isOwn() ? passage.of(sentence) : Stretches.GAP)
+                .collect(Collectors.joining());
+        return Stretches.hasWords(own, 0, own.length()) ? own : "";
+    }
+
+    /** Whether a text says that the user stopped the agent. */
+    public static boolean isInterruption(String text) {
+        return MARKS.isInterruption(text);
+    }
+}

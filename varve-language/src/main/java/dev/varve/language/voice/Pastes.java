@@ -1,0 +1,286 @@
+package dev.varve.language.voice;
+
+import java.util.Optional;
+
+/**
+ * Claims lines that were pasted. What has an end that can be seen (fences, marked or indented lines, lines that tools print) ends
+ * there. What has none (mails, chats, texts that a line announces) goes on to the end of the text.
+ */
+final class Pastes {
+    /** Columns from which on a paragraph is a block of its own. */
+    private static final int INDENTED = 4;
+
+    /** Lines in which keys are sought, and how many make a mapping. */
+    private static final int MAPPING = 8;
+
+    private static final int KEYS = 2;
+
+    private final ProgramMarks marks;
+    private final Globs<Kind> heads;
+    private final LeadIns leadIns;
+    private final Headers headers;
+    private final Letters letters;
+    private final LineForms forms = LineForms.load("programs/lines.txt");
+    private final Chats chats = new Chats();
+
+    Pastes(Lexicon lexicon, ProgramMarks marks, LeadIns leadIns) {
+        this.marks = marks;
+        this.leadIns = leadIns;
+        heads = lexicon.lines();
+        headers = new Headers(lexicon);
+        letters = new Letters(lexicon);
+    }
+
+    void claim(Ownership owned, Lines lines) {
+        new Reading(owned, lines).read();
+    }
+
+    /** One pass over the lines of a text. */
+    private final class Reading {
+        private final Ownership owned;
+        private final Lines lines;
+        private final int lastSignOff;
+
+        Reading(Ownership owned, Lines lines) {
+            this.owned = owned;
+            this.lines = lines;
+            lastSignOff = letters.lastSignOff(lines);
+        }
+
+        void read() {
+            for (int line = 0; line < lines.count(); ) {
+                line = lines.isEmpty(line) || !owned.isOwn(lines.from(line)) ? line + 1 : next(line);
+            }
+        }
+
+        /** The line behind what begins at a line. */
+        private int next(int line) {
+            String head = lines.head(line);
+            String fence = Fences.mark(head);
+            if (!fence.isEmpty()) {
+                return claimed(
+                        line, Fences.end(lines, line, fence), fence.startsWith("`") ? Kind.CODE : Kind.QUOTATION);
+            }
+            if (head.charAt(0) == '>' || head.charAt(0) == '|') {
+                return claimed(line, line + 1, head.charAt(0) == '>' ? Kind.QUOTATION : Kind.TABLE);
+            }
+            String lower = lines.lowerHead(line);
+            Optional<Kind> rest = marks.ofRest(lower)
+                    .or(() -> headers.beginningAt(line, lines))
+                    .or(() -> letter(line));
+            if (rest.isPresent()) {
+                return claimed(line, lines.count(), rest.get());
+            }
+            Optional<Kind> mark = marks.ofLine(lower);
+            if (mark.isPresent()) {
+                return claimed(line, line + 1, mark.get());
+            }
+            Optional<Kind> mail = heads.match(lower).or(() -> heads.match(joined(line, lower)));
+            if (mail.isPresent()) {
+                claimed(line, line + 1, mail.get());
+                return announced(line, lines.head(line + 1).endsWith(":") ? line + 1 : line, mail.get());
+            }
+            Optional<Chats.Form> chat = chats.at(line, lines);
+            if (chat.isPresent()) {
+                boolean line1 = chat.get() == Chats.Form.LINE;
+                return claimed(line, line1 ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
+            }
+            if (isChange(line)) {
+                return claimed(line, endOfDiff(line), Kind.DIFF);
+            }
+            if (isMapping(line)) {
+                return claimed(line, lines.endOfParagraph(line), Kind.DATA);
+            }
+            Optional<String> form = forms.of(head);
+            if (form.isPresent()) {
+                return printed(line, form.get());
+            }
+            return prose(line);
+        }
+
+        private Optional<Kind> letter(int line) {
+            return letters.beginsAt(line, lines, lastSignOff) ? Optional.of(Kind.MAIL) : Optional.empty();
+        }
+
+        /** With the next line, if a program has wrapped one. */
+        private String joined(int line, String lower) {
+            String next = line + 1 < lines.count() ? lines.lowerHead(line + 1) : "";
+            return next.endsWith(":") && !lower.endsWith(":") ? lower + " " + next : "";
+        }
+
+        private int prose(int line) {
+            Optional<Kind> announced = leadIns.announced(lines.tail(line));
+            if (announced.isPresent()) {
+                return announced(line, line, announced.get());
+            }
+            return isBlock(line) ? claimed(line, endOfIndented(line, INDENTED), Kind.QUOTATION) : line + 1;
+        }
+
+        /** Claims what a line announces, unless marks of its own tell where that ends. */
+        private int announced(int first, int lead, Kind kind) {
+            int from = lines.firstFilled(lead + 1);
+            if (from >= lines.count() || !owned.isOwn(lines.from(from))) {
+                return lead + 1;
+            }
+            String head = lines.head(from);
+            if (!Fences.mark(head).isEmpty() || head.charAt(0) == '>' || "\"“„«「『".indexOf(head.charAt(0)) >= 0) {
+                return from;
+            }
+            if (lines.indent(from) > lines.indent(first) + 1) {
+                return claimed(from, endOfIndented(from, lines.indent(first) + 2), kind);
+            }
+            boolean toEnd = kind != Kind.LOG;
+            return claimed(from, toEnd ? lines.count() : lines.endOfParagraph(from), kind);
+        }
+
+        /** Whether an indented paragraph is set apart from the person's words, and no list or plan of hers. */
+        private boolean isBlock(int line) {
+            if (lines.indent(line) < INDENTED || lines.isItem(line) || line == 0 || !lines.isEmpty(line - 1)) {
+                return false;
+            }
+            int before = line - 1;
+            while (before >= 0 && lines.isEmpty(before)) {
+                before--;
+            }
+            return before >= 0
+                    && lines.indent(before) < 2
+                    && !lines.isItem(before)
+                    && !lines.tail(before).endsWith(":");
+        }
+
+        private int endOfIndented(int line, int columns) {
+            int end = line;
+            while (end < lines.count() && (lines.isEmpty(end) || lines.indent(end) >= columns)) {
+                end++;
+            }
+            return end;
+        }
+
+        /** Claims what a tool printed from a line on. */
+        private int printed(int line, String form) {
+            return switch (form) {
+                case "printed" -> claimed(line, lines.count(), Kind.TERMINAL);
+                case "terminal" -> claimed(line, lines.endOfParagraph(line), Kind.TERMINAL);
+                case "diff" -> claimed(line, endOfDiff(line), Kind.DIFF);
+                case "ticket" ->
+                    lines.firstFilled(line + 1) < lines.count()
+                            ? claimed(line, lines.count(), Kind.TICKET)
+                            : prose(line);
+                case "commit" -> claimed(line, endOfIndentedParagraphs(line), Kind.COMMIT);
+                default -> form(line, Kind.of(form));
+            };
+        }
+
+        private int form(int line, Kind kind) {
+            int end = endOfForm(line);
+            int behind = kind == Kind.DATA ? behindBraces(line) : -1;
+            if (end > line + 1 || behind < 0) {
+                return claimed(line, end, kind);
+            }
+            owned.claim(lines.from(line), behind, kind);
+            return end;
+        }
+
+        /** Behind the data that a line begins with, if it goes on with words; else -1. */
+        private int behindBraces(int line) {
+            int behind = lines.to(line);
+            while (behind > lines.from(line) && "}]".indexOf(owned.text().charAt(behind - 1)) < 0) {
+                behind--;
+            }
+            boolean goesOn =
+                    behind > lines.from(line) && Words.count(owned.text().substring(behind, lines.to(line)), 3) == 3;
+            return goesOn ? behind : -1;
+        }
+
+        /** Behind the last line of a paragraph that has such a form, or is indented below one that has. */
+        private int endOfForm(int line) {
+            int end = line + 1;
+            for (int i = line + 1; i < lines.count() && !lines.isEmpty(i); i++) {
+                boolean printed = forms.of(lines.head(i)).isPresent()
+                        || lines.indent(i) > lines.indent(line) + 1
+                        || isComment(lines.head(i));
+                end = printed ? i + 1 : end;
+            }
+            return end;
+        }
+
+        private boolean isComment(String head) {
+            return head.charAt(0) == '#' || head.charAt(0) == '*' && !head.startsWith("**");
+        }
+
+        /** Whether added and removed lines stand next to each other; a list has one mark. */
+        private boolean isChange(int line) {
+            if (line + 1 >= lines.count() || lines.isEmpty(line + 1)) {
+                return false;
+            }
+            char first = lines.head(line).charAt(0);
+            char second = lines.head(line + 1).charAt(0);
+            return first == '+' && second == '-' || first == '-' && second == '+';
+        }
+
+        /** Whether keys stand below each other, some of them indented, as in YAML. */
+        private boolean isMapping(int line) {
+            if (lines.indent(line) > 0 || !isKey(lines.head(line))) {
+                return false;
+            }
+            boolean nested = false;
+            int keys = 0;
+            for (int i = line; i < lines.count() && i < line + MAPPING && !lines.isEmpty(i); i++) {
+                String head = lines.head(i);
+                boolean key = isKey(head.startsWith("- ") ? head.substring(2) : head);
+                keys += key ? 1 : 0;
+                nested |= key && lines.indent(i) > 0;
+            }
+            return nested && keys >= KEYS;
+        }
+
+        private static boolean isKey(String head) {
+            int end = 0;
+            while (end < head.length()
+                    && (Character.isLetterOrDigit(head.charAt(end)) || "_-.".indexOf(head.charAt(end)) >= 0)) {
+                end++;
+            }
+            return end > 0
+                    && end < head.length()
+                    && Character.isLowerCase(head.charAt(0))
+                    && head.charAt(end) == ':'
+                    && (end + 1 == head.length() || head.charAt(end + 1) == ' ');
+        }
+
+        private int endOfDiff(int line) {
+            int end = line + 1;
+            for (int i = line + 1; i < lines.count(); i++) {
+                boolean part = !lines.isEmpty(i)
+                        && ("+-@\\".indexOf(lines.head(i).charAt(0)) >= 0
+                                || lines.indent(i) > 0
+                                || forms.of(lines.head(i))
+                                        .filter("diff"::equals)
+                                        .isPresent());
+                if (!part && !lines.isEmpty(i)) {
+                    return end;
+                }
+                end = part ? i + 1 : end;
+            }
+            return end;
+        }
+
+        private int endOfIndentedParagraphs(int line) {
+            int end = lines.endOfParagraph(line);
+            int next = lines.firstFilled(end);
+            while (next < lines.count()
+                    && (lines.indent(next) >= 2
+                            || forms.of(lines.head(next))
+                                    .filter("commit"::equals)
+                                    .isPresent())) {
+                end = lines.endOfParagraph(next);
+                next = lines.firstFilled(end);
+            }
+            return end;
+        }
+
+        private int claimed(int from, int to, Kind kind) {
+            owned.claim(lines.from(from), lines.start(to), kind);
+            return to;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.varve.language.voice;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The texts by which programs write in the user's role. */
+final class ProgramMarks {
+    private static final int LONGEST_LABEL = 48;
+
+    private final Globs<Kind> messages = new Globs<>();
+    private final Globs<Kind> brackets = new Globs<>();
+    private final Globs<Kind> lines = new Globs<>();
+    private final Globs<Kind> rests = new Globs<>();
+    private final Set<String> labels = new HashSet<>();
+    private final Set<String> bracketLabels = new HashSet<>();
+
+    static ProgramMarks load() {
+        ProgramMarks marks = new ProgramMarks();
+        for (DataFile.Entry entry : DataFile.entries("programs/marks.txt")) {
+            if (entry.key().endsWith("label")) {
+                marks.label(entry);
+                continue;
+            }
+            String[] key = entry.key().split(" ");
+            marks.of(key[0]).add(entry.value(), Kind.of(key[1]));
+        }
+        return marks;
+    }
+
+    private void label(DataFile.Entry entry) {
+        List<String> words = List.of(entry.value().split(", "));
+        bracketLabels.addAll(words);
+        if (entry.key().equals("label")) {
+            labels.addAll(words);
+        }
+    }
+
+    private Globs<Kind> of(String scope) {
+        return switch (scope) {
+            case "message" -> messages;
+            case "bracket" -> brackets;
+            case "line" -> lines;
+            case "rest" -> rests;
+            default -> throw new IllegalStateException("marks.txt has a scope of another name: " + scope);
+        };
+    }
+
+    /** Claims what programs wrote by the mark that it begins with. */
+    void claim(Ownership owned, Lines lines) {
+        String text = owned.text();
+        int first = lines.firstFilled(0);
+        String head = lines.lowerHead(first);
+        Optional<Kind> message = messages.match(head).or(() -> labelled(head));
+        if (message.isPresent()) {
+            owned.claim(0, text.length(), message.get());
+            return;
+        }
+        Optional<Kind> bracket = brackets.match(head);
+        int end = text.indexOf(']');
+        if (bracket.isPresent() && end >= 0) {
+            owned.claim(0, end + 1, bracket.get());
+        }
+    }
+
+    /** A notice, if a label says that a program wrote what follows. */
+    private Optional<Kind> labelled(String head) {
+        boolean bracket = head.startsWith("[");
+        int end = bracket ? head.indexOf(']') : head.indexOf(':');
+        if (end < 0 || end > LONGEST_LABEL || bracket && brackets.match(head).isPresent()) {
+            return Optional.empty();
+        }
+        Set<String> known = bracket ? bracketLabels : labels;
+        return Saying.words(head, 0, end).stream().anyMatch(word -> known.contains(word.word()))
+                ? Optional.of(Kind.NOTICE)
+                : Optional.empty();
+    }
+
+    /** What a line is by itself. */
+    Optional<Kind> ofLine(String lowerHead) {
+        return lines.match(lowerHead);
+    }
+
+    /** What begins with a line and goes on to the end. */
+    Optional<Kind> ofRest(String lowerHead) {
+        return rests.match(lowerHead);
+    }
+
+    /** Whether a text says that the user stopped the agent. */
+    boolean isInterruption(String text) {
+        String head = text.substring(0, Math.min(text.length(), Lines.HEAD));
+        return brackets.match(head.stripLeading().toLowerCase(Locale.ROOT))
+                .filter(Kind.INTERRUPTION::equals)
+                .isPresent();
+    }
+}

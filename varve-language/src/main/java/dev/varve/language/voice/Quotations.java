@@ -1,0 +1,171 @@
+package dev.varve.language.voice;
+
+import java.util.Arrays;
+
+/** Claims what stands between quotation marks, unless it is a term of a word or two, or all of the text. */
+final class Quotations {
+    /** Whoever quotes one or two words names something. */
+    private static final int TERM = 2;
+
+    private static final int LONGEST_WHOLE = 240;
+
+    private static final String QUOTES = "\"“”„«»「」『』";
+    private static final String SINGLE = "'‘";
+    private static final int LONGEST_SINGLE = 160;
+
+    /** Each opening mark, and the marks that may close it. */
+    private static final String[] PAIRS = {"“”\"", "„“”\"", "«»", "»«", "「」", "『』", "‹›", "\"\"", "''", "‘’"};
+
+    private final Ownership owned;
+    private final String text;
+    private final int[] nextClosing = new int[0x80];
+    private int nextBlankLine = -1;
+
+    private Quotations(Ownership owned) {
+        this.owned = owned;
+        this.text = owned.text();
+        Arrays.fill(nextClosing, -1);
+    }
+
+    static void claim(Ownership owned) {
+        Quotations quotations = new Quotations(owned);
+        if (!isWhole(owned.text())) {
+            quotations.read();
+        }
+    }
+
+    /** The same also where all of the text is quoted. */
+    static void claimEvenAll(Ownership owned) {
+        new Quotations(owned).read();
+    }
+
+    /** Whether a text begins with a quotation mark. */
+    static boolean begins(String text) {
+        return !text.isEmpty() && pairOf(text.charAt(0)) >= 0;
+    }
+
+    /** Whether a sentence has one end of a quotation whose other end was cut off. */
+    static boolean isPart(String sentence) {
+        String said = sentence.strip();
+        if (said.length() < 2) {
+            return false;
+        }
+        int pair = pairOf(said.charAt(0));
+        boolean opened = pair >= 0 && "'‘»".indexOf(said.charAt(0)) < 0 && !hasAny(PAIRS[pair], said);
+        char last = said.charAt(said.length() - 1);
+        boolean closed = "\"”»」』".indexOf(last) >= 0 && ".!?。！？".indexOf(said.charAt(said.length() - 2)) >= 0;
+        return opened
+                || closed && said.chars().filter(c -> QUOTES.indexOf(c) >= 0).count() == 1;
+    }
+
+    /** Whether a text has one of the marks that close a pair behind the one that opens it. */
+    private static boolean hasAny(String pair, String text) {
+        for (int i = 1; i < pair.length(); i++) {
+            if (text.indexOf(pair.charAt(i), 1) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Who sets marks around all that he says says it nevertheless. */
+    static boolean isWhole(String text) {
+        String said = text.strip();
+        if (said.length() < 3 || said.length() > LONGEST_WHOLE || said.indexOf('\n') >= 0) {
+            return false;
+        }
+        int pair = pairOf(said.charAt(0));
+        return pair >= 0 && PAIRS[pair].indexOf(said.charAt(said.length() - 1), 1) > 0;
+    }
+
+    private void read() {
+        for (int at = 0; at < text.length(); at++) {
+            int pair = pairOf(text.charAt(at));
+            if (pair >= 0 && owned.isOwn(at) && opens(at)) {
+                int end = closing(at, pair);
+                if (end > at && isSaid(text.substring(at + 1, end))) {
+                    owned.claim(at, end + 1, Kind.QUOTATION);
+                }
+                at = Math.max(at, end);
+            }
+        }
+    }
+
+    /** Whether it is more than a term; a path is one. */
+    private static boolean isSaid(String quoted) {
+        boolean spaced = quoted.chars().anyMatch(c -> Character.isWhitespace(c) || Words.isWithoutSpaces((char) c));
+        return spaced && Words.count(quoted, TERM + 1) > TERM;
+    }
+
+    private static int pairOf(char c) {
+        for (int i = 0; i < PAIRS.length; i++) {
+            if (PAIRS[i].charAt(0) == c) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isStraight(int at) {
+        char c = text.charAt(at);
+        return c == '"' || c == '\'' || c == '‘' || c == '»';
+    }
+
+    /** Whether a mark opens a quotation: an inch, an apostrophe and a closing mark stand behind a letter or a digit. */
+    private boolean opens(int at) {
+        boolean free =
+                at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1)) && ".!?,".indexOf(text.charAt(at - 1)) < 0;
+        boolean said = at + 1 < text.length() && !Character.isWhitespace(text.charAt(at + 1));
+        return !isStraight(at) || free && said;
+    }
+
+    /** Where the quotation ends that begins at a place, or -1. One in a sentence ends in its paragraph. */
+    private int closing(int at, int pair) {
+        int nearest = -1;
+        for (int i = 1; i < PAIRS[pair].length(); i++) {
+            int end = next(at, pair, i);
+            nearest = end >= 0 && (nearest < 0 || end < nearest) ? end : nearest;
+        }
+        boolean alone = at == 0 || text.charAt(at - 1) == '\n' || followsColon(at);
+        if (nearest >= 0 && SINGLE.indexOf(text.charAt(at)) >= 0) {
+            return nearest - at <= LONGEST_SINGLE ? nearest : -1; // further on it is an apostrophe
+        }
+        return alone || nearest < blankLineAfter(at) ? nearest : -1;
+    }
+
+    private boolean followsColon(int at) {
+        int i = at - 1;
+        while (i >= 0 && at - i < 8 && Character.isWhitespace(text.charAt(i))) {
+            i--;
+        }
+        return i >= 0 && LeadIns.isColon(text.charAt(i));
+    }
+
+    /** The next place of a closing mark, which is kept, since later openings ask for it again. */
+    private int next(int at, int pair, int closing) {
+        int slot = pair * 4 + closing;
+        if (nextClosing[slot] > at || nextClosing[slot] == text.length()) {
+            return nextClosing[slot] == text.length() ? -1 : nextClosing[slot];
+        }
+        char mark = PAIRS[pair].charAt(closing);
+        int end = text.indexOf(mark, at + 1);
+        while (end >= 0 && (mark == '"' || mark == '\'' || mark == '’') && !closes(end)) {
+            end = text.indexOf(mark, end + 1);
+        }
+        nextClosing[slot] = end < 0 ? text.length() : end;
+        return end;
+    }
+
+    private boolean closes(int at) {
+        boolean said = !Character.isWhitespace(text.charAt(at - 1));
+        return said && (at + 1 == text.length() || !Character.isLetterOrDigit(text.charAt(at + 1)));
+    }
+
+    private int blankLineAfter(int at) {
+        if (nextBlankLine < at) {
+            int end = text.indexOf("\n\n", at);
+            nextBlankLine = end < 0 ? text.length() : end;
+        }
+        return nextBlankLine;
+    }
+}

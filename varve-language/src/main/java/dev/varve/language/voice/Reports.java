@@ -1,0 +1,99 @@
+package dev.varve.language.voice;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** Claims sentences that tell what somebody else says, and what follows a colon after such words, up to the end of the paragraph. */
+final class Reports {
+    /** Of fewer words nobody is said to have said anything. */
+    private static final int LEAST = 2;
+
+    private static final int LONGEST_LEAD = 100;
+
+    private final Saying saying;
+    private final LeadIns leadIns;
+    private final Set<String> turns;
+
+    Reports(Lexicon lexicon, Saying saying, LeadIns leadIns) {
+        this.saying = saying;
+        this.leadIns = leadIns;
+        turns = lexicon.words("turn");
+    }
+
+    void claim(Ownership owned, Lines lines) {
+        for (int line = 0; line < lines.count(); line++) {
+            int to = lines.to(line);
+            for (int from = lines.from(line); from < to; ) {
+                int end = Sentences.end(owned.text(), from, to);
+                if (owned.isOwn(from)) {
+                    sentence(owned, from, end, lines, line);
+                }
+                from = end;
+                while (from < to && owned.text().charAt(from) == ' ') {
+                    from++;
+                }
+            }
+        }
+    }
+
+    private void sentence(Ownership owned, int from, int end, Lines lines, int line) {
+        String text = owned.text();
+        int colon = colon(text, from, Math.min(end, from + LONGEST_LEAD));
+        int said = saying.saidFrom(text, from, end);
+        boolean led = colon > 0
+                && colon + 1 < end
+                && (said >= 0 && said <= colon
+                        || leadIns.introduced(text.substring(from, colon)).isPresent());
+        if (led && quotes(owned, colon + 1, end)) {
+            owned.claim(from, colon, Kind.REPORT); // marks tell where the other's words end
+        } else if (led) {
+            int paragraph = lines.endOfParagraph(line);
+            owned.claim(from, lines.to(paragraph - 1), Kind.REPORT);
+        } else if (said >= 0) {
+            int stop = said == from ? end : turn(text, said, end);
+            if (Words.count(text.substring(said, stop), LEAST) >= LEAST) {
+                owned.claim(from, stop, Kind.REPORT);
+            }
+        }
+    }
+
+    private static boolean quotes(Ownership owned, int from, int end) {
+        int at = from;
+        while (at < end && Character.isWhitespace(owned.text().charAt(at))) {
+            at++;
+        }
+        return at < end && !owned.isOwn(at);
+    }
+
+    private static int colon(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            boolean inside =
+                    text.charAt(i) == ':' && i + 1 < text.length() && !Character.isWhitespace(text.charAt(i + 1));
+            if (LeadIns.isColon(text.charAt(i)) && !inside) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Where the person goes on with words of her own: "they say npm, but we use bun". */
+    private int turn(String text, int from, int end) {
+        for (int comma = from; comma < end; comma++) {
+            if (",，;".indexOf(text.charAt(comma)) < 0) {
+                continue;
+            }
+            int word = comma + 1;
+            while (word < end && text.charAt(word) == ' ') {
+                word++;
+            }
+            int stop = word;
+            while (stop < end && Character.isLetter(text.charAt(stop))) {
+                stop++;
+            }
+            if (turns.contains(text.substring(word, stop).toLowerCase(Locale.ROOT))) {
+                return comma;
+            }
+        }
+        return end;
+    }
+}

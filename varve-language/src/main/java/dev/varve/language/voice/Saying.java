@@ -1,0 +1,193 @@
+package dev.varve.language.voice;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Tells whether a sentence says that somebody else says something: "Bob said", "the docs recommend", "laut Anbieter". "As I
+ * said" does not, nor does "if the test says so".
+ */
+final class Saying {
+    /** Words of a sentence among which the verb is sought. */
+    private static final int MOST_WORDS = 16;
+
+    private static final int LONGEST_WORD = 40;
+
+    private final Set<String> says;
+    private final Set<String> saysBeforeColon;
+    private final Set<String> saysOfMany;
+    private final Set<String> saysTo;
+    private final Set<String> toWhom;
+    private final Set<String> saysOfTexts;
+    private final Set<String> source;
+    private final Set<String> many;
+    private final Set<String> own;
+    private final Set<String> ownLead;
+    private final Set<String> skip;
+    private final Set<String> noReport;
+    private final Set<String> embeds;
+    private final List<String> by;
+    private final List<String> marks;
+    private final List<String> ownMarks;
+
+    Saying(Lexicon lexicon) {
+        says = lexicon.words("says");
+        saysBeforeColon = lexicon.words("says-before-colon");
+        saysOfMany = lexicon.words("says-of-many");
+        saysTo = lexicon.words("says-to");
+        toWhom = lexicon.words("to-whom");
+        saysOfTexts = lexicon.words("says-of-texts");
+        source = lexicon.words("source");
+        many = lexicon.words("many");
+        own = lexicon.words("own");
+        ownLead = lexicon.words("own-lead");
+        skip = lexicon.words("skip");
+        noReport = lexicon.words("no-report");
+        embeds = lexicon.words("embeds");
+        by = lexicon.phrases("by");
+        marks = lexicon.phrases("marks");
+        ownMarks = lexicon.phrases("own-marks");
+    }
+
+    /**
+     * A word of a text.
+     *
+     * @param word in lower case
+     */
+    record Word(String word, int from, int to) {}
+
+    /** The first words between two places. */
+    static List<Word> words(String text, int from, int to) {
+        List<Word> words = new ArrayList<>();
+        for (int i = from; i < to && words.size() < MOST_WORDS; ) {
+            if (!Character.isLetterOrDigit(text.charAt(i))) {
+                i++;
+                continue;
+            }
+            int end = i;
+            while (end < to && end - i < LONGEST_WORD && isInside(text, end, to)) {
+                end++;
+            }
+            String word = text.substring(i, end).toLowerCase(Locale.ROOT).replace('’', '\'');
+            words.add(new Word(word, i, end));
+            i = end;
+        }
+        return words;
+    }
+
+    private static boolean isInside(String text, int at, int to) {
+        char c = text.charAt(at);
+        boolean joins = c == '\'' || c == '’' || c == '-' || c == '.' || c == '_';
+        return Character.isLetterOrDigit(c) || joins && at + 1 < to && Character.isLetterOrDigit(text.charAt(at + 1));
+    }
+
+    /** Where the words of somebody else begin in a sentence, or -1. */
+    int saidFrom(String text, int from, int to) {
+        if (hasMark(text.substring(from, to))) {
+            return from;
+        }
+        List<Word> words = words(text, from, to);
+        int named = afterSource(text, words, from);
+        if (named >= 0) {
+            return named;
+        }
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i).word();
+            if (noReport.contains(word)) {
+                return -1;
+            }
+            boolean colon = endsBeforeColon(text, words, i, to);
+            if (embeds.contains(word) && !colonFollows(words, i, text, to)) {
+                return -1;
+            }
+            boolean verb = says.contains(word)
+                    || colon && saysBeforeColon.contains(word)
+                    || saysTo.contains(word) && isNext(words, i, toWhom)
+                    || saysOfTexts.contains(word) && isOfText(words, i);
+            if (i > 0 && (verb && !isOwn(words, i) || saysOfMany.contains(word) && areMany(words, i))) {
+                return words.get(i).to();
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isNext(List<Word> words, int at, Set<String> wanted) {
+        return at + 1 < words.size() && wanted.contains(words.get(at + 1).word());
+    }
+
+    private boolean isOfText(List<Word> words, int verb) {
+        return words.stream().limit(verb).anyMatch(word -> source.contains(word.word()));
+    }
+
+    /** Whether the verb at a place is soon followed by a colon. */
+    private static boolean endsBeforeColon(String text, List<Word> words, int verb, int to) {
+        int last = Math.min(words.size() - 1, verb + 4);
+        for (int i = verb; i <= last; i++) {
+            int end = words.get(i).to();
+            if (end < to && (text.charAt(end) == ':' || text.startsWith(" :", end))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a colon ends the clause that a word embeds: "what Bob said:" announces words, "what Bob said" does not. */
+    private static boolean colonFollows(List<Word> words, int from, String text, int to) {
+        for (int i = from; i < words.size(); i++) {
+            int end = words.get(i).to();
+            if (end < to && text.charAt(end) == ':') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isOwn(List<Word> words, int verb) {
+        int subject = verb - 1;
+        while (subject > 0 && skip.contains(words.get(subject).word())) {
+            subject--;
+        }
+        boolean afterVerb = verb + 1 < words.size()
+                && skip.contains(words.get(verb - 1).word())
+                && own.contains(words.get(verb + 1).word());
+        return own.contains(words.get(subject).word()) || afterVerb;
+    }
+
+    private boolean areMany(List<Word> words, int verb) {
+        int subject = verb - 1;
+        while (subject > 0 && skip.contains(words.get(subject).word())) {
+            subject--;
+        }
+        return many.contains(words.get(subject).word());
+    }
+
+    /** Behind "according to" and the like at the beginning of a sentence, or -1. */
+    private int afterSource(String text, List<Word> words, int from) {
+        if (words.size() < 3) {
+            return -1;
+        }
+        String start = text.substring(from, words.get(words.size() - 1).to()).toLowerCase(Locale.ROOT);
+        for (String phrase : by) {
+            if (start.startsWith(phrase + " ")) {
+                int behind = (int) words.stream()
+                        .takeWhile(word -> word.to() <= from + phrase.length())
+                        .count();
+                return behind < words.size()
+                                && ownLead.contains(words.get(behind).word())
+                        ? -1
+                        : from + phrase.length();
+            }
+        }
+        return -1;
+    }
+
+    /** In languages without spaces between words. */
+    private boolean hasMark(String sentence) {
+        if (sentence.chars().allMatch(c -> c < 0x1100)) {
+            return false;
+        }
+        return marks.stream().anyMatch(sentence::contains) && ownMarks.stream().noneMatch(sentence::contains);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.varve.language.voice;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The names of tags, by what stands between such tags. */
+final class TagNames {
+    private final Map<String, Kind> programs = new HashMap<>();
+    private final Map<String, Kind> blocks = new HashMap<>();
+    private final Set<String> inline = new HashSet<>();
+
+    static TagNames load() {
+        TagNames names = new TagNames();
+        String part = "";
+        for (DataFile.Entry entry : DataFile.entries("programs/tags.txt")) {
+            if (entry.value().isEmpty()) {
+                part = entry.key();
+            } else {
+                names.add(part, entry);
+            }
+        }
+        return names;
+    }
+
+    private void add(String part, DataFile.Entry entry) {
+        for (String name : entry.value().toLowerCase(Locale.ROOT).split(", ")) {
+            switch (part) {
+                case "[program]" -> programs.put(name, Kind.of(entry.key()));
+                case "[block]" -> blocks.put(name, Kind.of(entry.key()));
+                case "[inline]" -> inline.add(name);
+                default -> throw new IllegalStateException("tags.txt has a part of another name: " + part);
+            }
+        }
+    }
+
+    /** What the programs around an agent put between such tags. */
+    Optional<Kind> ofProgram(String name) {
+        return Optional.ofNullable(programs.get(name));
+    }
+
+    /** Whether such a tag is known to hold a block of text. */
+    boolean isContainer(String name) {
+        return blocks.containsKey(name);
+    }
+
+    /** What stands in a block between tags of any name. */
+    Kind ofBlock(String name) {
+        return blocks.getOrDefault(name, Kind.DOCUMENT);
+    }
+
+    /** Whether such tags mark up words in a sentence. */
+    boolean isInline(String name) {
+        return inline.contains(name);
+    }
+}
