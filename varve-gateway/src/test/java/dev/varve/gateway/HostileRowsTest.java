@@ -130,7 +130,6 @@ class HostileRowsTest extends PassthroughRows {
                 "/v1/messages/",
                 "/v1/",
                 "/v1/files?a=//&b=%20&c=",
-                "/api/../v1/models",
             })
     void paths_arrive_as_they_were_sent(String path) throws IOException {
         assertThat(status(request("GET " + path))).contains(" 200 ");
@@ -143,6 +142,7 @@ class HostileRowsTest extends PassthroughRows {
                 "//v1/messages",
                 "//evil.example/v1/models",
                 "/../v1/models",
+                "/api/../v1/models",
                 "/%76%31/messages",
                 "/v1/files/%zz",
                 "/v1/files/%00",

@@ -1,0 +1,61 @@
+package dev.varve.gateway.route;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which key may go where. A provider's own host gets only keys that may be its own. A server of the operator's own gets the
+ * keys that the operator sends there. Immutable.
+ */
+final class KeyRules {
+    private final KeyIssuers issuers;
+    private final List<Upstream> upstreams;
+
+    /** The rules among these upstreams. */
+    KeyRules(KeyIssuers issuers, List<Upstream> upstreams) {
+        this.issuers = issuers;
+        this.upstreams = List.copyOf(upstreams);
+    }
+
+    /** Whether an upstream may see a key. */
+    boolean mayGo(Credential key, Upstream upstream) {
+        if (key.issuers().isEmpty()) {
+            return upstream.chosen();
+        }
+        Optional<String> host = issuers.ofHost(upstream.base());
+        if (host.isPresent()) {
+            return key.issuers().contains(host.get());
+        }
+        return isWire(upstream) ? isAtHome(key, upstream) : mayBeOf(key, issuers.ofAlias(upstream.name()));
+    }
+
+    /** Whether an upstream may serve a path that belongs to one provider's API. */
+    boolean mayServe(Upstream upstream, String owner) {
+        return upstream.chosen()
+                && issuers.ofHost(upstream.base())
+                        .filter(host -> !host.equals(owner))
+                        .isEmpty();
+    }
+
+    /** Whether the upstream stands for a wire, behind which the operator may put any server. */
+    private static boolean isWire(Upstream upstream) {
+        return upstream.name().equals("anthropic") || upstream.name().equals("openai");
+    }
+
+    private static boolean mayBeOf(Credential key, Optional<String> issuer) {
+        return issuer.isEmpty() || key.issuers().contains(issuer.get());
+    }
+
+    /** A key of a provider that has an upstream here goes to that one. */
+    private boolean isAtHome(Credential key, Upstream upstream) {
+        List<Upstream> homes = key.issuers().size() > 1
+                ? List.of()
+                : upstreams.stream()
+                        .filter(one -> issuers.ofHost(one.base())
+                                .or(() -> issuers.ofAlias(one.name()))
+                                .filter(key.issuers()::contains)
+                                .isPresent())
+                        .toList();
+        return homes.isEmpty() || homes.contains(upstream);
+    }
+}
