@@ -9,6 +9,10 @@ import org.eclipse.jetty.util.Callback;
 /** Errors that the gateway answers itself, in the words of the wire that the client speaks. */
 enum Refusal {
     NO_ROUTE(404, "not_found_error", "no provider is asked at this path"),
+    NO_SOCKET(
+            426,
+            "invalid_request_error",
+            "the gateway takes no WebSocket connections; send the call by plain HTTP, where answers are streamed as events"),
     BAD_PATH(400, "invalid_request_error", "the path is not one of a URI"),
     KEY_ELSEWHERE(
             400,
@@ -49,6 +53,9 @@ enum Refusal {
         response.reset();
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        if (this == NO_SOCKET) {
+            response.getHeaders().put(HttpHeader.UPGRADE, "HTTP/1.1");
+        }
         if (this != BROKEN && this != UNREACHABLE) {
             // The rest of what the client sends stays unread, so the connection ends; a client that kept it would lose
             // its next call.

@@ -5,6 +5,8 @@ import dev.varve.gateway.route.Route;
 import dev.varve.gateway.route.Routes;
 import dev.varve.gateway.route.Routing;
 import dev.varve.gateway.route.Unrouted;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -40,6 +42,10 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             return true;
         }
         ErrorForm form = ErrorForm.of(target, request.getHeaders());
+        if (isSocket(request)) {
+            Refusal.NO_SOCKET.answer(response, callback, form);
+            return true;
+        }
         Routing routing;
         try {
             routing = routes.of(target, request.getHeaders());
@@ -63,5 +69,12 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
         Interceptor.Call call =
                 new Interceptor.Call(AccessGuard.caller(request), request.getMethod(), route, request.getHeaders());
         new Relay(settings, call, request, response, callback).start();
+    }
+
+    /** Whether the client wants to speak another protocol than HTTP from now on. */
+    private static boolean isSocket(Request request) {
+        return request.getHeaders().contains(HttpHeader.SEC_WEBSOCKET_KEY)
+                || request.getHeaders().getCSV(HttpHeader.UPGRADE, false).stream()
+                        .anyMatch(protocol -> protocol.toLowerCase(Locale.ROOT).startsWith("websocket"));
     }
 }
