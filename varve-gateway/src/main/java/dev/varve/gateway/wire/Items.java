@@ -42,6 +42,11 @@ record Items(List<Element> elements, Chain chain, Optional<Opening> opening) {
                 opening.or(() -> system.map(found -> new Opening(elements.size() + found.at(), found.text()))));
     }
 
+    /** Whether the newest is of the client's and has no answer yet. */
+    boolean awaitsAnswer() {
+        return !elements.isEmpty() && elements.get(elements.size() - 1).kind() == Element.Kind.ANSWERED;
+    }
+
     /** The first of these. */
     Items first(int count) {
         if (count == elements.size()) {

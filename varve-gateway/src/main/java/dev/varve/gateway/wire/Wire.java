@@ -148,7 +148,13 @@ public enum Wire {
     /** The items that are known, and those of a body that was read on behind them. */
     Items items(Items known, Body body) {
         List<Element> more = new ArrayList<>(body.items().size());
-        body.items().forEach(item -> more.add(element(item)));
+        boolean answered = known.awaitsAnswer();
+        for (Body.Item item : body.items()) {
+            boolean answer = answered && role(item.node()) == Role.ASSISTANT;
+            Element element = answer ? kept(item) : element(item);
+            more.add(element);
+            answered = element.kind() == Element.Kind.ANSWERED;
+        }
         return known.and(more, firstSystem(body));
     }
 
