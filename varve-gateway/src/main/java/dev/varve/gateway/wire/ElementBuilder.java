@@ -37,7 +37,7 @@ final class ElementBuilder {
     ElementBuilder(Role role) {
         this.role = role;
         // What a tool's message says beside its results is logged in the user's role, in the tool's voice.
-        this.parts = new SaidParts(role == Role.TOOL ? Role.USER : role);
+        this.parts = new SaidParts(role == Role.TOOL ? Role.USER : role, role.usualVoice());
     }
 
     void text(String text) {

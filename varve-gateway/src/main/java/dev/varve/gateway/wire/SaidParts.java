@@ -10,21 +10,30 @@ import java.util.List;
 /** Parts of one element in order. What one voice says in a row becomes one message. Belongs to one reading. */
 final class SaidParts {
     private final Role role;
+    private final Voice usual;
     private final List<Said> finished = new ArrayList<>();
     private final List<Part> open = new ArrayList<>();
     private Voice voice;
     private String kind = "";
 
-    SaidParts(Role role) {
+    /**
+     * None yet.
+     *
+     * @param role  in which the parts are logged
+     * @param usual voice of parts of which nothing else is known
+     */
+    SaidParts(Role role, Voice usual) {
         this.role = role;
-        this.voice = role.usualVoice();
+        this.usual = usual;
+        this.voice = usual;
     }
 
-    /** A part in the usual voice of the role. */
+    /** A part of which nothing else is known. */
     void add(Part part) {
-        add(part, role.usualVoice(), "");
+        add(part, usual, "");
     }
 
+    /** A part in a voice, with the kind of program text if it is one. */
     void add(Part part, Voice by, String newKind) {
         if (by != voice || !newKind.equals(kind)) {
             finish();
