@@ -268,6 +268,40 @@ class KeyRoutesTest extends PassthroughRows {
 
     @ParameterizedTest
     @CsvSource({
+        "api.anthropic.com, /v1/messages?beta=true",
+        "api.anthropic.com, /v1/messages/count_tokens",
+        "api.anthropic.com, /v1/messages/batches/msgbatch_1/results",
+        "api.anthropic.com, /v1/models?limit=10",
+        "api.anthropic.com, /v1/files/a%2Fb/content",
+        "api.anthropic.com, /v1/of_next_year",
+        "api.anthropic.com, /api/claude_code/settings",
+        "api.openai.com,    /v1/chat/completions",
+        "api.openai.com,    /v1/responses/resp_1/input_items?limit=2",
+        "api.openai.com,    /v1/models/ft:gpt-4o:org::id",
+        "api.openai.com,    /v1/files?purpose=batch",
+        "api.openai.com,    /v1/batches/b_1/cancel",
+        "api.openai.com,    /v1/embeddings",
+        "api.openai.com,    /v1/of_next_year/x?y=%20z",
+    })
+    void what_path_and_key_are_for_arrives_byte_for_byte(String host, String path) throws Exception {
+        Gateway gateway = started(Map.of("anthropic", "http://" + ANTHROPIC, "openai", "http://" + OPENAI + "/v1"));
+        for (Key key : List.of(
+                Key.bearer(host.equals(OPENAI) ? "sk-proj-" : "sk-ant-oat01-"),
+                Key.header(
+                        host.equals(OPENAI) ? "authorization" : "x-api-key",
+                        host.equals(OPENAI) ? "sk-" : "sk-ant-"))) {
+            int before = proxy.received().size();
+            assertThat(call(gateway, path, Optional.of(key)).statusCode()).isEqualTo(200);
+            assertThat(newest(before)).hasValueSatisfying(sent -> {
+                assertThat(sent.line()).isEqualTo("POST http://" + host + path + " HTTP/1.1");
+                assertThat(sent.headers()).containsEntry(key.name(), key.value());
+                assertThat(sent.text()).isEqualTo(BODY);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "/v1/chat/completions,          authorization,  Bearer lm-studio,     200",
         "/v1/chat/completions,          authorization,  Bearer sk-1234,       200",
         "/v1/chat/completions,          authorization,  Bearer sk-proj-1,     200",

@@ -12,7 +12,7 @@ import org.eclipse.jetty.http.HttpFields;
 
 /** Calls that a client makes for itself: titles, topics, probes, its own compactions. They are no talk. */
 final class SideCalls {
-    private static final Pattern KIND = Pattern.compile("\"request_kind\"\\s*:\\s*\"(?!turn\")");
+    private static final Pattern KIND = Pattern.compile("\"request_kind\"\\s*+:\\s*+\"(?!turn\")");
     private static final int BEGINNING = 1 << 12;
     private static final List<List<String>> KNOWN = DataTable.rows(SideCalls.class, "side-calls.txt", 2);
 
