@@ -318,7 +318,13 @@ class KeyRoutesTest extends PassthroughRows {
         "/ollama/v1/models,             authorization,  Bearer sk-proj-1,     200",
         "/openrouter/v1/models,         authorization,  Bearer sk-or-v1-1,    200",
         "/openrouter/v1/models,         authorization,  Bearer sk-proj-1,     404",
-        "/openai/deployments/d/chat/completions, api-key, 0123456789,         200",
+        "/openai/deployments/d/chat/completions, api-key, 0123456789,         404",
+        "/openai/v1/chat/completions,   authorization,  Bearer gsk_1,         404",
+        "/openai/v1/chat/completions,   authorization,  Bearer sk-1234,       200",
+        "/openai/v1/chat/completions,   authorization,  Bearer none,          200",
+        "/anthropic/v1/messages,        authorization,  Bearer sk-1234,       200",
+        "/anthropic/v1/messages,        x-api-key,      sk-ant-api03-1,       200",
+        "/anthropic/v1/messages,        x-goog-api-key, AIza1,                404",
         "/api/chat,                     authorization,  Bearer ollama,        404",
     })
     void a_server_of_the_operators_own_gets_the_keys_that_are_meant_for_it(

@@ -62,6 +62,11 @@ record Credential(String place, Set<String> issuers) {
         return issuers.equals(Set.of(issuer));
     }
 
+    /** Whether several providers issue keys of this form, and others give such keys to their users too. */
+    boolean isShared() {
+        return issuers.size() > 1;
+    }
+
     /**
      * A key.
      *

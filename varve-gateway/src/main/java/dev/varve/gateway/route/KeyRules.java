@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Which key may go where. A provider's own host gets only keys that may be its own. A server of the operator's own gets the
- * keys that the operator sends there. Immutable.
+ * keys that the operator sends there; behind a provider's name it stands for that provider. Immutable.
  */
 final class KeyRules {
     private final KeyIssuers issuers;
@@ -17,8 +17,12 @@ final class KeyRules {
         this.upstreams = List.copyOf(upstreams);
     }
 
-    /** Whether an upstream may see a key. */
-    boolean mayGo(Credential key, Upstream upstream) {
+    /**
+     * Whether an upstream may see a key.
+     *
+     * @param byName whether the path names the upstream; else it is one of a wire
+     */
+    boolean mayGo(Credential key, Upstream upstream, boolean byName) {
         if (key.issuers().isEmpty()) {
             return upstream.chosen();
         }
@@ -26,7 +30,7 @@ final class KeyRules {
         if (host.isPresent()) {
             return key.issuers().contains(host.get());
         }
-        return isWire(upstream) ? isAtHome(key, upstream) : mayBeOf(key, issuers.ofAlias(upstream.name()));
+        return key.isShared() || (byName ? mayBeOf(key, issuers.ofAlias(upstream.name())) : isAtHome(key, upstream));
     }
 
     /** Whether an upstream may serve a path that belongs to one provider's API. */
@@ -37,25 +41,18 @@ final class KeyRules {
                         .isEmpty();
     }
 
-    /** Whether the upstream stands for a wire, behind which the operator may put any server. */
-    private static boolean isWire(Upstream upstream) {
-        return upstream.name().equals("anthropic") || upstream.name().equals("openai");
-    }
-
     private static boolean mayBeOf(Credential key, Optional<String> issuer) {
         return issuer.isEmpty() || key.issuers().contains(issuer.get());
     }
 
     /** A key of a provider that has an upstream here goes to that one. */
     private boolean isAtHome(Credential key, Upstream upstream) {
-        List<Upstream> homes = key.issuers().size() > 1
-                ? List.of()
-                : upstreams.stream()
-                        .filter(one -> issuers.ofHost(one.base())
-                                .or(() -> issuers.ofAlias(one.name()))
-                                .filter(key.issuers()::contains)
-                                .isPresent())
-                        .toList();
+        List<Upstream> homes = upstreams.stream()
+                .filter(one -> issuers.ofHost(one.base())
+                        .or(() -> issuers.ofAlias(one.name()))
+                        .filter(key.issuers()::contains)
+                        .isPresent())
+                .toList();
         return homes.isEmpty() || homes.contains(upstream);
     }
 }

@@ -58,16 +58,16 @@ public final class Routes {
         if (path.startsWith("/") && slash > 0 && named.containsKey(path.substring(1, slash))) {
             Upstream upstream = named.get(path.substring(1, slash));
             return owner.isEmpty() || rules.mayServe(upstream, owner.get())
-                    ? checked(upstream, target.substring(slash), keys)
+                    ? checked(upstream, true, target.substring(slash), keys)
                     : reasons.foreignPath(path, owner.get());
         }
         if (path.equals(WITHOUT_VERSION) || path.startsWith(WITHOUT_VERSION + "/")) {
-            return checked(anthropic, "/v1" + target, keys);
+            return checked(anthropic, false, "/v1" + target, keys);
         }
         if (owner.isPresent()) {
             return switch (owner.get()) {
-                case KeyIssuers.ANTHROPIC -> checked(anthropic, target, keys);
-                case KeyIssuers.OPENAI -> checked(openai, target, keys);
+                case KeyIssuers.ANTHROPIC -> checked(anthropic, false, target, keys);
+                case KeyIssuers.OPENAI -> checked(openai, false, target, keys);
                 default -> reasons.foreignPath(path, owner.get());
             };
         }
@@ -76,7 +76,7 @@ public final class Routes {
         }
         Upstream upstream = isAnthropics(headers, keys) ? anthropic : openai;
         boolean told = upstream == anthropic || upstream.chosen() || !keys.isEmpty();
-        return told ? checked(upstream, target, keys) : reasons.sharedPath(path);
+        return told ? checked(upstream, false, target, keys) : reasons.sharedPath(path);
     }
 
     /** On a path that both have: the version header is Anthropic's, then the form of the key decides, then its header. */
@@ -87,11 +87,11 @@ public final class Routes {
                         && keys.stream().noneMatch(key -> key.isOnlyOf(KeyIssuers.OPENAI)));
     }
 
-    private Routing checked(Upstream upstream, String target, List<Credential> keys) {
+    private Routing checked(Upstream upstream, boolean byName, String target, List<Credential> keys) {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
         Optional<Credential> refused =
-                keys.stream().filter(key -> !rules.mayGo(key, upstream)).findFirst();
+                keys.stream().filter(key -> !rules.mayGo(key, upstream, byName)).findFirst();
         return refused.isPresent()
                 ? reasons.foreignKey(refused.get(), upstream, path)
                 : new Route(upstream, upstream.resolve(target), path);
