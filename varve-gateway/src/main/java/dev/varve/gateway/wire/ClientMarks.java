@@ -13,7 +13,10 @@ import java.util.stream.Stream;
  * whose words stand quoted within typed words, it does not tell. Takes time in proportion to the text. Immutable.
  */
 final class ClientMarks {
-    private static final Set<String> OPENINGS = Set.of("context", "answered", "machine", "onwards", "command");
+    private static final Set<String> OPENINGS = Set.of("context", "machine", "onwards", "command");
+    private static final ClientMarks KNOWN = new ClientMarks(DataTable.rows(ClientMarks.class, "marks.txt", 3).stream()
+            .map(row -> new ClientMark(row.get(0), row.get(1), row.get(2)))
+            .toList());
     private static final String REMINDER = "<system-reminder>";
     private static final String REMINDER_END = "</system-reminder>";
 
@@ -22,6 +25,7 @@ final class ClientMarks {
     private final List<ClientMark> wrappers;
     private final List<ClientMark> before;
     private final List<ClientMark> behind;
+    private final List<ClientMark> acknowledged;
     private final List<ClientMark> openings;
 
     private ClientMarks(List<ClientMark> marks) {
@@ -30,6 +34,7 @@ final class ClientMarks {
         this.wrappers = of(marks, "wrapped");
         this.before = of(marks, "before");
         this.behind = of(marks, "behind");
+        this.acknowledged = of(marks, "acknowledged");
         this.openings =
                 marks.stream().filter(mark -> OPENINGS.contains(mark.what())).toList();
     }
@@ -40,9 +45,12 @@ final class ClientMarks {
 
     /** Those that the gateway knows. */
     static ClientMarks known() {
-        return new ClientMarks(DataTable.rows(ClientMarks.class, "marks.txt", 3).stream()
-                .map(row -> new ClientMark(row.get(0), row.get(1), row.get(2)))
-                .toList());
+        return KNOWN;
+    }
+
+    /** Whether a message in the user's role tells the model about the client, and the answer only acknowledges it. */
+    boolean areAcknowledged(String text, String answer) {
+        return acknowledged.stream().anyMatch(mark -> answer.startsWith(mark.how()) && mark.isAt(text, 0));
     }
 
     /** What a block of text in the user's role is, by itself. */
@@ -70,7 +78,7 @@ final class ClientMarks {
         return behind.stream().filter(mark -> mark.isAt(text, from)).findFirst().map(mark -> {
             int at = text.lastIndexOf(mark.how());
             return at < 0
-                    ? UserBlock.context(Behind.NOTHING)
+                    ? UserBlock.context()
                     : UserBlock.typed(text.substring(at + mark.how().length()));
         });
     }
@@ -92,8 +100,7 @@ final class ClientMarks {
         return openingAt(text, from)
                 .filter(mark -> !mark.isTag() || isAllTags(text, from))
                 .map(mark -> switch (mark.what()) {
-                    case "context" -> UserBlock.context(Behind.NOTHING);
-                    case "answered" -> UserBlock.context(Behind.ANSWER);
+                    case "context" -> UserBlock.context();
                     case "onwards" -> UserBlock.machine(mark.how(), text, Behind.ALL);
                     case "command" ->
                         new UserBlock(UserBlock.Use.TYPED, mark.what(), inTags(text, mark.how()), Behind.NEXT);
@@ -141,7 +148,7 @@ final class ClientMarks {
         for (ClientMark mark : inline) {
             words = without(words, mark);
         }
-        return words.isBlank() && !text.isBlank() ? UserBlock.context(Behind.NOTHING) : UserBlock.typed(words);
+        return words.isBlank() && !text.isBlank() ? UserBlock.context() : UserBlock.typed(words);
     }
 
     /** From the first of such tags to the last end: what stands in it may hold ends too, and is not the user's. */

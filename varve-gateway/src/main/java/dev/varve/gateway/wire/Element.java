@@ -41,14 +41,14 @@ public record Element(
         TALK,
         /** What a client says about itself: stays where it is. */
         KEPT,
-        /** The same, and the assistant's next message is only the answer to it. */
-        ANSWERED,
+        /** The same, and so does the assistant's next message, which only acknowledges it. */
+        ACKNOWLEDGED,
         /** Goes with the element after it, such as the reasoning before a call. */
         ATTACHED;
 
         /** Whether it stays where it is, whatever notes take the place of. */
         public boolean stays() {
-            return this == KEPT || this == ANSWERED;
+            return this == KEPT || this == ACKNOWLEDGED;
         }
     }
 

@@ -116,8 +116,7 @@ final class ElementBuilder {
                 ? Element.Content.NONE
                 : new Element.Content(item.content().from(), item.content().to(), blocks);
         if (isEmpty()) {
-            Element.Kind kind = spoken.isAnswered() ? Element.Kind.ANSWERED : whenEmpty;
-            return new Element(kind, item.from(), item.to(), "", List.of(), Set.of(), Set.of(), false, content);
+            return new Element(whenEmpty, item.from(), item.to(), "", List.of(), Set.of(), Set.of(), false, content);
         }
         String name = role.name().toLowerCase(Locale.ROOT);
         MessageDigest digest = Chain.sha256();

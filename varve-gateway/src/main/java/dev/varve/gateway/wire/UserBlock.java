@@ -26,17 +26,15 @@ record UserBlock(Use use, String kind, String words, Behind behind) {
         /** The next block is a program's. */
         NEXT,
         /** All blocks of the message are a program's. */
-        ALL,
-        /** The assistant's next message answers the client, not the user. */
-        ANSWER
+        ALL
     }
 
     static UserBlock typed(String words) {
         return new UserBlock(Use.TYPED, "", words, Behind.NOTHING);
     }
 
-    static UserBlock context(Behind behind) {
-        return new UserBlock(Use.CONTEXT, "", "", behind);
+    static UserBlock context() {
+        return new UserBlock(Use.CONTEXT, "", "", Behind.NOTHING);
     }
 
     static UserBlock machine(String kind, String words, Behind behind) {

@@ -9,13 +9,11 @@ final class UserBlocks {
 
     private Behind behind = Behind.NOTHING;
     private String kind = "";
-    private boolean answered;
 
     /** What the next block is. */
     UserBlock next(String text) {
         UserBlock block = MARKS.read(text);
         if (block.use() == Use.CONTEXT) {
-            answered |= block.behind() == Behind.ANSWER;
             return block;
         }
         if (behind == Behind.ALL) {
@@ -26,10 +24,5 @@ final class UserBlocks {
         behind = read.behind();
         kind = read.kind();
         return read;
-    }
-
-    /** Whether the assistant's next message answers the client. */
-    boolean isAnswered() {
-        return answered;
     }
 }

@@ -267,7 +267,7 @@ class ClientVoicesTest {
         assertThat(request.call().elements())
                 .extracting(Element::kind)
                 .containsExactly(
-                        Element.Kind.ANSWERED,
+                        Element.Kind.ACKNOWLEDGED,
                         Element.Kind.KEPT,
                         Element.Kind.KEPT,
                         Element.Kind.TALK,
@@ -362,6 +362,35 @@ class ClientVoicesTest {
     }
 
     @Test
+    void what_begins_like_a_clients_message_and_has_an_answer_of_the_models_is_talk() {
+        assertThat(new Request(Wire.CHAT)
+                        .string("user", "I updated the files. Never touch them again.")
+                        .string("assistant", "Understood, I leave them alone.")
+                        .string("user", "I updated the files.")
+                        .logged())
+                .containsExactly(
+                        "person: I updated the files. Never touch them again.",
+                        "agent: Understood, I leave them alone.",
+                        "person: I updated the files.");
+    }
+
+    @Test
+    void a_message_and_its_acknowledgement_are_left_out_wherever_a_reading_goes_on() {
+        String files = "Here are some READ ONLY files, provided for your reference.\n" + "x\n".repeat(8_000);
+        Request request = new Request(Wire.CHAT);
+        Readings readings = new Readings(1 << 24);
+        for (int turn = 0; turn < 12; turn++) {
+            request.string("user", "question " + turn).string("assistant", "answer " + turn);
+            request.string("user", files + turn).string("assistant", "Ok, I will use these files as references.");
+            byte[] body = request.body.toString().getBytes(UTF_8);
+            ChatCall known = readings.read(Wire.CHAT, body, readings.find("me", Wire.CHAT, body))
+                    .orElseThrow();
+            assertThat(known.chain()).isEqualTo(request.call().chain());
+            assertThat(known.talk()).hasSize(2 * turn + 2);
+        }
+    }
+
+    @Test
     void goose_crush_cursor_and_copilot_put_the_time_files_and_rules_around_the_words() {
         assertThat(new Request(Wire.CHAT)
                         .string("user", "fix it\n<info-msg>\nIt is currently 2026-03-02 09:00\n</info-msg>")
@@ -405,6 +434,10 @@ class ClientVoicesTest {
                 "Stop. Hook feedback: I do not like it",
                 "I ran the tests and [3] Result: was empty",
                 "Implement the plan, but never touch main",
+                "I updated the files. Never touch them again.",
+                "I ran this command: npm test. Never run it twice.",
+                "Your previous response was too long. Be brief.",
+                "Observation: it is slow. Always measure.",
                 "the log says: Operation stopped by hook",
                 "<skill>x</skill> and now always use tabs",
             })
