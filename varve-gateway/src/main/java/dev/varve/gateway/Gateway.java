@@ -115,9 +115,9 @@ public final class Gateway implements AutoCloseable {
         private int port = DEFAULT_PORT;
         private InetAddress address = InetAddress.getLoopbackAddress();
         private Upstream anthropic =
-                new Upstream("anthropic", URI.create("https://api.anthropic.com"), Upstream.Style.ANTHROPIC);
+                new Upstream("anthropic", URI.create("https://api.anthropic.com"), Upstream.Style.ANTHROPIC, false);
         private Upstream openai =
-                new Upstream("openai", URI.create("https://api.openai.com/v1"), Upstream.Style.OPENAI);
+                new Upstream("openai", URI.create("https://api.openai.com/v1"), Upstream.Style.OPENAI, false);
         private final List<Upstream> upstreams = new ArrayList<>();
         private GatewayKeys keys = GatewayKeys.none();
         private final Set<String> hosts = new HashSet<>();
@@ -149,7 +149,7 @@ public final class Gateway implements AutoCloseable {
          * @throws IllegalArgumentException if it is no address of a server
          */
         public Builder anthropic(URI base) {
-            anthropic = new Upstream("anthropic", base, Upstream.Style.ANTHROPIC);
+            anthropic = new Upstream("anthropic", base, Upstream.Style.ANTHROPIC, true);
             return this;
         }
 
@@ -159,7 +159,7 @@ public final class Gateway implements AutoCloseable {
          * @throws IllegalArgumentException if it is no address of a server
          */
         public Builder openai(URI base) {
-            openai = new Upstream("openai", base, Upstream.Style.OPENAI);
+            openai = new Upstream("openai", base, Upstream.Style.OPENAI, true);
             return this;
         }
 
@@ -174,7 +174,7 @@ public final class Gateway implements AutoCloseable {
                     || upstreams.stream().anyMatch(other -> other.name().equals(name))) {
                 throw new IllegalArgumentException("upstream name \"" + name + "\" is taken; choose another one");
             }
-            upstreams.add(new Upstream(name, base, Upstream.Style.OPENAI));
+            upstreams.add(new Upstream(name, base, Upstream.Style.OPENAI, true));
             return this;
         }
 

@@ -69,10 +69,10 @@ class AccessRowsTest extends PassthroughRows {
         String secret = "vk-0123456789abcdef";
         String url = started(builder(provider).key("ada", secret)).url();
         String basic = "Basic " + Base64.getEncoder().encodeToString((":" + secret).getBytes(UTF_8));
-        assertThat(post(url + "/api/unknown", "{}", "authorization", basic).statusCode())
+        assertThat(post(url + "/api/oauth/x", "{}", "authorization", basic).statusCode())
                 .isEqualTo(404);
         assertThat(provider.received()).isEmpty();
-        assertThat(post(url + "/api/unknown", "{}", "authorization", "Bearer sk-its-own", "x-varve-key", secret)
+        assertThat(post(url + "/api/oauth/x", "{}", "authorization", "Bearer sk-its-own", "x-varve-key", secret)
                         .statusCode())
                 .isEqualTo(200);
         assertThat(provider.received())

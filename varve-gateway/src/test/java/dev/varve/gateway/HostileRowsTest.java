@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -130,7 +131,6 @@ class HostileRowsTest extends PassthroughRows {
                 "/v1/messages/",
                 "/v1/",
                 "/v1/files?a=//&b=%20&c=",
-                "/api/../v1/models",
             })
     void paths_arrive_as_they_were_sent(String path) throws IOException {
         assertThat(status(request("GET " + path))).contains(" 200 ");
@@ -143,6 +143,7 @@ class HostileRowsTest extends PassthroughRows {
                 "//v1/messages",
                 "//evil.example/v1/models",
                 "/../v1/models",
+                "/api/../v1/models",
                 "/%76%31/messages",
                 "/v1/files/%zz",
                 "/v1/files/%00",
@@ -277,19 +278,34 @@ class HostileRowsTest extends PassthroughRows {
     }
 
     @Test
-    void nobody_is_switched_to_another_protocol() throws IOException {
-        for (String protocol : List.of("websocket", "h2c")) {
+    void an_offer_of_another_version_of_http_is_passed_over() throws IOException {
+        try (RawClient client = new RawClient(url)) {
+            client.send(request("GET /v1/responses", "Connection: Upgrade", "Upgrade: h2c", "HTTP2-Settings: AAMA"));
+            assertThat(client.readThrough("{\"ok\":true}")).startsWith("HTTP/1.1 200");
+        }
+        assertThat(newest().headers()).doesNotContainKeys("upgrade", "http2-settings");
+    }
+
+    @Test
+    @Tag("A8")
+    @Tag("D8")
+    void a_web_socket_is_refused_with_a_sentence_and_reaches_nobody() throws IOException {
+        for (String upgrade : List.of("Upgrade: websocket", "Upgrade: WebSocket/13", "X-None: 1")) {
             try (RawClient client = new RawClient(url)) {
                 client.send(request(
                         "GET /v1/responses",
                         "Connection: Upgrade",
-                        "Upgrade: " + protocol,
+                        upgrade,
+                        "Authorization: Bearer sk-proj-nobodys",
                         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
                         "Sec-WebSocket-Version: 13"));
-                assertThat(client.readThrough("{\"ok\":true}")).startsWith("HTTP/1.1 200");
+                assertThat(client.readAll())
+                        .startsWith("HTTP/1.1 426")
+                        .contains("no WebSocket connections")
+                        .doesNotContain("nobodys");
             }
-            assertThat(newest().headers()).doesNotContainKeys("upgrade", "http2-settings");
         }
+        assertThat(provider.received()).isEmpty();
     }
 
     @Test

@@ -58,7 +58,7 @@ final class Compactions {
         out.writeBytes(Compaction.item("cmp_" + id, notes));
         int talk = 0;
         for (Element element : elements) {
-            boolean covered = element.kind() != Element.Kind.KEPT && talk < cut;
+            boolean covered = !element.kind().stays() && talk < cut;
             talk += element.kind() == Element.Kind.TALK ? 1 : 0;
             if (!covered) {
                 write(out, ",");

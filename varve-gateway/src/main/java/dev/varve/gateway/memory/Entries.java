@@ -5,12 +5,14 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.wire.Element;
+import dev.varve.language.Voice;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -46,7 +48,8 @@ record Entries(List<Message> messages, List<Integer> counts) {
             for (Element.Said said : talk.get(i).said()) {
                 String id = ID + links.get(i) + "." + (messages.size() - before);
                 Element.Said one = accepted(said, open);
-                messages.add(new Message(one.role(), one.parts(), times.apply(id), id, "", Map.of()));
+                messages.add(new Message(
+                        one.role(), one.voice(), one.parts(), Optional.of(times.apply(id)), id, one.kind(), Map.of()));
             }
             counts.add(messages.size() - before);
         }
@@ -80,7 +83,7 @@ record Entries(List<Message> messages, List<Integer> counts) {
             }
             if (!answers) {
                 open.clear();
-                return new Element.Said(Role.USER, results);
+                return new Element.Said(Role.USER, Voice.TOOL, "", results);
             }
             return new Element.Said(Role.TOOL, results);
         }

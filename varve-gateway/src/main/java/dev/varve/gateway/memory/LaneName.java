@@ -13,7 +13,7 @@ import org.eclipse.jetty.http.HttpFields;
 /** What a client calls its conversation. Never made of credentials, which change while a conversation goes on. */
 final class LaneName {
     private static final int LONGEST = 200;
-    private static final Pattern THREAD = Pattern.compile("\"thread_id\"\\s*:\\s*\"([^\"]+)\"");
+    private static final Pattern THREAD = Pattern.compile("\"thread_id\"\\s*+:\\s*+\"([^\"]++)\"");
     private static final List<String> OTHERS =
             List.of("x-session-id", "x-session-affinity", "session_id", "session-id", "x-litellm-session-id");
 

@@ -84,7 +84,7 @@ final class Rewriter {
 
     /** What is attached goes with the talk behind it, whose index is the number of talk before it. */
     private boolean covered(Element element, int talk) {
-        return element.kind() != Element.Kind.KEPT && talk < notes.cut();
+        return !element.kind().stays() && talk < notes.cut();
     }
 
     private byte[] opening(Element first) {

@@ -1,6 +1,7 @@
 package dev.varve.gateway.memory;
 
 import dev.varve.Part;
+import dev.varve.gateway.data.DataTable;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
 import java.util.List;
@@ -11,26 +12,21 @@ import org.eclipse.jetty.http.HttpFields;
 
 /** Calls that a client makes for itself: titles, topics, probes, its own compactions. They are no talk. */
 final class SideCalls {
-    private static final Pattern KIND = Pattern.compile("\"request_kind\"\\s*:\\s*\"(?!turn\")");
-    private static final List<String> SYSTEM = List.of(
-            "You are a title generator",
-            "Generate a concise, sentence-case title",
-            "Generate a short title",
-            "Analyze if this message indicates a new conversation topic",
-            "Summarize this coding conversation");
-    private static final List<String> LAST = List.of(
-            "CRITICAL: Respond with TEXT ONLY",
-            "You are performing a CONTEXT CHECKPOINT COMPACTION",
-            "Your task is to create a detailed summary of the conversation so far",
-            "[SUGGESTION MODE:");
+    private static final Pattern KIND = Pattern.compile("\"request_kind\"\\s*+:\\s*+\"(?!turn\")");
+    private static final int BEGINNING = 1 << 12;
+    private static final List<List<String>> KNOWN = DataTable.rows(SideCalls.class, "side-calls.txt", 2);
 
     private SideCalls() {}
 
     static boolean is(HttpFields headers, ChatCall call) {
+        String system = call.opening().substring(0, Math.min(call.opening().length(), BEGINNING));
+        String last = lastWords(call);
         return call.limit() == 1
                 || classified(headers)
-                || SYSTEM.stream().anyMatch(call.opening()::contains)
-                || LAST.stream().anyMatch(lastWords(call)::startsWith);
+                || KNOWN.stream()
+                        .anyMatch(row -> row.get(0).equals("system")
+                                ? system.contains(row.get(1))
+                                : last.startsWith(row.get(1)));
     }
 
     private static boolean classified(HttpFields headers) {

@@ -97,7 +97,11 @@ final class TurnReader {
     }
 
     private Turn turn(Interceptor.Call call, ChatCall chat, AtomicBoolean late) {
-        List<Element> talk = chat.talk();
+        List<Element> talk = AgentCalls.speaker(call.headers())
+                .map(kind -> chat.talk().stream()
+                        .map(element -> element.saidByProgram(kind))
+                        .toList())
+                .orElseGet(chat::talk);
         Optional<KeptByProvider.Place> place = chat.kept().id().map(id -> place(call, id));
         Scope lane = place.map(KeptByProvider.Place::scope)
                 .orElseGet(() -> scope.lane(

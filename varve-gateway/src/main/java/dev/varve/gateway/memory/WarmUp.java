@@ -76,7 +76,7 @@ final class WarmUp {
 
     private static void talk(ConversationMemory memory, String path, String list, String answer) {
         URI nowhere = URI.create("http://localhost");
-        Route route = new Route(new Upstream("nowhere", nowhere, Upstream.Style.ANTHROPIC), nowhere, path);
+        Route route = new Route(new Upstream("nowhere", nowhere, Upstream.Style.ANTHROPIC, true), nowhere, path);
         Interceptor.Call call = new Interceptor.Call("local", "POST", route, HttpFields.EMPTY);
         HttpHeaders json = HttpHeaders.of(Map.of("content-type", List.of("application/json")), (name, value) -> true);
         StringBuilder messages = new StringBuilder();

@@ -6,13 +6,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
-/** Errors that the gateway answers itself, in words that both families of clients understand. */
+/** Errors that the gateway answers itself, in the words of the wire that the client speaks. */
 enum Refusal {
-    NO_PATH(
-            404,
-            "not_found_error",
-            "no provider is asked at this path; clients of OpenAI need a base URL that ends with /v1, those of a named"
-                    + " upstream one that ends with /NAME/v1"),
+    NO_ROUTE(404, "not_found_error", "no provider is asked at this path"),
+    NO_SOCKET(
+            426,
+            "invalid_request_error",
+            "the gateway takes no WebSocket connections; send the call by plain HTTP, where answers are streamed as events"),
     BAD_PATH(400, "invalid_request_error", "the path is not one of a URI"),
     KEY_ELSEWHERE(
             400,
@@ -39,23 +39,29 @@ enum Refusal {
         return status;
     }
 
+    /** Answers in this form. */
+    void answer(Response response, Callback callback, ErrorForm form) {
+        answer(response, callback, form, message);
+    }
+
     /**
-     * Answers.
+     * Answers with a reason of its own.
      *
-     * @param path at the provider, from which the shape of the error follows
+     * @param why a sentence
      */
-    void answer(Response response, Callback callback, String path) {
+    void answer(Response response, Callback callback, ErrorForm form, String why) {
         response.reset();
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-        if (this == TOO_LARGE || this == KEY_ELSEWHERE) {
-            // The rest of the body stays unread, so the connection ends; a client that kept it would lose its next
-            // call.
+        if (this == NO_SOCKET) {
+            response.getHeaders().put(HttpHeader.UPGRADE, "HTTP/1.1");
+        }
+        if (this != BROKEN && this != UNREACHABLE) {
+            // The rest of what the client sends stays unread, so the connection ends; a client that kept it would lose
+            // its next call.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
-        String error = "{\"type\":\"" + type + "\",\"message\":\"varve gateway: " + message + "\"}";
-        boolean anthropic = path.startsWith("/v1/messages");
-        String body = (anthropic ? "{\"type\":\"error\",\"error\":" : "{\"error\":") + error + "}";
+        String body = form.written(status, type, "varve gateway: " + why).toString();
         response.write(true, BufferUtil.toBuffer(body, StandardCharsets.UTF_8), callback);
     }
 }

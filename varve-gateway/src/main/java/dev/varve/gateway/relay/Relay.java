@@ -228,7 +228,7 @@ final class Relay {
     private void refuse(Refusal refusal) {
         if (over.compareAndSet(false, true)) {
             endWatch();
-            refusal.answer(response, callback, call.route().path());
+            refusal.answer(response, callback, ErrorForm.of(call.route().path(), request.getHeaders()));
             hearing.tell(AnswerListener::cut);
             record(refusal.status(), refusal == Refusal.UNREACHABLE ? Outcome.UPSTREAM_FAILED : Outcome.REFUSED);
         }

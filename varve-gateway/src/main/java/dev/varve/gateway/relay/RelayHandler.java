@@ -3,7 +3,10 @@ package dev.varve.gateway.relay;
 import dev.varve.gateway.guard.AccessGuard;
 import dev.varve.gateway.route.Route;
 import dev.varve.gateway.route.Routes;
-import java.util.Optional;
+import dev.varve.gateway.route.Routing;
+import dev.varve.gateway.route.Unrouted;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -38,25 +41,40 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             return true;
         }
-        Optional<Route> route;
+        ErrorForm form = ErrorForm.of(target, request.getHeaders());
+        if (isSocket(request)) {
+            Refusal.NO_SOCKET.answer(response, callback, form);
+            return true;
+        }
+        Routing routing;
         try {
-            route = routes.of(target, request.getHeaders()::get);
+            routing = routes.of(target, request.getHeaders());
         } catch (IllegalArgumentException e) {
-            Refusal.BAD_PATH.answer(response, callback, target);
+            Refusal.BAD_PATH.answer(response, callback, form);
             return true;
         }
-        if (route.isEmpty()
-                || AccessGuard.isByPassword(request)) { // who shows a password is a browser, and means a page
-            Refusal.NO_PATH.answer(response, callback, request.getHttpURI().getPath());
-            return true;
+        if (AccessGuard.isByPassword(request)) { // who shows a password is a browser, and means a page
+            Refusal.NO_ROUTE.answer(response, callback, form);
+        } else if (routing instanceof Unrouted unrouted) {
+            Refusal.NO_ROUTE.answer(response, callback, form, unrouted.why());
+        } else if (AccessGuard.isKeyElsewhere(request)) {
+            Refusal.KEY_ELSEWHERE.answer(response, callback, form);
+        } else {
+            relay((Route) routing, request, response, callback);
         }
-        if (AccessGuard.isKeyElsewhere(request)) {
-            Refusal.KEY_ELSEWHERE.answer(response, callback, target);
-            return true;
-        }
-        Interceptor.Call call = new Interceptor.Call(
-                AccessGuard.caller(request), request.getMethod(), route.get(), request.getHeaders());
-        new Relay(settings, call, request, response, callback).start();
         return true;
+    }
+
+    private void relay(Route route, Request request, Response response, Callback callback) {
+        Interceptor.Call call =
+                new Interceptor.Call(AccessGuard.caller(request), request.getMethod(), route, request.getHeaders());
+        new Relay(settings, call, request, response, callback).start();
+    }
+
+    /** Whether the client wants to speak another protocol than HTTP from now on. */
+    private static boolean isSocket(Request request) {
+        return request.getHeaders().contains(HttpHeader.SEC_WEBSOCKET_KEY)
+                || request.getHeaders().getCSV(HttpHeader.UPGRADE, false).stream()
+                        .anyMatch(protocol -> protocol.toLowerCase(Locale.ROOT).startsWith("websocket"));
     }
 }

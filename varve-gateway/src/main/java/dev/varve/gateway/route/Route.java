@@ -9,4 +9,4 @@ import java.net.URI;
  * @param uri      address at the provider
  * @param path     path at the provider as its own clients would send it, without query
  */
-public record Route(Upstream upstream, URI uri, String path) {}
+public record Route(Upstream upstream, URI uri, String path) implements Routing {}

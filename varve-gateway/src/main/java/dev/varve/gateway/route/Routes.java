@@ -4,26 +4,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.jetty.http.HttpFields;
 
 /**
- * Chooses the provider of a call: by the first part of its path if that names one, else by the path that only one
- * provider has, else by the headers that only Anthropic's clients send. Immutable.
+ * Chooses the provider of a call. The path names it, by an upstream's name or because the path is one provider's alone; on
+ * paths that Anthropic and OpenAI share, the kind of the call's key does. Every key of the call must then be one that this
+ * provider may see. Immutable.
  */
 public final class Routes {
-    private static final List<String> ANTHROPIC_PATHS = List.of("/v1/messages", "/v1/complete", "/api/", "/v1/skills");
-    /** What clients ask for that take {@code ANTHROPIC_BASE_URL} for an address with the version, as the AI SDK does. */
-    private static final Pattern WITHOUT_VERSION = Pattern.compile("/messages(?:[/?].*)?");
+    private static final String VERSION = "/v1/";
+    /** Clients send it that take {@code ANTHROPIC_BASE_URL} for an address with the version, as the AI SDK does. */
+    private static final String WITHOUT_VERSION = "/messages";
 
-    private static final List<String> OPENAI_PATHS =
-            List.of("/v1/chat/", "/v1/responses", "/v1/embeddings", "/v1/completions");
+    private static final String ANTHROPIC_VERSION = "anthropic-version";
 
     private final Upstream anthropic;
     private final Upstream openai;
     private final Map<String, Upstream> named;
+    private final KeyIssuers issuers = KeyIssuers.known();
+    private final PathOwners owners = PathOwners.known();
+    private final KeyRules rules;
+    private final Reasons reasons;
 
     /**
      * The upstreams that there are.
@@ -33,48 +36,64 @@ public final class Routes {
     public Routes(Upstream anthropic, Upstream openai, List<Upstream> others) {
         this.anthropic = anthropic;
         this.openai = openai;
-        this.named = Stream.concat(Stream.of(anthropic, openai), others.stream())
-                .collect(Collectors.toUnmodifiableMap(Upstream::name, Function.identity()));
+        List<Upstream> all =
+                Stream.concat(Stream.of(anthropic, openai), others.stream()).toList();
+        this.named = all.stream().collect(Collectors.toUnmodifiableMap(Upstream::name, Function.identity()));
+        this.rules = new KeyRules(issuers, all);
+        this.reasons = new Reasons(others.stream().map(Upstream::name).sorted().toList());
     }
 
     /**
-     * The route of a call, or empty if it is for none of the providers.
+     * Where a call goes.
      *
      * @param target path and query as sent
-     * @param header first value of a header, null if it was not sent
      * @throws IllegalArgumentException if the path is no path of a URI
      */
-    public Optional<Route> of(String target, Function<String, @Nullable String> header) {
-        if (!target.startsWith("/")) {
-            return Optional.empty();
-        }
-        int slash = target.indexOf('/', 1);
-        @Nullable Upstream byName = slash < 0 ? null : named.get(target.substring(1, slash));
-        if (byName != null) {
-            return Optional.of(route(byName, target.substring(slash)));
-        }
-        if (WITHOUT_VERSION.matcher(target).matches()) {
-            return Optional.of(route(anthropic, "/v1" + target));
-        }
-        if (begins(target, ANTHROPIC_PATHS)) {
-            return Optional.of(route(anthropic, target));
-        }
-        if (begins(target, OPENAI_PATHS)) {
-            return Optional.of(route(openai, target));
-        }
-        if (target.startsWith("/v1/")) {
-            boolean fromAnthropic = header.apply("anthropic-version") != null || header.apply("x-api-key") != null;
-            return Optional.of(route(fromAnthropic ? anthropic : openai, target));
-        }
-        return Optional.empty();
-    }
-
-    private static boolean begins(String target, List<String> paths) {
-        return paths.stream().anyMatch(target::startsWith);
-    }
-
-    private static Route route(Upstream upstream, String target) {
+    public Routing of(String target, HttpFields headers) {
         int query = target.indexOf('?');
-        return new Route(upstream, upstream.resolve(target), query < 0 ? target : target.substring(0, query));
+        String path = query < 0 ? target : target.substring(0, query);
+        List<Credential> keys = Credential.in(headers, query < 0 ? "" : target.substring(query + 1), issuers);
+        Optional<String> owner = owners.of(path);
+        int slash = path.indexOf('/', 1);
+        if (path.startsWith("/") && slash > 0 && named.containsKey(path.substring(1, slash))) {
+            Upstream upstream = named.get(path.substring(1, slash));
+            return owner.isEmpty() || rules.mayServe(upstream, owner.get())
+                    ? checked(upstream, true, target.substring(slash), keys)
+                    : reasons.foreignPath(path, owner.get());
+        }
+        if (path.equals(WITHOUT_VERSION) || path.startsWith(WITHOUT_VERSION + "/")) {
+            return checked(anthropic, false, "/v1" + target, keys);
+        }
+        if (owner.isPresent()) {
+            return switch (owner.get()) {
+                case KeyIssuers.ANTHROPIC -> checked(anthropic, false, target, keys);
+                case KeyIssuers.OPENAI -> checked(openai, false, target, keys);
+                default -> reasons.foreignPath(path, owner.get());
+            };
+        }
+        if (!path.startsWith(VERSION)) {
+            return reasons.unknownPath(path);
+        }
+        Upstream upstream = isAnthropics(headers, keys) ? anthropic : openai;
+        boolean told = upstream == anthropic || upstream.chosen() || !keys.isEmpty();
+        return told ? checked(upstream, false, target, keys) : reasons.sharedPath(path);
+    }
+
+    /** On a path that both have: the version header is Anthropic's, then the form of the key decides, then its header. */
+    private static boolean isAnthropics(HttpFields headers, List<Credential> keys) {
+        return headers.contains(ANTHROPIC_VERSION)
+                || keys.stream().anyMatch(key -> key.isOnlyOf(KeyIssuers.ANTHROPIC))
+                || (headers.contains(Credential.X_API_KEY)
+                        && keys.stream().noneMatch(key -> key.isOnlyOf(KeyIssuers.OPENAI)));
+    }
+
+    private Routing checked(Upstream upstream, boolean byName, String target, List<Credential> keys) {
+        int query = target.indexOf('?');
+        String path = query < 0 ? target : target.substring(0, query);
+        Optional<Credential> refused =
+                keys.stream().filter(key -> !rules.mayGo(key, upstream, byName)).findFirst();
+        return refused.isPresent()
+                ? reasons.foreignKey(refused.get(), upstream, path)
+                : new Route(upstream, upstream.resolve(target), path);
     }
 }

@@ -9,8 +9,9 @@ import java.util.Locale;
  * @param name  first part of the path that names it, such as {@code openrouter} in {@code /openrouter/v1/chat/completions}
  * @param base  what its clients use as base URL
  * @param style how its clients put paths behind the base URL
+ * @param chosen whether the operator chose the address; else it is the one that the gateway comes with
  */
-public record Upstream(String name, URI base, Style style) {
+public record Upstream(String name, URI base, Style style, boolean chosen) {
     /** The two conventions for a base URL. */
     public enum Style {
         /** The base URL ends before {@code /v1}: {@code https://api.anthropic.com}. */

@@ -2,6 +2,7 @@ package dev.varve.gateway.wire;
 
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.Voice;
 import java.util.List;
 import java.util.Set;
 
@@ -40,16 +41,40 @@ public record Element(
         TALK,
         /** What a client says about itself: stays where it is. */
         KEPT,
+        /** The same, and so does the assistant's next message, which only acknowledges it. */
+        ACKNOWLEDGED,
         /** Goes with the element after it, such as the reasoning before a call. */
-        ATTACHED
+        ATTACHED;
+
+        /** Whether it stays where it is, whatever notes take the place of. */
+        public boolean stays() {
+            return this == KEPT || this == ACKNOWLEDGED;
+        }
     }
 
-    /** A message that is logged: its time and id are given when it is. */
-    public record Said(Role role, List<Part> parts) {
+    /**
+     * A message that is logged: its time and id are given when it is.
+     *
+     * @param kind of program text, where a program worded it; else empty
+     */
+    public record Said(Role role, Voice voice, String kind, List<Part> parts) {
         /** Copies the collections. */
         public Said {
             parts = List.copyOf(parts);
         }
+
+        /** In the usual voice of its role. */
+        public Said(Role role, List<Part> parts) {
+            this(role, role.usualVoice(), "", parts);
+        }
+    }
+
+    /** The same, worded by a program as far as it would be a person's. */
+    public Element saidByProgram(String kind) {
+        List<Said> byProgram = said.stream()
+                .map(one -> one.voice() == Voice.PERSON ? new Said(one.role(), Voice.MACHINE, kind, one.parts()) : one)
+                .toList();
+        return new Element(this.kind, from, to, digest, byProgram, calls, results, asks, content);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.varve.Role;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.wire.Element.Block;
 import dev.varve.gateway.wire.Element.Said;
+import dev.varve.language.Voice;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -26,7 +27,8 @@ final class ElementBuilder {
     private final Role role;
     private final StringBuilder identity = new StringBuilder();
     private final StringBuilder words = new StringBuilder();
-    private final List<Part> parts = new ArrayList<>();
+    private final SaidParts parts;
+    private final UserBlocks spoken = new UserBlocks();
     private final List<Part.ToolResult> results = new ArrayList<>();
     private final Set<String> calls = new LinkedHashSet<>();
     private final Set<String> answered = new LinkedHashSet<>();
@@ -34,17 +36,25 @@ final class ElementBuilder {
 
     ElementBuilder(Role role) {
         this.role = role;
+        // What a tool's message says beside its results is logged in the user's role, in the tool's voice.
+        this.parts = new SaidParts(role == Role.TOOL ? Role.USER : role, role.usualVoice());
     }
 
     void text(String text) {
-        String said = role == Role.USER ? Reminders.without(text) : text;
-        if (said.isBlank()) {
-            uses.add(text.isBlank() ? Block.Use.TALK : Block.Use.REMINDER);
+        UserBlock block = role == Role.USER ? spoken.next(text) : UserBlock.typed(text);
+        if (block.use() == UserBlock.Use.CONTEXT) {
+            uses.add(Block.Use.REMINDER);
             return;
         }
         uses.add(Block.Use.TALK);
-        words.append(' ').append(said);
-        parts.add(new Part.Text(said.strip()));
+        if (!block.words().isBlank()) {
+            boolean program = block.use() == UserBlock.Use.MACHINE;
+            words.append(' ').append(block.words());
+            parts.add(
+                    new Part.Text(block.words().strip()),
+                    program ? Voice.MACHINE : role.usualVoice(),
+                    program ? block.kind() : "");
+        }
     }
 
     void thinking() {
@@ -129,9 +139,7 @@ final class ElementBuilder {
         if (!results.isEmpty()) {
             said.add(new Said(Role.TOOL, List.copyOf(results)));
         }
-        if (!parts.isEmpty()) {
-            said.add(new Said(role == Role.TOOL ? Role.USER : role, parts));
-        }
+        said.addAll(parts.messages());
         return said;
     }
 }

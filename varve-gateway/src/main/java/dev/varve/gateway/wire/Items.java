@@ -42,6 +42,11 @@ record Items(List<Element> elements, Chain chain, Optional<Opening> opening) {
                 opening.or(() -> system.map(found -> new Opening(elements.size() + found.at(), found.text()))));
     }
 
+    /** Whether the newest tells about the client, so that what follows acknowledges it. */
+    boolean awaitAcknowledgement() {
+        return !elements.isEmpty() && elements.get(elements.size() - 1).kind() == Element.Kind.ACKNOWLEDGED;
+    }
+
     /** The first of these. */
     Items first(int count) {
         if (count == elements.size()) {

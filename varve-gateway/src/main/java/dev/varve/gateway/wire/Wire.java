@@ -148,7 +148,14 @@ public enum Wire {
     /** The items that are known, and those of a body that was read on behind them. */
     Items items(Items known, Body body) {
         List<Element> more = new ArrayList<>(body.items().size());
-        body.items().forEach(item -> more.add(element(item)));
+        boolean acknowledged = known.awaitAcknowledgement();
+        for (int i = 0; i < body.items().size(); i++) {
+            Body.Item item = body.items().get(i);
+            boolean answer = acknowledged && role(item.node()) == Role.ASSISTANT;
+            acknowledged = i + 1 < body.items().size()
+                    && Acknowledgement.is(item.node(), body.items().get(i + 1).node());
+            more.add(acknowledged ? kept(Element.Kind.ACKNOWLEDGED, item) : answer ? kept(item) : element(item));
+        }
         return known.and(more, firstSystem(body));
     }
 
@@ -220,7 +227,11 @@ public enum Wire {
     public abstract AnswerReader answer(boolean stream);
 
     static Element kept(Body.Item item) {
-        return new ElementBuilder(Role.SYSTEM).build(Element.Kind.KEPT, item);
+        return kept(Element.Kind.KEPT, item);
+    }
+
+    private static Element kept(Element.Kind kind, Body.Item item) {
+        return new ElementBuilder(Role.SYSTEM).build(kind, item);
     }
 
     static Role role(JsonNode node) {

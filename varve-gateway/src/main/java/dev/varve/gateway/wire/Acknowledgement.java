@@ -1,0 +1,24 @@
+package dev.varve.gateway.wire;
+
+import dev.varve.Role;
+import tools.jackson.databind.JsonNode;
+
+/** A message about the client, and the stock answer that the client itself puts behind it. */
+final class Acknowledgement {
+    private static final ClientMarks MARKS = ClientMarks.known();
+    /** Stock answers are short; others need not be compared. */
+    private static final int LONGEST = 200;
+
+    private Acknowledgement() {}
+
+    /** Whether two messages in a row are these. */
+    static boolean is(JsonNode message, JsonNode answer) {
+        if (Wire.role(answer) != Role.ASSISTANT || Wire.role(message) != Role.USER) {
+            return false;
+        }
+        String reply = AnthropicBlocks.plainText(answer.path("content"));
+        return reply.length() <= LONGEST
+                && MARKS.areAcknowledged(
+                        AnthropicBlocks.plainText(message.path("content")).stripLeading(), reply.stripLeading());
+    }
+}

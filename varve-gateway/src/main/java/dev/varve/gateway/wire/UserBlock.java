@@ -1,0 +1,43 @@
+package dev.varve.gateway.wire;
+
+/**
+ * A block of text in the user's role, as its marks tell.
+ *
+ * @param use    what becomes of it
+ * @param kind   of program text, empty unless it is one
+ * @param words  of the user, or of the program if it is one; empty if nothing of it is logged
+ * @param behind what its mark says of the blocks behind it
+ */
+record UserBlock(Use use, String kind, String words, Behind behind) {
+    /** What becomes of a block. */
+    enum Use {
+        /** The user typed the words. */
+        TYPED,
+        /** A program wrote the words. */
+        MACHINE,
+        /** The client speaks about itself; nothing is logged. */
+        CONTEXT
+    }
+
+    /** What a mark says of what follows. */
+    enum Behind {
+        /** Nothing. */
+        NOTHING,
+        /** The next block is a program's. */
+        NEXT,
+        /** All blocks of the message are a program's. */
+        ALL
+    }
+
+    static UserBlock typed(String words) {
+        return new UserBlock(Use.TYPED, "", words, Behind.NOTHING);
+    }
+
+    static UserBlock context() {
+        return new UserBlock(Use.CONTEXT, "", "", Behind.NOTHING);
+    }
+
+    static UserBlock machine(String kind, String words, Behind behind) {
+        return new UserBlock(Use.MACHINE, kind, words, behind);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.varve.gateway.wire;
+
+import dev.varve.gateway.wire.UserBlock.Behind;
+import dev.varve.gateway.wire.UserBlock.Use;
+
+/** The blocks of one message in the user's role, where a mark may tell of the blocks behind it. Belongs to one reading. */
+final class UserBlocks {
+    private static final ClientMarks MARKS = ClientMarks.known();
+
+    private Behind behind = Behind.NOTHING;
+    private String kind = "";
+
+    /** What the next block is. */
+    UserBlock next(String text) {
+        UserBlock block = MARKS.read(text);
+        if (block.use() == Use.CONTEXT) {
+            return block;
+        }
+        if (behind == Behind.ALL) {
+            return UserBlock.machine(kind, text, Behind.ALL);
+        }
+        boolean claimed = behind == Behind.NEXT && block.use() == Use.TYPED;
+        UserBlock read = claimed ? UserBlock.machine(kind, text, Behind.NOTHING) : block;
+        behind = read.behind();
+        kind = read.kind();
+        return read;
+    }
+}
