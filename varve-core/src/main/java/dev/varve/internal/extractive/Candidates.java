@@ -7,6 +7,7 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
@@ -33,8 +33,8 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
-    private static final Pattern NO_LETTER = Pattern.compile("\\W");
-    private static final Pattern NO_LETTERS = Pattern.compile("\\W+");
+    private static final TextPattern NO_LETTER = TextPattern.compile("\\W");
+    private static final TextPattern NO_LETTERS = TextPattern.compile("\\W+");
 
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
