@@ -1,5 +1,6 @@
 package dev.varve;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -65,13 +65,13 @@ public record NoteLine(
         }
     }
 
-    private static final Pattern FORM =
-            Pattern.compile("\\[(\\d{4})-(\\d\\d)-(\\d\\d) (\\d\\d):(\\d\\d)] (CRITICAL|IMPORTANT|NOTE) (\\S.*)");
+    private static final TextPattern FORM =
+            TextPattern.compile("\\[(\\d{4})-(\\d\\d)-(\\d\\d) (\\d\\d):(\\d\\d)] (CRITICAL|IMPORTANT|NOTE) (\\S.*)");
 
     /** Ends lines of databases that were written before lines had flags. */
     private static final String FLAGGED = " (not in the source: ";
 
-    private static final Pattern LITERAL = Pattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
+    private static final TextPattern LITERAL = TextPattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
 
     /** Checks the values and copies the collections. */
     public NoteLine {

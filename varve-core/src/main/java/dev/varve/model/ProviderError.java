@@ -1,6 +1,7 @@
 package dev.varve.model;
 
 import dev.varve.Usage;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ModelException.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +30,11 @@ public record ProviderError(int status, String code, Duration retryAfter) {
      * Where a body has its error code, such as {@code "code": "context_length_exceeded"}, the most telling place first.
      * It is one word, so never a quotation.
      */
-    private static final List<Pattern> CODES = Stream.of("code", "status", "type")
-            .map(field -> Pattern.compile("\"" + field + "\"\\s*:\\s*\"(?!error\")([A-Za-z_]{3,40})\""))
+    private static final List<TextPattern> CODES = Stream.of("code", "status", "type")
+            .map(field -> TextPattern.compile("\"" + field + "\"\\s*:\\s*\"(?!error\")([A-Za-z_]{3,40})\""))
             .toList();
 
-    private static final Pattern WORD = Pattern.compile("[A-Za-z_]{3,40}");
+    private static final TextPattern WORD = TextPattern.compile("[A-Za-z_]{3,40}");
 
     /** Codes of requests that a smaller one would pass. */
     private static final Set<String> TOO_LARGE =

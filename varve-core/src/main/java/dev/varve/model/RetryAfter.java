@@ -1,5 +1,6 @@
 package dev.varve.model;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Finds out how long a provider wants to be left alone; zero where it does not say. */
 final class RetryAfter {
     static final String EXACT = "retry-after-ms";
     static final String HEADER = "retry-after";
 
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
+    private static final TextPattern NUMBER = TextPattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
     /**
      * Gemini: {@code "retryDelay": "37s"}, or "Please retry in 36.9s". OpenAI: "Please try again in 1.2s", or 20ms, or
      * 1m30s.
      */
-    private static final Pattern IN_BODY = Pattern.compile("(?:\"retryDelay\"\\s*:\\s*\"|(?:try again|retry) in )"
-            + "(?:(?<m>\\d{1,6})m(?!s))?(?:(?<n>\\d{1,9}(?:\\.\\d{1,9})?)(?<unit>ms|s))?");
+    private static final TextPattern IN_BODY =
+            TextPattern.compile("(?:\"retryDelay\"\\s*:\\s*\"|(?:try again|retry) in )"
+                    + "(?:(?<m>\\d{1,6})m(?!s))?(?:(?<n>\\d{1,9}(?:\\.\\d{1,9})?)(?<unit>ms|s))?");
 
     private RetryAfter() {}
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 
 /** Imports everything that programs have recorded for a person, and only what has changed since the last time. */
 public final class Recordings {
@@ -114,6 +115,8 @@ public final class Recordings {
                     failed.put(file, file + ": does not exist any more; import again, or check the name");
                 } catch (IOException | UncheckedIOException e) {
                     failed.put(file, file + ": " + e.getMessage() + "; check its permissions and the disk");
+                } catch (RuntimeException | StackOverflowError e) {
+                    failed.put(file, file + ": cannot be read (" + e.getClass().getSimpleName() + ")");
                 }
                 progress.done(file);
             }
@@ -186,21 +189,32 @@ public final class Recordings {
         return URLDecoder.decode(word, StandardCharsets.UTF_8);
     }
 
-    /** Imports what hooks have left, for at most so long; what is left then is left to the next time. */
+    /**
+     * Imports what hooks have left, for at most so long; what is left then is left to the next time. A transcript that cannot
+     * be read, or not in that time, is passed over: it would be no better the next time.
+     */
     public static void pending(AgentHome home, AgentMemory memory, Instant start, Duration longest, Clock clock) {
+        Deadline deadline = new Deadline(start.plus(longest), clock);
         try {
             new Pending(home).drain(event -> {
-                if (Duration.between(start, clock.instant()).compareTo(longest) > 0) {
+                if (deadline.isOver()) {
                     throw new UncheckedIOException(
                             new IOException("imports took longer than " + longest.toSeconds() + " s"));
                 }
                 try {
-                    memory.take(event.transcript(), event.folder(), event.over());
-                } catch (StoreException e) {
+                    deadline.run(() -> memory.take(event.transcript(), event.folder(), event.over()));
+                } catch (StoreException | UncheckedIOException e) {
                     throw e;
                 } catch (VarveException e) {
                     // It will be no better the next time; what it had before is in the database.
                     home.log(clock.instant(), "import: " + e.getMessage());
+                } catch (TimeoutException e) {
+                    home.log(
+                            clock.instant(),
+                            "import: " + event.transcript() + " was not read within " + longest.toSeconds() + " s");
+                } catch (RuntimeException | StackOverflowError e) {
+                    String kind = e.getClass().getSimpleName();
+                    home.log(clock.instant(), "import: " + event.transcript() + " cannot be read (" + kind + ")");
                 }
             });
             home.protectDatabase();

@@ -4,10 +4,10 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Few words say something only together with the question that they answer: "yes", "the second one", "Ratatouille". */
@@ -24,22 +24,23 @@ final class Answers {
     private static final int REMARK = 3;
 
     /** What begins so answers a question, in however many words. */
-    private static final Pattern YES_OR_NO =
-            Pattern.compile("(?i)^\\W*+(?:yes|yep|yeah|no|nope|ja|nein|doch)(?:[,.:!]| please| bitte) .*");
+    private static final TextPattern YES_OR_NO =
+            TextPattern.compile("(?i)^\\W*+(?:yes|yep|yeah|no|nope|ja|nein|doch)(?:[,.:!]| please| bitte) .*");
 
     private static final int YES_AND_MORE = 16;
 
     /** As {@link Reply#with} writes it; few notes begin so. */
     private static final String NOTED = "asked \"";
 
-    private static final Pattern NOTED_NO = Pattern.compile("(?i)^" + NOTED + "[^\"]*\": (?:no|nope|nein)\\b.*");
-    private static final Pattern NO = Pattern.compile("(?i)^\\W*+(?:no|nope|nein)\\b.*");
+    private static final TextPattern NOTED_NO =
+            TextPattern.compile("(?i)^" + NOTED + "[^\"]*\": (?:no|nope|nein)\\b.*");
+    private static final TextPattern NO = TextPattern.compile("(?i)^\\W*+(?:no|nope|nein)\\b.*");
 
-    private static final Pattern COURTESY = Pattern.compile(
+    private static final TextPattern COURTESY = TextPattern.compile(
             "(?i)^\\W*+(?:thanks?|thank you|thx|hello|hi|hey|bye|goodbye|wow|haha|lol|omg|oh|hmm+|aww*|yay+|woo+hoo+|whoa|ooh+|cool|nice|awesome|same here|me too|exactly|totally|absolutely|i (?:\\w+ )?agree)\\b.*");
-    private static final Pattern NUMBER = Pattern.compile(
+    private static final TextPattern NUMBER = TextPattern.compile(
             "(?i)(?:option |number |#|no\\. |\\()?([1-9]|[a-e])[).]?|(?:the )?(first|second|third|fourth)(?: one| option)?\\b.*");
-    private static final Pattern ITEM = Pattern.compile(
+    private static final TextPattern ITEM = TextPattern.compile(
             "(?m)^\\h*+(?:[-*] )?+(?:\\*\\*)?+(?:option )?+\\(?+([1-9]|[A-Ea-e])[).:](?:\\*\\*)?+\\s++(.+)$");
     private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth");
 

@@ -3,10 +3,10 @@ package dev.varve.internal.extractive;
 import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Who says what, in one compact form. No message can make its words look like those of another. */
 final class Attribution {
@@ -28,7 +28,7 @@ final class Attribution {
     private static final Set<String> RESERVED =
             Set.of("user", "agent", "agent tools", "identifiers", "system", "tool", "assistant", "program", "quoted");
 
-    private static final Pattern UNSAFE = Pattern.compile("[\\[\\]<>:;|\"]");
+    private static final TextPattern UNSAFE = TextPattern.compile("[\\[\\]<>:;|\"]");
 
     private Attribution() {}
 

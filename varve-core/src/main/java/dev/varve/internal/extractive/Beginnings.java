@@ -1,12 +1,12 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ final class Beginnings<T> {
     private static final char FIRST = ' ';
     private static final char LAST = 'z';
 
-    private final Function<T, Pattern> pattern;
+    private final Function<T, TextPattern> pattern;
     private final int letters;
     private final Node<T> root;
     private final Node<T> none = new Node<>(List.of(), false);
@@ -44,7 +44,7 @@ final class Beginnings<T> {
     private final Map<Character, List<T>> others = new ConcurrentHashMap<>();
 
     /** @param letters that are looked at, at the most */
-    Beginnings(List<T> all, Function<T, Pattern> pattern, int letters) {
+    Beginnings(List<T> all, Function<T, TextPattern> pattern, int letters) {
         this.pattern = pattern;
         this.letters = letters;
         this.root = new Node<>(List.copyOf(all), true);

@@ -8,6 +8,7 @@ import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.internal.token.LowerCase;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,8 +36,8 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
-    private static final Pattern NO_LETTER = Pattern.compile("\\W");
-    private static final Pattern NO_LETTERS = Pattern.compile("\\W+");
+    private static final TextPattern NO_LETTER = TextPattern.compile("\\W");
+    private static final TextPattern NO_LETTERS = TextPattern.compile("\\W+");
 
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;

@@ -1,15 +1,15 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Finds what the agent committed, in the command that did it: the first line of the message says what was done. */
 final class Commits {
     private static final int LONGEST = 100;
     private static final int SCANNED = 4_000;
-    private static final Pattern COMMIT = Pattern.compile("\\bgit (?:-C \\S++ )?+commit\\b");
-    private static final Pattern MESSAGE = Pattern.compile("(?:-[a-z]{0,9}m|--message)[ =]*+"
+    private static final TextPattern COMMIT = TextPattern.compile("\\bgit (?:-C \\S++ )?+commit\\b");
+    private static final TextPattern MESSAGE = TextPattern.compile("(?:-[a-z]{0,9}m|--message)[ =]*+"
             + "(?:\"\\$\\(cat <<-? ?['\"]?\\w++['\"]?+\\s*+|['\"])([^\\n\"]{1,300}+)");
 
     private Commits() {}

@@ -1,10 +1,10 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads where in a sentence a cue stands, and what the words after or before it name. Belongs to one request. */
 final class CueClauses {
@@ -15,25 +15,25 @@ final class CueClauses {
     private static final List<String> MORE_WORDS =
             List.of("new", "more", "other", "further", "extra", "additional", "else");
 
-    private static final Pattern MORE = Pattern.compile("\\b(?:" + String.join("|", MORE_WORDS) + ")\\b");
+    private static final TextPattern MORE = TextPattern.compile("\\b(?:" + String.join("|", MORE_WORDS) + ")\\b");
 
     /** What is only pointed at is not named. */
-    private static final Pattern POINTS = Pattern.compile("(?i)\\b(?:that|this|it|them|those|these)\\b");
+    private static final TextPattern POINTS = TextPattern.compile("(?i)\\b(?:that|this|it|them|those|these)\\b");
 
     /** Behind what is replaced stands what replaces it: "switch from Redis to Caffeine". */
-    private static final Pattern NEW = Pattern.compile("(?i)(?<!going)\\s(?:to|with|by)\\b.*");
+    private static final TextPattern NEW = TextPattern.compile("(?i)(?<!going)\\s(?:to|with|by)\\b.*");
 
-    private static final Pattern END =
-            Pattern.compile("[,;:.!?()]|\\s[-–—]\\s|\\b(?:and|but|because|since|so|until|unless|if)\\b");
-    private static final Pattern LEAD = Pattern.compile(
+    private static final TextPattern END =
+            TextPattern.compile("[,;:.!?()]|\\s[-–—]\\s|\\b(?:and|but|because|since|so|until|unless|if)\\b");
+    private static final TextPattern LEAD = TextPattern.compile(
             "(?i)(?:please|ok(?:ay)?|now|then|also|and|so|but|just|first|next|yes|yeah|no|hmm+|let'?s|we|i|you|can|could|would|should|"
                     + "we'll|i'll|i'd|like|want|to|need|have|instead|actually|maybe|simply|sorry|wait)\\b");
-    private static final Pattern ONLY_LEAD = Pattern.compile("(?:[^\\w']|" + LEAD.pattern() + ")*+");
+    private static final TextPattern ONLY_LEAD = TextPattern.compile("(?:[^\\w']|" + LEAD.pattern() + ")*+");
 
-    private static final Pattern COURTESY =
-            Pattern.compile("(?i)(?<!\\s)\\s++(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
+    private static final TextPattern COURTESY =
+            TextPattern.compile("(?i)(?<!\\s)\\s++(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
 
-    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     private final CueWords cueWords;
     private final SentenceReader reader;

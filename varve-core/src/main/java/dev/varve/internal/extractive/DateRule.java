@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -9,7 +10,6 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param phrase    what it matches; group {@code n}, {@code d}, {@code m} or {@code day} feeds the operation
  * @param operation see above
  */
-record DateRule(Pattern phrase, String operation) {
+record DateRule(TextPattern phrase, String operation) {
     /** A date without a year whose tense is not told is the nearest one, if that is no further off. */
     private static final int NEAR_DAYS = 120;
 

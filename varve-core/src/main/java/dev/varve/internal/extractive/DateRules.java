@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,7 +73,7 @@ final class DateRules {
                 .replace("{m}", "(?<m>" + anyOf("month") + ")");
         boolean letters = phrase.chars().noneMatch(c -> c > 0x2E80);
         String bounded = letters ? "(?<![\\w-])(?:" + pattern + ")(?!\\w|-\\w)" : pattern;
-        return new DateRule(Pattern.compile(bounded, Pattern.CASE_INSENSITIVE), operation);
+        return new DateRule(TextPattern.compile(bounded, Pattern.CASE_INSENSITIVE), operation);
     }
 
     /** Longest first, so that "a couple of" is not read as "a". */
@@ -138,7 +139,7 @@ final class DateRules {
         return open + 1 < text.length() && text.charAt(open) == '(' && Character.isDigit(text.charAt(open + 1));
     }
 
-    private DateRule.Captured captured(Pattern phrase, Matcher match) {
+    private DateRule.Captured captured(TextPattern phrase, Matcher match) {
         return new DateRule.Captured(
                 valueOf("number", phrase, match, "n"),
                 valueOf("weekday", phrase, match, "d"),
@@ -146,7 +147,7 @@ final class DateRules {
                 valueOf("", phrase, match, "day"));
     }
 
-    private int valueOf(String kind, Pattern phrase, Matcher match, String group) {
+    private int valueOf(String kind, TextPattern phrase, Matcher match, String group) {
         if (!phrase.pattern().contains("(?<" + group + ">")) {
             return 0;
         }

@@ -4,6 +4,7 @@ import dev.varve.Fact;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.language.pattern.Readings;
 import dev.varve.language.voice.Passages;
 import dev.varve.model.FactNote;
 import java.util.ArrayList;
@@ -31,20 +32,21 @@ final class ExtractiveFacts {
         for (Note note : notes) {
             for (NoteLine line : note.lines()) {
                 if (line.kind() != NoteLine.Kind.UNREAD) {
-                    read(line, known, facts);
+                    facts.addAll(Readings.orElse(List.of(), () -> read(line, known)));
                 }
             }
         }
         return facts;
     }
 
-    private void read(NoteLine line, List<Fact> known, List<FactNote> facts) {
+    private List<FactNote> read(NoteLine line, List<Fact> known) {
         String words = line.words();
         int colon = words.indexOf(": ");
         String speaker = colon < 0 ? Attribution.AGENT : words.substring(0, colon);
         if (!Attribution.isPerson(speaker)) {
-            return;
+            return List.of();
         }
+        List<FactNote> facts = new ArrayList<>();
         for (String said : words.substring(colon + 2).split("; ")) {
             int mark = said.indexOf(Reversals.MARK);
             String statement = mark < 0 ? said.strip() : said.substring(0, mark).strip();
@@ -53,6 +55,7 @@ final class ExtractiveFacts {
                     .ifPresent(type ->
                             facts.add(new FactNote(type, speaker + ": " + statement, tags(statement), replaces)));
         }
+        return facts;
     }
 
     private Optional<Fact.Type> type(String statement, Priority priority) {

@@ -1,13 +1,13 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
+import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Commands that did not work when they were last run. */
 public final class Failures {
@@ -15,15 +15,15 @@ public final class Failures {
     private static final int COMMAND = 80;
 
     /** What a command does: the program and what it is asked for. Options and files differ from run to run. */
-    private static final Pattern TASK = Pattern.compile("^\\S++(?: (?:run|exec|-\\S++))*+(?: [\\w:.-]++)?+");
+    private static final TextPattern TASK = TextPattern.compile("^\\S++(?: (?:run|exec|-\\S++))*+(?: [\\w:.-]++)?+");
 
     /** The user did not let it run. */
-    private static final Pattern REFUSED =
-            Pattern.compile("(?i)\\b(?:user (?:doesn't|does not) want|rejected|aborted|interrupted)\\b");
+    private static final TextPattern REFUSED =
+            TextPattern.compile("(?i)\\b(?:user (?:doesn't|does not) want|rejected|aborted|interrupted)\\b");
 
     /** Shows errors of others. */
-    private static final Pattern SHOWS =
-            Pattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
+    private static final TextPattern SHOWS =
+            TextPattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
 
     private Failures() {}
 

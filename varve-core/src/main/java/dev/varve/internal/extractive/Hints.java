@@ -4,10 +4,10 @@ import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Role;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * What the user asked for last and is not done yet, and what comes next; nothing rather than a stopgap. A task is
@@ -22,13 +22,13 @@ final class Hints {
     /** Words in which somebody begins to ask for something. */
     private static final int BEGINNING = 3;
 
-    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     /** Of a report: it says at its beginning whether all is done. */
     private static final int REPORT = 3;
 
     /** "Let me check" begins what has happened by the time somebody reads it. */
-    private static final Pattern BEGINS = Pattern.compile(
+    private static final TextPattern BEGINS = TextPattern.compile(
             "(?i)^(?:\\w++[,.!:]? )?(?:now )?(?:let me|let's|let us|i'll (?:check|look|read|start))\\b");
 
     private final Candidates candidates;

@@ -4,13 +4,13 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The sentences of the notes that a reflection condenses, oldest first, each with what it is worth: what a user said to an
@@ -20,7 +20,7 @@ final class ReflectionDraft {
     /** From this level on anything may go. */
     static final int ANYTHING = 4;
 
-    private static final Pattern NO_DIGITS = Pattern.compile("\\D+");
+    private static final TextPattern NO_DIGITS = TextPattern.compile("\\D+");
     private static final double SAME = 0.85;
     private static final double IMPORTANT = 2;
     private static final double CRITICAL = 6;

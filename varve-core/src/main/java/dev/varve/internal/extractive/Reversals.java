@@ -1,12 +1,12 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Finds what somebody has taken back: what was asked for or decided and is not to be done any more, and the guesses at a
@@ -20,7 +20,7 @@ final class Reversals {
     private static final int SHORT = 8;
 
     /** Only what was chosen is replaced by something else: "save the session" chose no sessions. */
-    private static final Pattern CHOICE = Pattern.compile(
+    private static final TextPattern CHOICE = TextPattern.compile(
             "(?i)\\b(?:us(?:e|ing)|go(?:ing)? (?:with|for)|pick|choose|chose|prefer|decided|agreed|settled|switch|take|book|target|default|deploy"
                     + "|store|want|set|add|write|ship|send)\\b");
 

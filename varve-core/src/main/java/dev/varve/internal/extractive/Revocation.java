@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,7 @@ public record Revocation(String named, Kind kind) {
     private static final String RULE = "(?:rules?|instructions?|ban|restriction|convention|policy|requirement)";
     private static final String DROP = "(?:drop|scrap|remove|lift|cancel|revoke|forget|ignore|disregard|retire)";
 
-    private static final List<Pattern> DROPPED = Stream.of(
+    private static final List<TextPattern> DROPPED = Stream.of(
                     "\\b(?:forget|ignore|disregard|scratch|never ?mind) (?:everything |all |about )?(?:that |what |which )?(?:i|we)"
                             + " (?:said|told you|wrote|asked for)(?: before| earlier)? (?:about|on|regarding|for) ([^,.;!?]{2,60})",
                     "\\b" + DROP + " (?:the|my|that|our) (?:\\w+ )?" + RULE
@@ -39,14 +40,15 @@ public record Revocation(String named, Kind kind) {
             .map(Revocation::pattern)
             .toList();
 
-    private static final Pattern ALLOWED = pattern(
+    private static final TextPattern ALLOWED = pattern(
             "\\b(?:you (?:may|can|are allowed to)|it(?:'s| is) (?:ok|okay|fine|allowed) to) (?:now )?([^,.;!?]{2,60}?) (?:again|from now on)\\b");
 
-    private static final Pattern REPLACED = pattern(
+    private static final TextPattern REPLACED = pattern(
             "\\b(?:instead of|rather than|no longer(?: us(?:e|ing))?|switch(?:ing)? (?:back |over )?(?:away )?from) ([^,.;!?]{2,60})");
 
     /** Where the old thing ends in "switch from tabs to spaces". */
-    private static final Pattern BEHIND = pattern(" (?:to|please|any ?more|any longer|from now on|for now|again)\\b.*");
+    private static final TextPattern BEHIND =
+            pattern(" (?:to|please|any ?more|any longer|from now on|for now|again)\\b.*");
 
     /** What a sentence revokes, if it does. */
     public static Optional<Revocation> of(String sentence) {
@@ -54,7 +56,7 @@ public record Revocation(String named, Kind kind) {
         if (plain.indexOf('?') >= 0) {
             return Optional.empty();
         }
-        for (Pattern form : DROPPED) {
+        for (TextPattern form : DROPPED) {
             Matcher dropped = form.matcher(plain);
             if (dropped.find()) {
                 return Optional.of(new Revocation(dropped.group(1), Kind.DROPPED));
@@ -70,7 +72,7 @@ public record Revocation(String named, Kind kind) {
                 : Optional.empty();
     }
 
-    private static Pattern pattern(String words) {
-        return Pattern.compile(words, Pattern.CASE_INSENSITIVE);
+    private static TextPattern pattern(String words) {
+        return TextPattern.compile(words, Pattern.CASE_INSENSITIVE);
     }
 }

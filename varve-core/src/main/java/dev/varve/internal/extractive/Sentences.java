@@ -1,10 +1,10 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Splits a line of text into sentences: Latin and CJK marks, without cutting decimals, paths, URLs, abbreviations or
@@ -22,7 +22,7 @@ public final class Sentences {
             "max", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec");
 
     /** German sets a full stop behind the number of a day: "am 28. März". */
-    private static final Pattern ORDINAL = Pattern.compile(
+    private static final TextPattern ORDINAL = TextPattern.compile(
             "\\. ?(?:\\p{Ll}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Geburtstag)");
 
     private static final int DAY_DIGITS = 2;

@@ -1,36 +1,37 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.TokenEstimator;
+import dev.varve.language.pattern.TextPattern;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Shorter but whole: greetings, fillers and clauses that say nothing go; grammar, hedges, negations, numbers, names and
  * literals stay, so that the sentence still says what it said. What is still too long is cut at the end of a clause.
  */
 final class Shortener {
-    private static final Pattern LINK = Pattern.compile("!?\\[([^\\[\\]]++)]\\(([^()\\s]++(?:\\([^()\\s]*+)?+)\\)");
-    private static final Pattern CLAUSE =
-            Pattern.compile("[,;:，、；：] ?|\\s[-–—]\\s|\\s(?=(?:and|but|because|which|so|while|when|where)\\s)");
+    private static final TextPattern LINK =
+            TextPattern.compile("!?\\[([^\\[\\]]++)]\\(([^()\\s]++(?:\\([^()\\s]*+)?+)\\)");
+    private static final TextPattern CLAUSE =
+            TextPattern.compile("[,;:，、；：] ?|\\s[-–—]\\s|\\s(?=(?:and|but|because|which|so|while|when|where)\\s)");
 
     /** Not before what it makes a noun of, as in "a few" or "the more the better". */
-    private static final Pattern ARTICLE = Pattern.compile(
+    private static final TextPattern ARTICLE = TextPattern.compile(
             "(?<![\\w'’-])(?i:the|an?) (?!(?i:few|little|lot|bit|more|one|only|same|other|most|least|couple|best|worst|latest)\\b)(\\p{L})");
 
-    private static final Pattern PICTURE = Pattern.compile(
+    private static final TextPattern PICTURE = TextPattern.compile(
             "\\[(?:shares?|shared|sends?|sent|posts?|posted) (?:an? )?(?:photo|picture|image|pic)s?: (?:an? (?:photo|picture|image|photography) (?:of )?)?(?:an? )?");
 
     /** Before "kind of" and "sort of" where they name a kind. */
-    private static final Pattern OF_KIND = Pattern.compile(
+    private static final TextPattern OF_KIND = TextPattern.compile(
             "(?i)\\b(?:what|which|a|an|the|this|that|these|those|any|some|every|each|one|another|other|same|no|new|different|certain|my|your|of|right|best|whatever|\\w+(?:st|nd|rd|th))\\s+$");
     /** Before "you know" and "I mean" where they are what the sentence says. */
-    private static final Pattern ASKED = Pattern.compile(
+    private static final TextPattern ASKED = TextPattern.compile(
             "(?i)\\b(?:do|did|does|don't|didn't|if|that|as|what|how|when|before|let|because|who|all|everything|anything|and|than|until|since|so)\\s+$");
 
-    private static final Pattern CLAUSE_BREAK = Pattern.compile("[,;] | [-–—] ");
+    private static final TextPattern CLAUSE_BREAK = TextPattern.compile("[,;] | [-–—] ");
     /** After what happened, people say how it was. */
-    private static final Pattern TALK_BREAK = Pattern.compile(
+    private static final TextPattern TALK_BREAK = TextPattern.compile(
             CLAUSE_BREAK
                     + "| and (?=(?:it|that|this|they|everything|everyone)(?:['’](?:s|re)| is| was| are| were| felt| feels| looks| looked)\\b)");
 
@@ -203,7 +204,7 @@ final class Shortener {
     }
 
     /** Whether the last word before a place is one of a pattern's, which is tried there alone. */
-    private static boolean endsWith(Pattern words, String text, int end) {
+    private static boolean endsWith(TextPattern words, String text, int end) {
         int from = end;
         while (from > 0 && text.charAt(from - 1) == ' ') {
             from--;
@@ -215,7 +216,7 @@ final class Shortener {
     }
 
     /** A first or last clause of everyday words alone, such as "it was rewarding", says nothing by itself. */
-    private String withoutEmptyClauses(String text, Pattern breaks) {
+    private String withoutEmptyClauses(String text, TextPattern breaks) {
         if (!mayBreak(text)) {
             return text;
         }
@@ -241,7 +242,7 @@ final class Shortener {
                 || text.contains(" and ");
     }
 
-    private static int lastBreak(String text, Pattern breaks) {
+    private static int lastBreak(String text, TextPattern breaks) {
         int last = 0;
         Matcher clause = breaks.matcher(text);
         while (clause.find()) {

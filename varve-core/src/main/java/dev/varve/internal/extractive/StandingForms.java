@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,10 +30,10 @@ final class StandingForms {
                     + "|chinese|mandarin|japanese|korean)";
 
     /** Whatever else the sentence says, it is meant for later. */
-    private static final Pattern LATER =
+    private static final TextPattern LATER =
             pattern("\\b(?:going forward|from here on|from this point on|henceforth|for all future|at all times)\\b");
 
-    private static final List<Pattern> ASKED = Stream.of(
+    private static final List<TextPattern> ASKED = Stream.of(
                     // Each time
                     START + VERB
                             + "\\b.{0,60}\\b(?:after|before|at|with|per|at the (?:end|start) of) (?:each|every|any) "
@@ -72,7 +73,7 @@ final class StandingForms {
             .map(StandingForms::pattern)
             .toList();
 
-    private static final List<Pattern> DECIDED = Stream.of(
+    private static final List<TextPattern> DECIDED = Stream.of(
                     "\\b(?:we|i)(?:'ll| will| need to| should| have to| must| want to|'re going to| are going to) (?:pivot|migrate"
                             + "|switch(?: over)?|change over) (?:back )?(?:to|from|away from) \\w",
                     "^\\W*+(?:(?:and|so|ok|okay|no|actually),? )*+(?:i|we)(?:'d| would)? (?:want|need|prefer|like) (?!to\\b)[^,]{1,60}"
@@ -106,7 +107,7 @@ final class StandingForms {
         return DECIDED.stream().anyMatch(form -> form.matcher(sentence).find());
     }
 
-    private static Pattern pattern(String words) {
-        return Pattern.compile(words, Pattern.CASE_INSENSITIVE);
+    private static TextPattern pattern(String words) {
+        return TextPattern.compile(words, Pattern.CASE_INSENSITIVE);
     }
 }

@@ -1,13 +1,13 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What an agent has to do, where it keeps that one task at a time: a call makes a task, whose number is in the result, and
@@ -28,10 +28,10 @@ public final class Tasks {
     /** Of more that are done only the numbers are noted. */
     private static final int MOST_DONE = 5;
 
-    private static final Pattern MADE = Pattern.compile("(?i)task #(\\w+)");
-    private static final Pattern NAMED = Pattern.compile("\"(?:taskId|task_id|id)\"\\s*:\\s*\"?#?(\\w+)");
-    private static final Pattern LISTED = Pattern.compile("(?m)^[^\\w\\n#]*+#(\\w++)\\.?+ \\[(\\w++)] (.+)$");
-    private static final Pattern NOTED = Pattern.compile(
+    private static final TextPattern MADE = TextPattern.compile("(?i)task #(\\w+)");
+    private static final TextPattern NAMED = TextPattern.compile("\"(?:taskId|task_id|id)\"\\s*:\\s*\"?#?(\\w+)");
+    private static final TextPattern LISTED = TextPattern.compile("(?m)^[^\\w\\n#]*+#(\\w++)\\.?+ \\[(\\w++)] (.+)$");
+    private static final TextPattern NOTED = TextPattern.compile(
             "^#(\\w++)(?: (.*))? \\((" + OPEN + "|" + IN_PROGRESS + "|" + DONE + "|" + DELETED + ")\\)$");
 
     /** Those that changed last come last. */

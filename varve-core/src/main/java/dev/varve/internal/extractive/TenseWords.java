@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.internal.extractive.DateRule.Tense;
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,7 @@ final class TenseWords {
     private static final int AFTER = 120;
 
     /** Where a clause begins, so that the verb follows the date. */
-    private static final Pattern CLAUSE_START = Pattern.compile(
+    private static final TextPattern CLAUSE_START = TextPattern.compile(
             "(?:^|[,;:(–—]|\\b(?:and|but|so|then|und|aber|dann))\\s*+(?:on|by|until|till|in|am|bis|im|the)?+\\s*+$",
             Pattern.CASE_INSENSITIVE);
 
@@ -57,12 +58,12 @@ final class TenseWords {
         }
     }
 
-    private record Word(Kind kind, Pattern pattern) {
+    private record Word(Kind kind, TextPattern pattern) {
         static Word of(String line) {
             int space = line.indexOf(' ');
             return new Word(
                     Kind.valueOf(line.substring(0, space).toUpperCase(Locale.ROOT)),
-                    Pattern.compile(line.substring(space).strip(), Pattern.CASE_INSENSITIVE));
+                    TextPattern.compile(line.substring(space).strip(), Pattern.CASE_INSENSITIVE));
         }
     }
 

@@ -1,17 +1,18 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchTerms;
 import java.util.regex.Pattern;
 
 /** Small questions about characters and the one way in which foreign text is made safe to stand inside a line. */
 final class Text {
-    private static final Pattern MEMORY_TAG = Pattern.compile(
+    private static final TextPattern MEMORY_TAG = TextPattern.compile(
             "<(/?\\s*(?:observations?|facts?|reflections?|current-task|suggested-response|instructions?|system|user|assistant"
                     + "|tool|memory)\\b[^<>]*)>",
             Pattern.CASE_INSENSITIVE);
-    private static final Pattern LINE_HEAD =
-            Pattern.compile("\\[(\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2})]\\s*+(CRITICAL|IMPORTANT|NOTE)?+:?+\\s*+");
+    private static final TextPattern LINE_HEAD =
+            TextPattern.compile("\\[(\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2})]\\s*+(CRITICAL|IMPORTANT|NOTE)?+:?+\\s*+");
 
     private static final char ESCAPE = '\u001B';
 

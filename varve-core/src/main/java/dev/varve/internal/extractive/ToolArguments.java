@@ -1,7 +1,7 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Finds what a tool call is about in its arguments, leniently: they are JSON, or nearly. */
 final class ToolArguments {
@@ -15,7 +15,7 @@ final class ToolArguments {
             List.of("url", "uri", "query", "pattern", "q", "subject", "title", "description", "name", "id");
 
     /** Where the output of a command goes, which is not what it does. */
-    private static final Pattern PLUMBING = Pattern.compile(
+    private static final TextPattern PLUMBING = TextPattern.compile(
             "(?<! ) ++(?:2>&1|[12]?> ?/dev/null|\\| (?:tail|head)(?: -n)?(?: -?\\d+)?(?= *+(?:$|[;&|])))");
 
     private ToolArguments() {}

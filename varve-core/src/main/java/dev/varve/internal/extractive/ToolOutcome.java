@@ -2,6 +2,7 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Part;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.pattern.TextPattern;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,29 +19,29 @@ record ToolOutcome(boolean error, String detail) {
     private static final int LONGEST_ERROR = 120;
     private static final int HEAD = 2_000;
     private static final int TAIL = 4_000;
-    private static final Pattern COUNT = Pattern.compile(
+    private static final TextPattern COUNT = TextPattern.compile(
             "\\b(\\d+) (passed|passing|failed|failing|failures?|errors?|tests?|doctests?)\\b|Tests run: \\d+, Failures: \\d+(?:, Errors: \\d+)?");
-    private static final Pattern ERROR = Pattern.compile(
+    private static final TextPattern ERROR = TextPattern.compile(
             "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\berror TS\\d|\\bERR!|command not found"
                     + "|[Nn]o such file|[Pp]ermission denied|exit(?:ed with)? (?:code|status) [1-9]",
             Pattern.CASE_INSENSITIVE);
     /** Before a command that a build repeats. */
     private static final String ECHO = "> ";
     /** Says that something failed, but not what: other lines do. */
-    private static final Pattern BARE_FAILURE = Pattern.compile(
+    private static final TextPattern BARE_FAILURE = TextPattern.compile(
             "(?:command )?exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\\d*\\.?|npm (?:ERR!|error).*",
             Pattern.CASE_INSENSITIVE);
 
     /** Code that was shown and mentions errors. */
-    private static final Pattern CODE = Pattern.compile(
+    private static final TextPattern CODE = TextPattern.compile(
             "^\\d++(?:[|\\t→]|:(?!\\d)).*|^[-+} ]*+(?:raise|throw|except|catch|import|from|class|def)\\b.*\\w(?:Error|Exception)\\b.*");
 
-    private static final Pattern COMMAND_TOOL =
-            Pattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");
-    private static final Pattern READS = Pattern.compile(
+    private static final TextPattern COMMAND_TOOL =
+            TextPattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");
+    private static final TextPattern READS = TextPattern.compile(
             "(?:grep|rg|cat|head|tail|sed|awk|less|more|open|view|nl|find|ls|git (?:log|diff|show|grep|blame))\\b");
 
-    private static final Pattern SEARCHES = Pattern.compile("(?:grep|rg|ag|find|git grep)\\b");
+    private static final TextPattern SEARCHES = TextPattern.compile("(?:grep|rg|ag|find|git grep)\\b");
 
     static ToolOutcome of(String tool, String target, Part.ToolResult result) {
         String content = result.content();
@@ -93,7 +94,7 @@ record ToolOutcome(boolean error, String detail) {
     }
 
     private static boolean hasFailure(String counts) {
-        return Pattern.compile("[1-9]\\d* (fail|error)|(Failures|Errors): [1-9]")
+        return TextPattern.compile("[1-9]\\d* (fail|error)|(Failures|Errors): [1-9]")
                 .matcher(counts)
                 .find();
     }

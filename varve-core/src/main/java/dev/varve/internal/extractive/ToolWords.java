@@ -6,6 +6,7 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * What people said by way of tools: the answers that the user gave to a question tool, the agent's list of what is to be
@@ -25,12 +25,12 @@ final class ToolWords {
     private static final int MOST_TICKETS = 4;
     private static final int TICKET_SENTENCES = 6;
     private static final int TICKET = 420;
-    private static final Pattern OPENS_TICKET = Pattern.compile(
+    private static final TextPattern OPENS_TICKET = TextPattern.compile(
             "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b.*");
-    private static final Pattern DEMANDS = Pattern.compile(
+    private static final TextPattern DEMANDS = TextPattern.compile(
             "(?i)^(?:#++ *+)?+\\**+(?:goals?|objectives?|(?:\\w++ )?constraints?|requirements?|acceptance(?: criteria)?|rules?|must|"
                     + "non-goals?|technical specs?|what to do)\\b.{0,20}");
-    private static final Pattern BULLET = Pattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
+    private static final TextPattern BULLET = TextPattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
 
     private final CueWords cueWords;
 

@@ -4,13 +4,13 @@ import dev.varve.LoggedMessage;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,18 +37,19 @@ record ToolWork(
     /** A longer stretch is told in several lines. */
     private static final int CALLS_PER_STRETCH = 12;
 
-    private static final Pattern ASKS = Pattern.compile(
+    private static final TextPattern ASKS = TextPattern.compile(
             "ask_?user.*|ask_?human.*|askfollowupquestion|ask_followup_question|request_user_input|question|elicit.*");
-    private static final Pattern PLANS =
-            Pattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list)");
-    private static final Pattern CHANGES =
-            Pattern.compile("^(?:(?:multi_?)?edit.*|.*edit_?file.*|write.*|create_?file.*|apply_?patch|str_?replace.*|"
+    private static final TextPattern PLANS =
+            TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list)");
+    private static final TextPattern CHANGES = TextPattern.compile(
+            "^(?:(?:multi_?)?edit.*|.*edit_?file.*|write.*|create_?file.*|apply_?patch|str_?replace.*|"
                     + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|replace_in_file|patch)");
-    private static final Pattern READS = Pattern.compile(
+    private static final TextPattern READS = TextPattern.compile(
             "read.*|view.*|open.*|cat|ls|list.*|glob|grep.*|search.*|find.*|fetch.*|get_.*|taskoutput|toolsearch|skill");
-    private static final Pattern COMMANDS = Pattern.compile("bash|shell|exec.*|(?:run_)?command.*|run_?terminal.*|"
-            + "terminal|powershell|run_bash|run_shell.*|local_shell|container\\.exec");
-    private static final Pattern READING_COMMAND = Pattern.compile(
+    private static final TextPattern COMMANDS =
+            TextPattern.compile("bash|shell|exec.*|(?:run_)?command.*|run_?terminal.*|"
+                    + "terminal|powershell|run_bash|run_shell.*|local_shell|container\\.exec");
+    private static final TextPattern READING_COMMAND = TextPattern.compile(
             "^(?:grep|rg|cat|head|tail|sed -n|awk|less|more|open|view|nl|find|ls|wc|pwd|echo|which|file|stat|tree|du|jq|python3? -c|"
                     + "git (?:log|diff|show|grep|blame|status|branch|ls-files|rev-parse)|\\w++ (?:\\w++ )?(?:show|list|ready|view|status|get))\\b.*");
 

@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -15,13 +16,13 @@ public final class WishCues {
     private static final long NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
 
     /** What the speaker has to do, does, or fears is no wish of anybody else. */
-    private static final Pattern OWN = pattern(
+    private static final TextPattern OWN = pattern(
             "\\bi (?:\\w+ )?(?:have|had) to (?!be\\b)"
                     + "|\\bi (?:\\w+ )?(?:always|never|usually) (?:have|had|seem|mix|forget|get|got|lose|end up|struggle|knew|thought|said|saw|did|was|find|\\w+ed)\\b"
                     + "|\\bi (?:\\w+ )?(?:don't|do not|didn't|did not) (?:want to (?!see|read|hear|get|use|have|receive|pay|depend|rely)|have to|need to)");
 
     /** Words of rules in phrases that state none. */
-    private static final Pattern IDIOM = pattern(
+    private static final TextPattern IDIOM = pattern(
             "\\b(?:(?:has|have|had) to do with\\b|at least\\b(?! (?:\\w++ )?\\d)|never ?mind\\b|don't (?:worry|know|think|see|have|remember|mind)\\b"
                     + "|(?:need|needs|has|have|had) to\\b|not null\\b|keep it\\b(?! (?:short|simple|small|brief))"
                     + "|(?:always|never) (?:around|on|at|in|during|the|an?|(?!guess|miss|pass|process|discuss|access|press|express|assess)\\w+(?:s|ed|ing))\\b"
@@ -32,51 +33,51 @@ public final class WishCues {
                     + "|^\\W*+(?:this|that|it) is (?:an? )?(?:\\w++ )?(?:requirement|must|rule)\\b|(?<=\\w )limits?\\b");
 
     /** Is mostly said of what is being done just then. */
-    private static final Pattern ENSURED = pattern("\\b(?:ensure|make sure|be sure to)\\b");
+    private static final TextPattern ENSURED = pattern("\\b(?:ensure|make sure|be sure to)\\b");
 
     /** Unless it is said of all that is done. */
-    private static final Pattern IN_GENERAL = pattern(
+    private static final TextPattern IN_GENERAL = pattern(
             "\\b(?:every|everything|always|never|whenever|in general|rather than|zero|before (?:you|\\w+ing)|after \\w+ing)\\b"
                     + "|\\b(?:ensure|(?:make|be) sure)(?: that)? (?:all\\b|we (?:use|follow|keep|write|test|make it)\\b)"
                     + "|\\b(?:make|be) sure (?:you|to) (?:ask|commit|test|tell|log|document)\\b");
 
     /** Agrees to what only the talk of then knows, or goes on. */
-    private static final Pattern AGREED = pattern(
+    private static final TextPattern AGREED = pattern(
             "\\b(?:go|going|stick|do|use|proceed|start|work) (?:(?:ahead )?with |for )?(?:(?:your|that|this|the|these|both|all)\\b ?)?"
                     + "(?:\\w+ )?(?:recommendations?|suggestions?|proposals?|choice|approach|plan|idea|defaults?|option \\w+|first|second|third"
                     + "|one|that|this|it)\\W*$"
                     + "|\\blet's (?:move (?:on|forward|ahead|to)|go ahead|keep going|make (?:an?|the) (?:pr|pull|commit|branch|plan|list))\\b");
 
     /** Forbids what goes beyond the task of then. */
-    private static final Pattern LEAVE =
+    private static final TextPattern LEAVE =
             pattern("\\b(?:don't|do not) (?:change|modify|touch|alter|edit|rename|remove|delete|break)\\b");
 
-    private static final Pattern THE_REST = pattern("\\b(?:else|others?|the rest|except|besides|apart from)\\b");
-    private static final Pattern NOTHING_ELSE = pattern("\\blet's not \\w+ anything\\W*$");
+    private static final TextPattern THE_REST = pattern("\\b(?:else|others?|the rest|except|besides|apart from)\\b");
+    private static final TextPattern NOTHING_ELSE = pattern("\\blet's not \\w+ anything\\W*$");
 
     /** Holds for a thing that only the talk of then knows, or for that day. */
-    private static final Pattern ONCE = pattern(
+    private static final TextPattern ONCE = pattern(
             "\\b(?:don't|do not|let's not|never) (?:\\w+ )?\\w+(?: (?:on|to|at|with|about|for))? (?:that|this|it|them|these|those|him|her)\\b(?! \\w)"
                     + "|\\b(?:today|tonight|tomorrow|right now|for now|this time|for the moment|yet|while we wait|as i said)\\b"
                     + "|\\(\\d{4}-\\d{2}|\\((?:week of|about) ");
 
     /** Holds whenever it applies, whatever else the sentence says. */
-    private static final Pattern LASTING = pattern(
+    private static final TextPattern LASTING = pattern(
             "\\b(?:always|never|from now on|whenever|every time|each time|by default|in general|generally|house rules?|conventions?|for the record|any ?more)\\b");
 
     /** Asks by its form, without a word of a rule: it begins with what is to be done, or says what all of a kind must be. */
-    private static final Pattern BIDDEN = pattern(
+    private static final TextPattern BIDDEN = pattern(
             "^\\W*+(?:(?:please|and|also|but|so|ok|okay|hey)[, ]++)*+(?:"
                     + "(?:don't|do not) (?!be\\b|let\\b|give up|quit|miss|hesitate|bother|rush|feel|get\\b|stop|sweat|stress|panic|forget to (?:take|stay|have|prepare)\\b|forget,)\\w+|stop (?!\\w+ing (?:it|that|this)\\b)\\w+ing \\w"
                     + "|(?:we )?(?:use|prefer|write|say|take|name|call) [^,]{1,40},? not \\w|no (?:\\w+ ){1,4}please\\b"
                     + "|(?:remember|keep in mind|bear in mind|note)(?:: | that (?!time|day|night)))"
                     + "|^(?!(?:the|this|that|these|those|it|there|they|you|he|she|i|we|some\\w*)\\b)(?:[\\w-]+ ){1,5}(?<!ing )must (?:not |never |always )?be (?:in|at|of|on|no|under|below|above|within|unique|\\w+(?:ed|en))\\b");
 
-    private static final Pattern PLEASE = pattern("\\bplease\\b");
-    private static final Pattern WHENEVER = pattern("\\b(?:when|whenever|if) you\\b");
+    private static final TextPattern PLEASE = pattern("\\bplease\\b");
+    private static final TextPattern WHENEVER = pattern("\\b(?:when|whenever|if) you\\b");
 
     /** Among the words of decisions, those by which somebody takes one. */
-    private static final Pattern TAKEN = pattern(
+    private static final TextPattern TAKEN = pattern(
             "\\b(?:let's|let us) (?:use|go|keep|stick|switch|drop|make|move|do)\\b"
                     + "|\\b(?:we|i)(?:'ve| have| had)?(?: all| now| just)? (?:decided|agreed|chose|picked|settled|opted)\\b"
                     + "|\\b(?:decided|agreed) (?:to|on|that|against)\\b|\\bgo(?:ing)? with\\b|\\bdecisions?\\b|^\\W*+(?:(?:and|so|then|please) )*+(?:use|take|put|write|store|return|make|send)\\b.*\\binstead of\\b"
@@ -151,12 +152,12 @@ public final class WishCues {
     }
 
     /** Whether one stands somewhere behind the other. */
-    private static boolean follows(Pattern first, Pattern then, String sentence) {
+    private static boolean follows(TextPattern first, TextPattern then, String sentence) {
         Matcher found = first.matcher(sentence);
         return found.find() && then.matcher(sentence).find(found.end());
     }
 
-    private static Pattern pattern(String words) {
-        return Pattern.compile(words, Pattern.CASE_INSENSITIVE);
+    private static TextPattern pattern(String words) {
+        return TextPattern.compile(words, Pattern.CASE_INSENSITIVE);
     }
 }

@@ -7,7 +7,7 @@ import dev.varve.Policy.Guard;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.language.pattern.RunawayMatchException;
+import dev.varve.language.pattern.Readings;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -16,11 +16,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Holds a note against its source, without a model. Literals that must not be lost and are (in an observation: what a
@@ -28,8 +25,6 @@ import org.slf4j.LoggerFactory;
  * one line at its end; lines with literals that occur neither in the source nor in earlier memory are flagged, or dropped. Pure and thread-safe.
  */
 public final class FidelityGuard {
-    private static final Logger log = LoggerFactory.getLogger(FidelityGuard.class);
-
     /**
      * What may be put back, as a share of the observation, or of the notes that a reflection replaces; what users stated
      * may also take a share of the messages.
@@ -61,18 +56,7 @@ public final class FidelityGuard {
 
     /** Guards an observation. If its source cannot be read, the lines come back as they are. */
     public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
-        return guard == Guard.OFF ? unguarded(lines) : orUnguarded(lines, () -> guarded(request, lines));
-    }
-
-    private static GuardedLines orUnguarded(List<NoteLine> lines, Supplier<GuardedLines> guarded) {
-        try {
-            return guarded.get();
-        } catch (RunawayMatchException | StackOverflowError e) {
-            log.warn(
-                    "a note could not be held against its source: {}",
-                    e.getClass().getSimpleName());
-            return unguarded(lines);
-        }
+        return guard == Guard.OFF ? unguarded(lines) : Readings.orElse(unguarded(lines), () -> guarded(request, lines));
     }
 
     private static GuardedLines unguarded(List<NoteLine> lines) {
@@ -101,7 +85,7 @@ public final class FidelityGuard {
     public GuardedLines apply(List<NoteLine> sources, List<NoteLine> lines) {
         return guard == Guard.OFF || sources.isEmpty()
                 ? unguarded(lines)
-                : orUnguarded(lines, () -> guarded(sources, lines));
+                : Readings.orElse(unguarded(lines), () -> guarded(sources, lines));
     }
 
     private GuardedLines guarded(List<NoteLine> sources, List<NoteLine> lines) {

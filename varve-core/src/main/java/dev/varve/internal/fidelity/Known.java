@@ -3,9 +3,9 @@ package dev.varve.internal.fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Part;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ObserveRequest;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
  */
 record Known(KnownText text, KnownDates dates) {
     /** Counts and times of day are worked out as often as they are read. */
-    private static final Pattern WORKED_OUT = Pattern.compile(
+    private static final TextPattern WORKED_OUT = TextPattern.compile(
             "\\d{1,2}(?:[.,]\\d)?\\s?(?:s|secs?|seconds?|h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|[년월일시분초개명번월年月日時时分秒人個个件号號])");
 
-    private static final Pattern YEAR = Pattern.compile("[12]\\d{3}");
+    private static final TextPattern YEAR = TextPattern.compile("[12]\\d{3}");
 
     /** What the observer of a request could read. */
     static Known of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {

@@ -1,5 +1,6 @@
 package dev.varve.internal.fidelity;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -15,7 +16,6 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,20 +31,22 @@ final class KnownDates {
     private static final List<String> MONTH_STARTS =
             List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
 
-    private static final Pattern ISO = Pattern.compile("(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})(?:/(\\d{2})(?!\\d))?");
-    private static final Pattern DAY_FIRST =
-            Pattern.compile("(?<!\\d)(\\d{1,2})[./-](\\d{1,2})(?:[./-](\\d{4}|\\d{2}))?(?!\\d)");
-    private static final Pattern MONTH_DAY = Pattern.compile(
+    private static final TextPattern ISO =
+            TextPattern.compile("(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})(?:/(\\d{2})(?!\\d))?");
+    private static final TextPattern DAY_FIRST =
+            TextPattern.compile("(?<!\\d)(\\d{1,2})[./-](\\d{1,2})(?:[./-](\\d{4}|\\d{2}))?(?!\\d)");
+    private static final TextPattern MONTH_DAY = TextPattern.compile(
             "(?i)\\b(" + MONTHS
                     + ")\\.?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\b(?:\\s*[-–]\\s*(\\d{1,2})\\b(?!\\d))?(?:,?\\s+(\\d{4})\\b)?");
-    private static final Pattern DAY_MONTH = Pattern.compile(
+    private static final TextPattern DAY_MONTH = TextPattern.compile(
             "(?i)\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?(?:\\s*(?:[-–]|and|to|und)\\s*(\\d{1,2})(?:st|nd|rd|th|\\.)?)?\\s+(?:of\\s+)?("
                     + MONTHS + ")\\b\\.?(?:,?\\s+(\\d{4})\\b)?");
-    private static final Pattern CJK_DAY =
-            Pattern.compile("(?:(\\d{4})\\s*[年년]\\s*)?(\\d{1,2})\\s*[月월]\\s*(\\d{1,2})\\s*[日号號일]");
-    private static final Pattern ORDINAL = Pattern.compile("(?i)\\b(\\d{1,2})(?:st|nd|rd|th)\\b|(\\d{1,2})\\s*[日号號일]");
+    private static final TextPattern CJK_DAY =
+            TextPattern.compile("(?:(\\d{4})\\s*[年년]\\s*)?(\\d{1,2})\\s*[月월]\\s*(\\d{1,2})\\s*[日号號일]");
+    private static final TextPattern ORDINAL =
+            TextPattern.compile("(?i)\\b(\\d{1,2})(?:st|nd|rd|th)\\b|(\\d{1,2})\\s*[日号號일]");
 
-    private static final Pattern WEEKDAY = Pattern.compile(
+    private static final TextPattern WEEKDAY = TextPattern.compile(
             "(?i)\\b(mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?\\b|\\b(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
                     + "|([月火水木金土日])曜|(?:周|星期|礼拜|禮拜)([一二三四五六日天])|([월화수목금토일])요일");
     private static final String WEEKDAYS = "montuewedthufrisatsun";
@@ -70,24 +72,24 @@ final class KnownDates {
             Map.entry("couple", 2),
             Map.entry("couple of", 2),
             Map.entry("half", 1));
-    private static final Pattern DISTANCE =
-            Pattern.compile("(?i)\\b" + COUNT + "[\\s-]+(?:more |full |whole )?(day|week|fortnight|month|year)s?\\b");
+    private static final TextPattern DISTANCE = TextPattern.compile(
+            "(?i)\\b" + COUNT + "[\\s-]+(?:more |full |whole )?(day|week|fortnight|month|year)s?\\b");
 
     /** Words that mean a stretch of days around the day on which they were said, and how many to each side. */
-    private static final Map<Pattern, Integer> AROUND = Map.of(
-            Pattern.compile(
+    private static final Map<TextPattern, Integer> AROUND = Map.of(
+            TextPattern.compile(
                             "(?i)\\b(?:today|tonight|now|tomorrow|yesterday|morning|evening|night|heute|morgen|gestern)\\b"
                                     + "|今日|今天|明日|明天|昨日|昨天|後天|后天|前天|明後日|一昨日|오늘|내일|어제|모레|그제|今晚|昨晚"),
                     2,
-            Pattern.compile(
+            TextPattern.compile(
                             "(?i)\\b(?:weekend|week|weekly|woche|wochenende)\\b|週|周末|下周|上周|这周|주말|다음\\s?주|지난\\s?주|이번\\s?주"),
                     14,
-            Pattern.compile("(?i)\\b(?:month|monthly|monat)\\b|来月|先月|今月|下个月|上个月|这个月|다음\\s?달|지난\\s?달|이번\\s?달"), 62,
-            Pattern.compile(
+            TextPattern.compile("(?i)\\b(?:month|monthly|monat)\\b|来月|先月|今月|下个月|上个月|这个月|다음\\s?달|지난\\s?달|이번\\s?달"), 62,
+            TextPattern.compile(
                             "(?i)\\b(?:quarter|spring|summer|autumn|winter|semester|season|holidays?|vacation"
                                     + "|christmas|easter|thanksgiving|halloween|new year|birthday|anniversary|quartal)\\b|春|夏|秋|冬|봄|여름|가을|겨울|放假|生日|생일"),
                     366,
-            Pattern.compile("(?i)\\b(?:last|next|this|past) year\\b|明年|去年|今年|내년|작년|올해|来年"), 730);
+            TextPattern.compile("(?i)\\b(?:last|next|this|past) year\\b|明年|去年|今年|내년|작년|올해|来年"), 730);
 
     private static final int WEEKDAYS_AROUND = 14;
     private static final int ORDINALS_AROUND = 45;

@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.pattern.TextPattern;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,10 +19,11 @@ final class KnownText {
     /** A shorter part of a longer word may be chance. */
     private static final int TELLING = 4;
 
-    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|([nrtbf])|(.))", Pattern.DOTALL);
-    private static final Pattern NUMBER =
-            Pattern.compile("\\d{1,18}(?:[.,:'’\u00a0_]\\d{1,12}){0,8}+(?:\\s?([kKmM])(?![\\p{L}\\d]))?");
-    private static final Pattern SEPARATOR = Pattern.compile("[.,:'’\u00a0_]");
+    private static final TextPattern ESCAPE =
+            TextPattern.compile("\\\\(?:u([0-9a-fA-F]{4})|([nrtbf])|(.))", Pattern.DOTALL);
+    private static final TextPattern NUMBER =
+            TextPattern.compile("\\d{1,18}(?:[.,:'’\u00a0_]\\d{1,12}){0,8}+(?:\\s?([kKmM])(?![\\p{L}\\d]))?");
+    private static final TextPattern SEPARATOR = TextPattern.compile("[.,:'’\u00a0_]");
 
     private final Supplier<String> source;
     /** Literals that are known to stand in the text, between other characters than letters and digits. */

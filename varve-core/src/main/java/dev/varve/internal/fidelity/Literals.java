@@ -1,13 +1,13 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.fidelity.Literal.Kind;
+import dev.varve.language.pattern.TextPattern;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds literals in a text by their form, in any language: it is cut into words, and each word is looked at on its own,
@@ -17,9 +17,9 @@ final class Literals {
     private static final int LONGEST = 200;
     private static final int LONGEST_CODE = 60;
 
-    private static final Pattern URL = Pattern.compile("https?://[^\\s<>\"'`)\\]}，。）」]{3,}");
-    private static final Pattern QUOTED =
-            Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}+(?<!\\s))\"(?![\\p{L}\\p{N}])"
+    private static final TextPattern URL = TextPattern.compile("https?://[^\\s<>\"'`)\\]}，。）」]{3,}");
+    private static final TextPattern QUOTED = TextPattern.compile(
+            "(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}+(?<!\\s))\"(?![\\p{L}\\p{N}])"
                     + "|“([^”…\\p{C}]{2,60}+)”|「([^」…\\p{C}]{2,60}+)」");
 
     /** The ASCII characters that no word goes on behind. */

@@ -1,10 +1,10 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.language.pattern.Alternatives;
+import dev.varve.language.pattern.TextPattern;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Numbers in a text, with currency and unit. Most are plain digits and are told without the pattern, which is the same for all
@@ -25,8 +25,8 @@ final class NumberForms {
                             + " km m cm mm EUR USD GBP JPY KRW dollar dollars euro euros token tokens row rows px rpm qps k K M am pm")
                     .split(" "));
 
-    private static final Pattern NUMBER =
-            Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
+    private static final TextPattern NUMBER =
+            TextPattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
                     + "(\\s?(?:%|°C|" + Alternatives.of(UNITS) + ")(?![A-Za-z0-9])"
                     + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
 

@@ -6,6 +6,7 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The literals of a span, and which of them must not be lost.
@@ -32,7 +32,7 @@ final class SpanLiterals {
     private static final int ERROR_HEAD = 400;
 
     /** Words of decisions, preferences, demands and facts about oneself. */
-    private static final Pattern STATES = Pattern.compile(
+    private static final TextPattern STATES = TextPattern.compile(
             "(?i)\\b(?:must|needs?|never|always|don['’]t|do not|please|prefers?|wants?|decided?|decision|let['’]s|use|keep|instead"
                     + "|deadline|budget|only|not|remember|important|critical|requires?|required|has to|have to|should|my|our|i['’]m"
                     + "|i am|we|change|switch|rename|move|set|is|are|muss|soll|bitte|nicht|debe|doit|veuillez)\\b");
@@ -53,11 +53,11 @@ final class SpanLiterals {
     }
 
     /** The same in scripts without words; apart, since looking for them at every letter takes longest. */
-    private static final Pattern STATES_CJK =
-            Pattern.compile("해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
+    private static final TextPattern STATES_CJK =
+            TextPattern.compile("해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
 
     /** An error that was raised stands at the start of its line; code and prose name errors anywhere. */
-    private static final Pattern RAISED = Pattern.compile(
+    private static final TextPattern RAISED = TextPattern.compile(
             "(?m)^[^\\w\\n]{0,8}+(?:Caused by:\\s|Exception in thread \"[^\"]{0,80}\"\\s|\\[?ERROR]?:?\\s)?((?:\\w{1,60}\\.){0,12}[A-Z]\\w{0,80}(?:Exception|Error))(?=:|\\h*+$)");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");

@@ -1,23 +1,24 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.fidelity.Literal.Kind;
+import dev.varve.language.pattern.TextPattern;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Tells by its form whether a word is a literal, and of which kind; numbers are told by {@link NumberForms}. */
 final class WordForms {
-    private static final Pattern EMAIL = Pattern.compile("^[\\w.+-]++@[\\w-]++(?:\\.[\\w-]++)++");
-    private static final Pattern ERROR = Pattern.compile(
+    private static final TextPattern EMAIL = TextPattern.compile("^[\\w.+-]++@[\\w-]++(?:\\.[\\w-]++)++");
+    private static final TextPattern ERROR = TextPattern.compile(
             "^(?:\\w++\\.)*+[A-Z]\\w*(?:Exception|Error)|^E(?:NOENT|CONN[A-Z]+|ACCES|EXIST|PERM|TIMEDOUT|PIPE|ADDRINUSE|INVAL|NOSPC|MFILE|HOSTUNREACH)");
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d(?:/\\d\\d)?");
-    private static final Pattern PATH = Pattern.compile("^(?:(?:~|\\.{0,2})/[^/\\s][^\\s]*+|[A-Za-z]:\\\\[^\\s]++"
-            + "|[\\w.@-]++(?:/[\\w.@*-]++){2,}+(?::\\d++)*+"
-            + "|[\\w@-]++/(?=[A-Za-z@]*+[._\\d-])[\\w.@-]++(?::\\d++)*+)");
-    private static final Pattern FILE = Pattern.compile(
+    private static final TextPattern DATE = TextPattern.compile("\\d{4}-\\d\\d-\\d\\d(?:/\\d\\d)?");
+    private static final TextPattern PATH =
+            TextPattern.compile("^(?:(?:~|\\.{0,2})/[^/\\s][^\\s]*+|[A-Za-z]:\\\\[^\\s]++"
+                    + "|[\\w.@-]++(?:/[\\w.@*-]++){2,}+(?::\\d++)*+"
+                    + "|[\\w@-]++/(?=[A-Za-z@]*+[._\\d-])[\\w.@-]++(?::\\d++)*+)");
+    private static final TextPattern FILE = TextPattern.compile(
             "^[\\w.-]*\\w\\.(?:java|kt|kts|groovy|scala|ts|tsx|js|jsx|mjs|py|rb|go|rs|c|h|cc"
                     + "|cpp|hpp|cs|php|swift|sh|bash|ps1|bat|sql|html?|css|scss|vue|md|txt|log|csv|tsv|json|jsonl|ya?ml|toml|xml|ini|cfg"
                     + "|conf|env|lock|properties|gradle|proto|tf|jar|war|zip|gz|tar|tgz|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|db|sqlite)(?::\\d++)*+");
-    private static final Pattern ID = Pattern.compile(
+    private static final TextPattern ID = TextPattern.compile(
             "^(?:[A-Z][A-Z0-9]{0,9}-\\d++" // a ticket
                     + "|#\\d++"
                     + "|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"

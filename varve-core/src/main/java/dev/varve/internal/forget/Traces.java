@@ -5,12 +5,12 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -25,7 +25,7 @@ final class Traces {
     private static final int SHORTEST = 3;
 
     /** Each note has dates, whatever was said. */
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final TextPattern DATE = TextPattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
     private final Set<String> words = new HashSet<>();
 

@@ -2,6 +2,7 @@ package dev.varve.internal.observe;
 
 import dev.varve.NoteLine;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -9,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Finds what a model writes when it is stuck: the same lines, the same block of lines, or the same phrase within a
@@ -35,7 +35,7 @@ final class LoopCheck {
 
     private static final int PROBE_CHARS = 16;
 
-    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     private final SourceText source;
     /** The source as it is compared with; made when a loop is suspected, which it hardly ever is. */

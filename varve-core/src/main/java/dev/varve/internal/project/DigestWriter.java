@@ -13,6 +13,8 @@ import dev.varve.Span;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Spoken;
+import dev.varve.language.pattern.Readings;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.Passage;
 import dev.varve.store.SessionState;
@@ -34,7 +36,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Puts a digest together from notes, facts and the newest raw messages. */
@@ -62,7 +63,7 @@ public final class DigestWriter {
     private static final int SESSION_HEAD_TOKENS = 40;
 
     /** A command that the user ran himself, with what it printed. */
-    private static final Pattern SHELL = Pattern.compile("^\\$ [^\\n]++\\n");
+    private static final TextPattern SHELL = TextPattern.compile("^\\$ [^\\n]++\\n");
 
     private final Store store;
     private final String tenant;
@@ -89,8 +90,8 @@ public final class DigestWriter {
         current.ifPresent(first -> all.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
         Map<Scope, List<Noted>> known = new HashMap<>(); // for rules and endings
-        Function<SessionSummary, List<Noted>> notes =
-                session -> known.computeIfAbsent(session.scope(), any -> notes(session));
+        Function<SessionSummary, List<Noted>> notes = session ->
+                known.computeIfAbsent(session.scope(), any -> Readings.orElse(List.of(), () -> notes(session)));
         Map<Scope, List<LoggedMessage>> ends = new HashMap<>(); // to see forks, and for endings
         Function<SessionSummary, List<LoggedMessage>> tail =
                 session -> ends.computeIfAbsent(session.scope(), any -> tail(session));
@@ -100,7 +101,8 @@ public final class DigestWriter {
         Places places = Places.of(
                 all,
                 ENDINGS,
-                session -> isCurrent.test(session) || hasSubstance(session, notes.apply(session)),
+                session -> isCurrent.test(session)
+                        || Readings.orElse(false, () -> hasSubstance(session, notes.apply(session))),
                 session -> !isCurrent.test(session) && programs.has(session),
                 tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
@@ -115,8 +117,11 @@ public final class DigestWriter {
             boolean mainOne = i == 0;
             int share = mainOne ? Math.max(left / 2, left / (count - i)) : left / (count - i);
             SessionSummary session = places.told().get(i);
+            List<Noted> noted = latest.get(i);
+            List<LoggedMessage> end = tails.get(i);
+            Later later = later(latest, tails, i);
             Optional<Ending> ending =
-                    ending(session, latest.get(i), tails.get(i), later(latest, tails, i), rules, told, share);
+                    Readings.orElse(Optional.empty(), () -> ending(session, noted, end, later, rules, told, share));
             if (ending.isPresent()) {
                 endings.add(ending.get());
                 List<Line> lines = lines(ending.get());

@@ -3,24 +3,24 @@ package dev.varve.internal.project;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.internal.extractive.Failures;
+import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * What other sessions tell of tasks: what one left open another may have done. A task stays open in doubt, so that a sentence
  * has to name all of it and to say plainly that it is done.
  */
 final class Later {
-    private static final Pattern DONE = Pattern.compile(
+    private static final TextPattern DONE = TextPattern.compile(
             "(?i)\\b(?:done|finished|completed?|implemented|added|fixed|merged|shipped|documented|written|removed|renamed|deployed"
                     + "|released|solved|resolved|in place|works now|now works)\\b");
 
-    private static final Pattern NOT_YET = Pattern.compile(
+    private static final TextPattern NOT_YET = TextPattern.compile(
             "(?i)\\?|\\b(?:not|never|nothing|no|to be|will|would|should|must|needs?|to ?do|open|remaining|missing|once|when|if|until"
                     + "|before|after|partly|half|almost|nearly|next|please|let's)\\b|n't\\b");
 

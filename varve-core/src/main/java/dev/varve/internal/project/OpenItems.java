@@ -10,13 +10,13 @@ import dev.varve.internal.extractive.Failures;
 import dev.varve.internal.extractive.Sentences;
 import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.extractive.Tasks;
+import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,9 +27,9 @@ final class OpenItems {
     private static final List<String> STATE = List.of("in progress: ", "open: ");
 
     /** As the prompt of the observer has it: the finished task's note names the open one. */
-    private static final Pattern CLOSES = Pattern.compile("\\(closes: ([^()]+)\\)");
+    private static final TextPattern CLOSES = TextPattern.compile("\\(closes: ([^()]+)\\)");
 
-    private static final Pattern SAID_TO_BE_OPEN = Pattern.compile(
+    private static final TextPattern SAID_TO_BE_OPEN = TextPattern.compile(
             "(?i)^\\W*+(?:(?:what is |what's )?(?:still )?(?:open|missing)|remaining|left to do|not done yet|still to do)(?::| is:?| are:?)\\W* \\S.*");
 
     /** Of a message, in which that is looked for. */

@@ -5,13 +5,13 @@ import dev.varve.Fact;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.internal.extractive.WishCues;
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** Which lines of notes and which facts are rules and wishes of the user. */
 final class Wishes {
@@ -19,8 +19,8 @@ final class Wishes {
     private static final int CROWD = 6;
 
     /** What the agent or its tools did, a program said or somebody quoted is no wish of the user. */
-    private static final Pattern NOT_THE_USER =
-            Pattern.compile("(?i)(agent|assistant|tools?|identifiers|system|host|program|quoted)\\b.*");
+    private static final TextPattern NOT_THE_USER =
+            TextPattern.compile("(?i)(agent|assistant|tools?|identifiers|system|host|program|quoted)\\b.*");
 
     private final WishCues cues = new WishCues();
 

@@ -1,13 +1,13 @@
 package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Lines that say the same in other words. A rule that is lost is worse than one that is told twice, so of two wordings the
@@ -31,10 +31,11 @@ final class Wordings {
             "in on at of for to with from by when whenever if unless except only while during until before after where but");
 
     /** Before what is added to a rule, such as "or on Mondays". */
-    private static final Pattern ADDS = Pattern.compile("(?i)[,;、，]|\\b(?:or|and|nor)\\b");
+    private static final TextPattern ADDS = TextPattern.compile("(?i)[,;、，]|\\b(?:or|and|nor)\\b");
 
     /** A number of something: a newer one takes its place. */
-    private static final Pattern AMOUNT = Pattern.compile("(?<![\\w.]|\\d,)\\d++(?:[.,]\\d++)*+(?= \\p{L}+s\\b| ?%)");
+    private static final TextPattern AMOUNT =
+            TextPattern.compile("(?<![\\w.]|\\d,)\\d++(?:[.,]\\d++)*+(?= \\p{L}+s\\b| ?%)");
 
     private Wordings() {}
 

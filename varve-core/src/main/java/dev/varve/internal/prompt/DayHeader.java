@@ -1,5 +1,6 @@
 package dev.varve.internal.prompt;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -12,13 +13,13 @@ import java.util.regex.Pattern;
 
 /** Reads a line that dates what follows it, such as {@code Date: Mar 4, 2026} or {@code ## 2026-03-04}. */
 final class DayHeader {
-    private static final Pattern FORM =
-            Pattern.compile("^[#*_\\s]*+(?:Date:?\\s*+)?+[*_]*+\\s*+([^*_]{6,40}?)\\s*+(?:\\([^)]*+\\))?+:?+[*_]*+");
+    private static final TextPattern FORM = TextPattern.compile(
+            "^[#*_\\s]*+(?:Date:?\\s*+)?+[*_]*+\\s*+([^*_]{6,40}?)\\s*+(?:\\([^)]*+\\))?+:?+[*_]*+");
     /** In characters; a longer line is no header. */
     private static final int LONGEST = 120;
 
-    private static final Pattern YEAR = Pattern.compile("\\d{4}");
-    private static final Pattern WEEKDAY = Pattern.compile(
+    private static final TextPattern YEAR = TextPattern.compile("\\d{4}");
+    private static final TextPattern WEEKDAY = TextPattern.compile(
             "^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,?\\s+", Pattern.CASE_INSENSITIVE);
     private static final List<DateTimeFormatter> FORMATS = List.of(
             DateTimeFormatter.ISO_LOCAL_DATE,

@@ -1,6 +1,7 @@
 package dev.varve.internal.prompt;
 
 import dev.varve.Fact;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.FactNote;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,27 +20,28 @@ import java.util.regex.Pattern;
  */
 final class FactsReader {
     /** A tag on a line of its own, or right after another; or the word, if something like JSON follows. */
-    private static final Pattern HEAD = Pattern.compile(
+    private static final TextPattern HEAD = TextPattern.compile(
             "(?:^[*_`#\\h]*+|(?<=>)\\s*+)<facts>|^[*_#\\h]*+FACTS[*_]*+\\s*+:[*_]*+(?=\\s*+(?:```\\w*+\\s*+)?[\\[{])",
             Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     /** Where JSON that never closes ends. */
-    private static final Pattern END = Pattern.compile(
+    private static final TextPattern END = TextPattern.compile(
             "</facts>|^[*_#\\h]*+CONDENSED\\b|<observations>", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern AFTER_JSON =
-            Pattern.compile("^\\s*+(?:```)?+\\s*+(?:</facts>)?+", Pattern.CASE_INSENSITIVE);
-    private static final Pattern NOTHING =
-            Pattern.compile("(?i)(?:```\\w*)?(?:none|\\[]|\\{(?:\"facts\":\\[])?})?\\.?(?:```)?(?:</facts>)?");
+    private static final TextPattern AFTER_JSON =
+            TextPattern.compile("^\\s*+(?:```)?+\\s*+(?:</facts>)?+", Pattern.CASE_INSENSITIVE);
+    private static final TextPattern NOTHING =
+            TextPattern.compile("(?i)(?:```\\w*)?(?:none|\\[]|\\{(?:\"facts\":\\[])?})?\\.?(?:```)?(?:</facts>)?");
 
     /** Strings and objects are bounded, so that one that never ends costs little. */
-    private static final Pattern OBJECT =
-            Pattern.compile("(?s)\\{(?:\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|[^{}\"]){0,1000}+}");
+    private static final TextPattern OBJECT =
+            TextPattern.compile("(?s)\\{(?:\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|[^{}\"]){0,1000}+}");
 
-    private static final Pattern PROPERTY = Pattern.compile("(?s)[\"']?\\b(summary|type|tags|replaces)[\"']?\\s*+:\\s*+"
-            + "(\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|'[^'\\n]{0,1000}+'|\\[[^\\[\\]]{0,1000}+]|[\\w-]+)");
-    private static final Pattern STRING =
-            Pattern.compile("(?s)\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|\\\\?+\\z)|'([^'\\n]*)'|([\\w-]+)");
-    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))", Pattern.DOTALL);
+    private static final TextPattern PROPERTY =
+            TextPattern.compile("(?s)[\"']?\\b(summary|type|tags|replaces)[\"']?\\s*+:\\s*+"
+                    + "(\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|'[^'\\n]{0,1000}+'|\\[[^\\[\\]]{0,1000}+]|[\\w-]+)");
+    private static final TextPattern STRING =
+            TextPattern.compile("(?s)\"((?:[^\"\\\\]|\\\\.)*+)(?:\"|\\\\?+\\z)|'([^'\\n]*)'|([\\w-]+)");
+    private static final TextPattern ESCAPE = TextPattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))", Pattern.DOTALL);
     private static final int MOST = 50;
     private static final int MOST_TAGS = 10;
     private static final int LONGEST_TAG = 40;

@@ -1,5 +1,6 @@
 package dev.varve.internal.prompt;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -10,11 +11,11 @@ import java.util.regex.Pattern;
  * markers of chat formats and the head of an observation line are broken with a look-alike character.
  */
 public final class Fence {
-    private static final Pattern TAG = Pattern.compile(
+    private static final TextPattern TAG = TextPattern.compile(
             "<(?=\\s*+/?+\\s*+(?:observations?|facts?|current-task|suggested-response|analysis|think|thinking|system|user|assistant|tool"
                     + "|human|instructions?|recalled)\\b)|<(?=\\|)|<(?=<\\s*+/?+\\s*+SYS\\b)",
             Pattern.CASE_INSENSITIVE);
-    private static final Pattern BRACKET = Pattern.compile("\\[(?=\\s*/?INST\\b|\\s*\\d{4}-\\d\\d-\\d\\d)");
+    private static final TextPattern BRACKET = TextPattern.compile("\\[(?=\\s*/?INST\\b|\\s*\\d{4}-\\d\\d-\\d\\d)");
 
     private static final String QUOTE = "> ";
 

@@ -1,6 +1,6 @@
 package dev.varve.internal.prompt;
 
-import java.util.regex.Pattern;
+import dev.varve.language.pattern.TextPattern;
 
 /** A continuation hint without list marks, or empty if it is a placeholder. */
 final class HintText {
@@ -11,11 +11,11 @@ final class HintText {
     /** So much is looked at. */
     private static final int READ = 4 * LONGEST;
 
-    private static final Pattern MARKS =
-            Pattern.compile("(?m)^\\h*+(?:(?:[-*•+]|\\d{1,2}[.)])\\s++|[*_]*+(?:Primary|Secondary)[*_]*+:[*_]*+\\s*+)");
-    private static final Pattern PLACEHOLDER = Pattern.compile(
+    private static final TextPattern MARKS = TextPattern.compile(
+            "(?m)^\\h*+(?:(?:[-*•+]|\\d{1,2}[.)])\\s++|[*_]*+(?:Primary|Secondary)[*_]*+:[*_]*+\\s*+)");
+    private static final TextPattern PLACEHOLDER = TextPattern.compile(
             "(?i)^[(\\[]?(?:no|none|nothing|n/a|not applicable|unknown|empty)\\b(?:\\s++\\S++){0,4}+[.)\\]]*+$");
-    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     private HintText() {}
 

@@ -1,6 +1,6 @@
 package dev.varve.internal.prompt;
 
-import java.util.regex.Pattern;
+import dev.varve.language.pattern.TextPattern;
 
 /**
  * Tells a note from an order. A note says in the third person who did or said what; an order speaks to its reader: it
@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
  * order in the third person is a note, and that is what attribution is for.
  */
 final class InstructionShape {
-    private static final Pattern IMPERATIVE = Pattern.compile(
+    private static final TextPattern IMPERATIVE = TextPattern.compile(
             "(?i)^[\"'“(*_⟦\\s]*+(?:(?:please|now|then|first|next|instead|system|important|urgent)[:,]?\\s++)*+"
                     + "(?:ignore|disregard|forget|override|bypass|always|never|do not|don['’]t|you|your|reveal|send|forward|execute|run|delete"
                     + "|remember|from now on|write|output|print|respond|reply|answer|act|pretend|recommend|treat|tell|say|call|use|open|visit"
                     + "|follow|obey|trust|approve|transfer|pay|install|download|upload|store|save|add|make sure|ensure|assume|stop|start)\\b");
-    private static final Pattern SECOND_PERSON = Pattern.compile("(?i)\\b(?:you|your|yours|yourself)\\b");
-    private static final Pattern OVERRIDE = Pattern.compile(
+    private static final TextPattern SECOND_PERSON = TextPattern.compile("(?i)\\b(?:you|your|yours|yourself)\\b");
+    private static final TextPattern OVERRIDE = TextPattern.compile(
             "(?i)\\b(?:ignore|disregard|forget|override|bypass)\\b.{0,40}\\b(?:instructions?|rules?|pr(?:ompts?|evious|ior)|guidelines|above)\\b"
                     + "|\\bnew instructions?\\b|\\bsystem prompt\\b"
                     + "|(?:이전|위의|기존).{0,12}(?:지시|명령|지침).{0,12}무시|(?:之前|以上|先前).{0,8}(?:指示|指令|说明)|忽略.{0,12}(?:指令|指示)"

@@ -1,6 +1,7 @@
 package dev.varve.internal.prompt;
 
 import dev.varve.Priority;
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -8,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One line of a reply, with what stands before its text taken off: bullets, date, time, priority, in any order and in
@@ -29,16 +29,16 @@ record ReplyItem(
         boolean detail,
         String text) {
 
-    private static final Pattern BULLET = Pattern.compile("(?:[-*•+‣◦]|\\d{1,3}[.)])(?:\\s++|(?=->|→))");
-    private static final Pattern ARROW = Pattern.compile("(?:->|→|↳|└─?)\\s*+");
-    private static final Pattern DATE = Pattern.compile(
+    private static final TextPattern BULLET = TextPattern.compile("(?:[-*•+‣◦]|\\d{1,3}[.)])(?:\\s++|(?=->|→))");
+    private static final TextPattern ARROW = TextPattern.compile("(?:->|→|↳|└─?)\\s*+");
+    private static final TextPattern DATE = TextPattern.compile(
             "[\\[(]?(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ,]+(\\d\\d):(\\d\\d)(?::\\d\\d(?:\\.\\d+)?)?(?:Z|\\s?UTC)?)?[\\])]?(?:\\s*[:–-]\\s|\\s*)");
-    private static final Pattern TIME =
-            Pattern.compile("[\\[(]?(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s?([AaPp][Mm])?[\\])]?(?:\\s*[:–-]\\s|\\s+)");
-    private static final Pattern WORD = Pattern.compile(
+    private static final TextPattern TIME =
+            TextPattern.compile("[\\[(]?(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s?([AaPp][Mm])?[\\])]?(?:\\s*[:–-]\\s|\\s+)");
+    private static final TextPattern WORD = TextPattern.compile(
             "(?:[*_]{2}|[\\[(])?(?:(CRITICAL|IMPORTANT|NOTE|HIGH|MEDIUM|LOW)\\b"
                     + "|(?i:(critical|important|note|high|medium|low))(?=[\\])*_]*:))(?:[\\])]|[*_]{2})?:?(?:[*_]{2})?\\s*");
-    private static final Pattern EMOJI = Pattern.compile("(?:🔴|🟡|🟠|🟢|⚪|🔵|✅|☑️?|✔️?)\\s*");
+    private static final TextPattern EMOJI = TextPattern.compile("(?:🔴|🟡|🟠|🟢|⚪|🔵|✅|☑️?|✔️?)\\s*");
     private static final Map<String, Priority> PRIORITIES = Map.ofEntries(
             Map.entry("CRITICAL", Priority.CRITICAL),
             Map.entry("HIGH", Priority.CRITICAL),
@@ -155,7 +155,7 @@ record ReplyItem(
             return true;
         }
 
-        private Optional<String> take(Pattern pattern) {
+        private Optional<String> take(TextPattern pattern) {
             Matcher matcher = here(pattern);
             if (!matcher.lookingAt()) {
                 return Optional.empty();
@@ -164,7 +164,7 @@ record ReplyItem(
             return Optional.of(matcher.group());
         }
 
-        private Matcher here(Pattern pattern) {
+        private Matcher here(TextPattern pattern) {
             return pattern.matcher(line).region(at, line.length());
         }
 

@@ -4,6 +4,7 @@ import dev.varve.ContinuationHint;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.internal.observe.RefusalCheck;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.AnswerRefusedException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads a reply as leniently as can be done without guessing: with or without tags, closed or not, with
@@ -23,14 +23,15 @@ import java.util.regex.Pattern;
  */
 final class ReplyParser {
     private static final String NAMES = "(observations|current-task|suggested-response)";
-    private static final Pattern NEXT_TAG = Pattern.compile("(?i)(</" + NAMES + ">)[ \\t]*+(?=</?" + NAMES + ">)");
-    private static final Pattern OPEN = Pattern.compile("(?i)^[*_`#\\s]*+<" + NAMES + ">[*_`]*+(.*)$");
-    private static final Pattern CLOSE = Pattern.compile("(?i)^(.*?)</" + NAMES + ">[*_`\\s]*+$");
-    private static final Pattern HEADING = Pattern.compile("^(?:#.*|[*_]{2}[^*_]+[*_]{2}:?|[^.!?。]{1,60}:)$");
-    private static final Pattern NOTHING = Pattern.compile(
+    private static final TextPattern NEXT_TAG =
+            TextPattern.compile("(?i)(</" + NAMES + ">)[ \\t]*+(?=</?" + NAMES + ">)");
+    private static final TextPattern OPEN = TextPattern.compile("(?i)^[*_`#\\s]*+<" + NAMES + ">[*_`]*+(.*)$");
+    private static final TextPattern CLOSE = TextPattern.compile("(?i)^(.*?)</" + NAMES + ">[*_`\\s]*+$");
+    private static final TextPattern HEADING = TextPattern.compile("^(?:#.*|[*_]{2}[^*_]+[*_]{2}:?|[^.!?。]{1,60}:)$");
+    private static final TextPattern NOTHING = TextPattern.compile(
             "(?i)^[-*•(\\[\\s]*+(?:(?:there is |there was )?nothing(?: new| else| more)?(?: (?:worth (?:noting|a note)|to (?:note|add|report)))?"
                     + "|no (?:new )?(?:notes|observations))[.)\\]\\s]*+$");
-    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     /** How far from its span a line may be dated before its date is taken for that of the event. In days. */
     private static final long DAYS_AROUND = 1;

@@ -8,6 +8,7 @@ import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;
 import dev.varve.model.FactNote;
 import java.util.Comparator;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds who said what a line carries, by how much of it was copied from whom. Where that is known it becomes the line's
@@ -37,26 +37,26 @@ final class SpeakerFinder {
     /** From this share of copied text on a line is someone's words. */
     private static final double COPIED = 0.5;
 
-    private static final Pattern SUBJECT = Pattern.compile(
+    private static final TextPattern SUBJECT = TextPattern.compile(
             "(?i)^(?:the )?(user|assistant|agent|tool(?: [\\w.-]+)?|(?:web ?)?page(?: \\S+)?|(?:web ?)?site|document|file"
                     + "|e-?mail|message|result|search|host|system|transcript|사용자|도구|에이전트|ユーザー|ツール|用户|工具)(?=[\\s:,'’은는이가]|が|は|$)");
-    private static final Pattern TOOL_SUBJECT = Pattern.compile(
+    private static final TextPattern TOOL_SUBJECT = TextPattern.compile(
             "(?i)^(?:the )?(?:tool|(?:web ?)?page|(?:web ?)?site|document|file|e-?mail|result|search|도구|ツール|工具)\\b?.{0,60}?"
                     + "(?::|said|says|returned|returns|reported|reports|shows?|showed|contains?|contained|claims?|claimed|asks|asked|reads)");
 
     /** A subject that is the user. */
-    private static final Pattern OF_USER = Pattern.compile("(?i)^(?:the )?(?:user|사용자|ユーザー|用户)");
+    private static final TextPattern OF_USER = TextPattern.compile("(?i)^(?:the )?(?:user|사용자|ユーザー|用户)");
 
     /** Notes, tags and role marks that stood in a message; see {@link Fence}. Transcripts say "host", never "system". */
-    private static final Pattern COPIED_FORM = Pattern.compile("(?i)^(?:[⟦‹]|system\\s*:)");
+    private static final TextPattern COPIED_FORM = TextPattern.compile("(?i)^(?:[⟦‹]|system\\s*:)");
 
     /** A file or page, which a line may name whoever else has named it. */
-    private static final Pattern PLACE = Pattern.compile("(?<!\\S)[^\\s/\\\\]*+[/\\\\]\\S*+");
+    private static final TextPattern PLACE = TextPattern.compile("(?<!\\S)[^\\s/\\\\]*+[/\\\\]\\S*+");
 
     /** Letters and digits; of less nobody can tell whose words they are. */
     private static final int ENOUGH = 12;
 
-    private static final Pattern SAYS = Pattern.compile("(?: (?:said|says|returned|returns|reported))?: +");
+    private static final TextPattern SAYS = TextPattern.compile("(?: (?:said|says|returned|returns|reported))?: +");
 
     private enum Kind {
         PERSON,

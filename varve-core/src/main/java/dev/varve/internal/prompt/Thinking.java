@@ -1,15 +1,15 @@
 package dev.varve.internal.prompt;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Takes a model's thinking out of its reply: what stands between tags, and what was opened and never closed. */
 final class Thinking {
-    private static final Pattern TAG = Pattern.compile("(?i)<(/?)(analysis|thinking|think)>");
-    private static final Pattern OBSERVATIONS = Pattern.compile("(?im)^\\h*+<observations>");
+    private static final TextPattern TAG = TextPattern.compile("(?i)<(/?)(analysis|thinking|think)>");
+    private static final TextPattern OBSERVATIONS = TextPattern.compile("(?im)^\\h*+<observations>");
 
     private Thinking() {}
 

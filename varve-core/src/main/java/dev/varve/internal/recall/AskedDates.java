@@ -2,6 +2,7 @@ package dev.varve.internal.recall;
 
 import dev.varve.RecallQuery;
 import dev.varve.internal.extractive.RelativeDates;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.DateTerms;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -60,7 +61,7 @@ final class AskedDates {
      *
      * @param hint what each text with such a date has
      */
-    private record Form(Pattern pattern, String text, int days, Predicate<String> hint) {
+    private record Form(TextPattern pattern, String text, int days, Predicate<String> hint) {
         /**
          * Whether a question may have a date of this form, since to look at each place takes long.
          *
@@ -88,7 +89,7 @@ final class AskedDates {
 
     private static Form form(String text, int days, Predicate<String> hint) {
         int flags = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
-        return new Form(Pattern.compile(text, flags), text, days, hint);
+        return new Form(TextPattern.compile(text, flags), text, days, hint);
     }
 
     private static boolean hasDashInNumber(String text) {

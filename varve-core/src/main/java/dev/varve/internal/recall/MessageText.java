@@ -5,6 +5,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.RecallResult.Hit;
 import dev.varve.internal.extractive.RelativeDates;
+import dev.varve.language.pattern.Readings;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 import java.time.LocalDate;
@@ -57,7 +58,8 @@ final class MessageText {
     private String from(int at, int characters, long seq, LocalDate day) {
         int from = Passage.cut(words, Math.max(0, Math.min(at, end())));
         int to = end() - from <= characters ? end() : Passage.cut(words, from + characters);
-        String stretch = stretch(new Passage(from, to), spoken -> DATES.resolve(spoken, day));
+        String stretch =
+                stretch(new Passage(from, to), spoken -> Readings.orElse(spoken, () -> DATES.resolve(spoken, day)));
         String before = from > 0 ? "[from character " + from + "] … " : "";
         String after = to < end() ? " … [" + (end() - to) + " more characters; message " + seq + " at " + to + "]" : "";
         return before + stretch + after;

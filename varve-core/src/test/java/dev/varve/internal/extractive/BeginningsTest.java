@@ -2,19 +2,19 @@ package dev.varve.internal.extractive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class BeginningsTest {
-    private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d");
-    private static final Pattern AGO = Pattern.compile("(\\d{1,3}|two|three) days ago");
-    private static final Pattern WEEKS = Pattern.compile("(\\d{1,3}|two|three) weeks ago");
-    private static final Pattern YESTERDAY = Pattern.compile("yesterday");
+    private static final TextPattern DAY = TextPattern.compile("\\d{4}-\\d\\d");
+    private static final TextPattern AGO = TextPattern.compile("(\\d{1,3}|two|three) days ago");
+    private static final TextPattern WEEKS = TextPattern.compile("(\\d{1,3}|two|three) weeks ago");
+    private static final TextPattern YESTERDAY = TextPattern.compile("yesterday");
 
-    private final Beginnings<Pattern> beginnings =
+    private final Beginnings<TextPattern> beginnings =
             new Beginnings<>(List.of(DAY, AGO, WEEKS, YESTERDAY), Function.identity(), 12);
 
     @Test
@@ -30,8 +30,8 @@ class BeginningsTest {
                                 ? String.valueOf(random.nextInt(10_000))
                                 : pieces.get(random.nextInt(12)));
             }
-            List<Pattern> tried = beginnings.at(text.toString(), 0);
-            for (Pattern pattern : List.of(DAY, AGO, WEEKS, YESTERDAY)) {
+            List<TextPattern> tried = beginnings.at(text.toString(), 0);
+            for (TextPattern pattern : List.of(DAY, AGO, WEEKS, YESTERDAY)) {
                 if (pattern.matcher(text).lookingAt()) {
                     assertThat(tried).as(text.toString()).contains(pattern);
                 }
