@@ -145,14 +145,13 @@ class AheadOfNeedTest extends Scenario {
     @Test
     @Tag("COR-21")
     void a_session_that_is_spoken_to_again_goes_its_usual_course() {
-        Policy policy = SmallPolicies.tenth(Policy.defaults())
-                .withObserve(observe -> observe.bufferEvery(400).chunkTokens(400));
-        Varve varve = varve(policy, model, Runnable::run);
+        ManualExecutor jobs = new ManualExecutor();
+        Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, jobs);
         Session session = varve.session(SCOPE);
-        turns(session, 0, 4, 40);
-        int chunks = session.notes().size();
-        turns(session, 4, 2, 20);
-        assertThat(session.notes()).hasSize(chunks);
+        for (int i = 0; i < 150; i++) {
+            session.append(Message.user("turn " + i + " " + words(40), clock.instant()));
+            session.append(Message.assistant(words(40), clock.instant()));
+        }
         clock.advance(Duration.ofHours(1));
         model.onObserve(request -> {
             session.append(Message.user("I am back", clock.instant()));
@@ -160,7 +159,9 @@ class AheadOfNeedTest extends Scenario {
         });
 
         varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20));
+        jobs.runAll();
 
+        assertThat(model.observed()).as("it would pass its thresholds").isNotEmpty();
         assertThat(events).noneMatch(MemoryEvent.Activated.class::isInstance);
         assertThat(session.context().window()).isNotEmpty();
         Invariants.checkStored(store, SCOPE);

@@ -8,6 +8,13 @@ import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +140,50 @@ class ContextsTest extends Scenario {
         assertThat(context.systemText()).contains(context.stats().omittedMessages() + " earlier messages, 1 to ");
         assertThat(session.recall(RecallQuery.of("xylophone")).hits()).hasSize(1);
         Invariants.checkContext(session, context);
+    }
+
+    @Test
+    @Tag("C12")
+    @Tag("COR-29")
+    void a_window_that_has_to_be_cut_begins_at_the_same_message_for_many_turns() {
+        Session session = open(Policy.defaults(), new ManualExecutor());
+        for (int turn = 0; turn < 400; turn++) {
+            turn(session, turn, 100);
+        }
+        List<Long> firsts = new ArrayList<>();
+
+        for (int turn = 400; turn < 500; turn++) {
+            turn(session, turn, 100);
+            firsts.add(session.context().window().get(0).seq());
+        }
+
+        assertThat(firsts.stream().distinct().count())
+                .as("20,000 tokens in steps of a quarter of 32,000")
+                .isBetween(2L, 4L);
+    }
+
+    @Test
+    @Tag("C12")
+    @Tag("COR-29")
+    void what_stands_before_the_messages_is_the_same_until_notes_change() {
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        Map<List<String>, Set<String>> texts = new HashMap<>();
+
+        for (int turn = 0; turn < 80; turn++) {
+            turn(session, turn, 40);
+            session.context(); // notes become active here, and are condensed after it
+            clock.advance(Duration.ofDays(1));
+            Context context = session.context(ContextRequest.EMPTY.withBasePrompt("BASE"));
+            List<String> notes = session.notes().stream()
+                    .filter(note -> note.status() == Note.Status.ACTIVE)
+                    .map(Note::id)
+                    .toList();
+            texts.computeIfAbsent(notes, unseen -> new HashSet<>()).add(context.systemText());
+        }
+
+        assertThat(texts)
+                .hasSizeGreaterThan(3)
+                .allSatisfy((notes, seen) -> assertThat(seen).hasSize(1));
     }
 
     @Test

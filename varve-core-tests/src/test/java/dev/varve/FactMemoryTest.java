@@ -116,6 +116,19 @@ class FactMemoryTest extends FactScenario {
     }
 
     @Test
+    @Tag("C12")
+    @Tag("ZOR-14")
+    void the_cross_session_tier_of_the_tiered_policy_takes_5000_tokens() {
+        Varve varve = open(Policy.tiered(), model);
+        for (int i = 0; i < 600; i++) {
+            varve.session(FIRST).remember("The code of " + word(i) + word(i + 7) + " is " + word(i + 3) + i);
+        }
+        say(varve.session(SECOND), "hello");
+
+        assertThat(varve.session(SECOND).context().stats().factTokens()).isBetween(4_500L, 5_000L);
+    }
+
+    @Test
     void what_other_sessions_learn_does_not_move_the_prefix() {
         Varve varve = open(Policy.tiered(), new Verbatim());
         Session second = varve.session(SECOND);

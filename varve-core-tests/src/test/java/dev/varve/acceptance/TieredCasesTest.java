@@ -3,16 +3,19 @@ package dev.varve.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Context;
+import dev.varve.ContextStats;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.event.MemoryEvent;
 import dev.varve.model.ModelException;
 import dev.varve.policy.Limit;
 import dev.varve.testkit.FaultyStore.Fault;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedModel;
+import java.util.LongSummaryStatistics;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,35 @@ class TieredCasesTest {
                 .startsWith(new Span(1, 4), new Span(4, 7))
                 .allMatch(span -> span.size() == 3);
         assertThat(scenario.state().watermark()).isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    @Tag("C12")
+    @Tag("ZOR-14")
+    void case_67_each_of_the_three_tiers_has_its_size() {
+        Scenario scenario = Scenario.of(Policy.tiered());
+        scenario.model.onObserve(request -> ScriptedModel.answer("[2026-03-02 09:00] NOTE " + Scenario.words(2_000)));
+        LongSummaryStatistics raw = new LongSummaryStatistics();
+        LongSummaryStatistics tail = new LongSummaryStatistics();
+        for (int turn = 0; turn < 150; turn++) {
+            scenario.turn(400);
+            scenario.jobs.runAll();
+            ContextStats stats = scenario.session.context().stats();
+            raw.accept(stats.messageTokens());
+            if (stats.coveredMessages() > 0) {
+                tail.accept(stats.messageTokens());
+            }
+        }
+
+        assertThat(raw.getMax()).as("working tier").isBetween(28_000L, 31_000L);
+        assertThat(tail.getMin()).as("what stays of it").isBetween(14_500L, 24_000L);
+        assertThat(scenario.events(MemoryEvent.Reflected.class))
+                .as("session tier")
+                .isNotEmpty()
+                .allSatisfy(reflected -> assertThat(reflected.previous().stream()
+                                .mapToInt(Note::tokens)
+                                .sum())
+                        .isBetween(10_000, 14_500));
     }
 
     @Test

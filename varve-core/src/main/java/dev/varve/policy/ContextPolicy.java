@@ -37,6 +37,10 @@ public record ContextPolicy(
         if (recall < 0) {
             throw new IllegalArgumentException("recall must not be negative, is " + recall);
         }
+        if (maxReflections < 0 || maxObservations < 0) {
+            throw new IllegalArgumentException("maxReflections and maxObservations must not be negative, are "
+                    + maxReflections + " and " + maxObservations);
+        }
         if (recallWithin.isNegative()) {
             throw new IllegalArgumentException("recallWithin must not be negative, is " + recallWithin);
         }
@@ -56,7 +60,8 @@ public record ContextPolicy(
 
         /** Checks the values. */
         public Sections {
-            if (knowledge < 0 || memory < 0 || headroom < 0 || knowledge + memory + headroom > 1 + 1e-9) {
+            boolean shares = knowledge >= 0 && memory >= 0 && headroom >= 0; // false for what is not a number
+            if (!shares || knowledge + memory + headroom > 1 + 1e-9) {
                 throw new IllegalArgumentException(
                         "knowledge, memory and headroom must not be negative, and at most 1 together");
             }

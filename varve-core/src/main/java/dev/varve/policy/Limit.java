@@ -13,7 +13,7 @@ public record Limit(long tokens, double share) {
 
     /** Checks the values. */
     public Limit {
-        if (tokens < 0 || share < 0 || share > 1) {
+        if (tokens < 0 || !(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("not a limit: " + tokens + " tokens, share " + share);
         }
     }

@@ -39,9 +39,17 @@ public record ObservePolicy(
         Duration patience) {
     /** Checks the values. */
     public ObservePolicy {
-        if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || retries < 0) {
+        if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || priorTokens < 0 || retries < 0) {
             throw new IllegalArgumentException("bufferEvery must be at least 1, and chunkTokens, chunkMessages,"
-                    + " keepTail and retries not negative");
+                    + " keepTail, priorTokens and retries not negative");
+        }
+        if (!(bufferFrom >= 0 && bufferFrom <= 1)) {
+            throw new IllegalArgumentException("bufferFrom must be 0 to 1, is " + bufferFrom
+                    + ": messages would wait for notes beyond the threshold");
+        }
+        if (deadline.isNegative() || deadline.isZero() || patience.isNegative()) {
+            throw new IllegalArgumentException(
+                    "deadline must be more than zero, or every note would come too late, and patience not negative");
         }
     }
 
@@ -66,6 +74,14 @@ public record ObservePolicy(
     public record Dynamic(int cycles, long capTokens, double utilityShare, long utilityWindow) {
         /** The interval is always {@code bufferEvery}. */
         public static final Dynamic OFF = new Dynamic(0, 0, 0, 0);
+
+        /** Checks the values. */
+        public Dynamic {
+            if (cycles < 0 || capTokens < 0 || utilityWindow < 0 || !(utilityShare >= 0 && utilityShare <= 1)) {
+                throw new IllegalArgumentException(
+                        "cycles, capTokens and utilityWindow must not be negative, and utilityShare 0 to 1");
+            }
+        }
     }
 
     /**

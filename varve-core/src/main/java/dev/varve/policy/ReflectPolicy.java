@@ -18,12 +18,10 @@ public record ReflectPolicy(
     public ReflectPolicy {
         if (consolidateAt < 0
                 || consolidateAt == 1
-                || targetShare <= 0
-                || targetShare > 1
+                || !(targetShare > 0 && targetShare <= 1)
                 || maxLevel < 0
                 || maxLevel > 4
-                || prepareFrom < 0
-                || prepareFrom > 1) {
+                || !(prepareFrom >= 0 && prepareFrom <= 1)) {
             throw new IllegalArgumentException("consolidateAt must be 0 or at least 2, targetShare in (0, 1],"
                     + " maxLevel 0 to 4, prepareFrom 0 to 1");
         }

@@ -194,6 +194,52 @@ class SessionStateTest {
                 .isEqualTo(Optional.empty());
     }
 
+    @Test
+    @Tag("C12")
+    @Tag("COR-04")
+    void a_result_that_comes_after_that_of_another_writer_is_refused_whatever_it_is() {
+        SessionState state = after(user(1), assistant(1), user(1), assistant(1));
+        Observation first = chunk(1, 3, 9, 2);
+        Observation second = chunk(3, 5, 7, 2);
+        SessionState buffered =
+                state.commit(new Commit.Buffer(first, Usage.NONE)).orElseThrow();
+        assertThat(buffered.commit(new Commit.Buffer(first, Usage.NONE)))
+                .as("a chunk on messages that have one")
+                .isEmpty();
+
+        SessionState active =
+                buffered.commit(new Commit.Activate(List.of(first))).orElseThrow();
+        assertThat(active.commit(new Commit.Activate(List.of(first))))
+                .as("an activation of what is active")
+                .isEmpty();
+        SessionState both = active.commit(new Commit.Buffer(second, Usage.NONE)).orElseThrow();
+
+        SessionState reflected = both.commit(reflect(both.epoch(), first)).orElseThrow();
+        assertThat(reflected.commit(reflect(both.epoch(), first)))
+                .as("a reflection on notes that were condensed")
+                .isEmpty();
+        assertThat(reflected.commit(new Commit.Learn(both.epoch(), Learning.NONE, Usage.NONE)))
+                .as("facts of notes that were condensed")
+                .isEmpty();
+    }
+
+    @Test
+    @Tag("C12")
+    @Tag("COR-04")
+    void an_append_or_an_activation_voids_no_observation_under_way() {
+        SessionState state = after(user(1), assistant(1), user(1), assistant(1));
+        Observation first = chunk(1, 3, 9, 2);
+        Observation second = chunk(3, 5, 7, 2);
+
+        SessionState meanwhile = state.commit(new Commit.Buffer(first, Usage.NONE))
+                .flatMap(s -> s.commit(new Commit.Activate(List.of(first))))
+                .orElseThrow()
+                .append(List.of(user(1), assistant(1)))
+                .state();
+
+        assertThat(meanwhile.commit(new Commit.Buffer(second, Usage.NONE))).isPresent();
+    }
+
     private static Commit reflect(long epoch, Observation source) {
         Reflection reflection = new Reflection(
                 "r1", source.span(), "text", 3, 2, Samples.START, "test", Note.Status.ACTIVE, 1, 0, List.of("o"));

@@ -213,6 +213,34 @@ class DoctorCommandTest {
     }
 
     @Test
+    @Tag("C10")
+    @Tag("LAN-44")
+    void settings_that_lose_messages_are_a_warning_that_says_what_to_set() {
+        Cli.Result result = cli.run("doctor", "--set", "observe.bufferEvery=9000", "--set", "context.messages=3000");
+        assertThat(result.out())
+                .contains("warn  observe")
+                .contains("observe.bufferEvery", "context.messages to more than 10000");
+    }
+
+    @Test
+    @Tag("C10")
+    void no_finding_tells_a_limit_that_is_none_as_a_number() {
+        Cli.Result result = cli.run(
+                "doctor",
+                "--policy",
+                "incremental",
+                "--set",
+                "reflect.observationsAt=none",
+                "--set",
+                "context.memory=none",
+                "--set",
+                "context.messages=none");
+        assertThat(result.out())
+                .contains("reflect.consolidateAt (5) never acts", "contexts grow without end")
+                .doesNotContain(String.valueOf(Long.MAX_VALUE));
+    }
+
+    @Test
     @Tag("LAN-44")
     void case_81_doctor_skips_fails_and_warns() {
         assertThat(cli.run("doctor", "--set", "reflect.at=none").out()).contains("skip  reflect");

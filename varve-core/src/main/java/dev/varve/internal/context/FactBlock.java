@@ -41,7 +41,8 @@ final class FactBlock {
      * @param budget   tokens that are left of the window
      */
     Optional<ContextBlock> render(List<Fact> ranked, long window, long budget) {
-        long left = Math.min(policy.shown().resolve(window), budget / SHARE) - headingTokens;
+        long limit = Math.min(policy.shown().resolve(window), budget / SHARE);
+        long left = limit - headingTokens;
         List<Fact> shown = new ArrayList<>();
         for (Fact fact : ranked) {
             left -= fact.tokens() + 1;
@@ -50,14 +51,22 @@ final class FactBlock {
             }
             shown.add(fact);
         }
-        if (shown.isEmpty()) {
-            return Optional.empty();
+        while (!shown.isEmpty()) {
+            String text = text(shown);
+            long tokens = estimator.estimate(text);
+            if (tokens <= limit) {
+                return Optional.of(new ContextBlock(ContextBlock.Kind.FACTS, text, tokens));
+            }
+            shown.remove(shown.size() - 1); // many small estimates may be less than that of the whole
         }
-        String text = HEADING
+        return Optional.empty();
+    }
+
+    private static String text(List<Fact> shown) {
+        return HEADING
                 + shown.stream()
                         .sorted(Comparator.comparing(Fact::createdAt).thenComparing(Fact::id))
                         .map(Fact::line)
                         .collect(Collectors.joining("\n"));
-        return Optional.of(new ContextBlock(ContextBlock.Kind.FACTS, text, estimator.estimate(text)));
     }
 }

@@ -24,6 +24,7 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
+import dev.varve.internal.plan.PolicyReview;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.recall.Passages;
 import dev.varve.internal.reflect.ReflectorRun;
@@ -46,12 +47,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts the parts together, answers what takes one of them, and hands out those that take several. It holds no state of
  * its own; sessions live in the store and, as bounded snapshots, in {@link SessionViews}. Thread-safe.
  */
 public final class Engine implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Engine.class);
     /** Model calls that were given up and have not returned, of all providers: as many threads as may be lost to them. */
     private static final int MOST_STUCK = 32;
 
@@ -86,6 +90,7 @@ public final class Engine implements AutoCloseable {
         TokenEstimator estimator = settings.estimator();
         Clock clock = settings.clock();
         this.settings = settings;
+        warnOfProblems(policy, settings.contextWindow());
         Meaning meaning = new Meaning(store, settings.embedders());
         FailurePolicy failures = new FailurePolicy(settings.retries(), clock);
         this.feed = new VectorFeed(store, settings.embedders(), failures, BackgroundThreads.quiet(), TURN);
@@ -268,6 +273,14 @@ public final class Engine implements AutoCloseable {
     public boolean awaitIdle(Duration timeout) {
         long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
         return coordinator.awaitIdle(timeout) && feed.awaitIdle(Duration.ofNanos(end - System.nanoTime()));
+    }
+
+    /** A window that is unknown here may come with each request. */
+    private static void warnOfProblems(Policy policy, long window) {
+        if (window > 0 || !PolicyReview.needsWindow(policy)) {
+            PolicyReview.of(policy, window)
+                    .forEach(problem -> log.warn("policy {}: {}", policy.name(), problem.text()));
+        }
     }
 
     /** Lets background work finish, then refuses every write. Repeatable. */
