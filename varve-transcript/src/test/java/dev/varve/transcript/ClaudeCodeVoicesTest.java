@@ -182,4 +182,14 @@ class ClaudeCodeVoicesTest {
                 .containsExactly("", "are you stuck?", "no", "fine");
         assertThat(conversation.skipped()).containsEntry("result of a call that was given up", 1L);
     }
+
+    @Test
+    void a_result_that_comes_behind_another_answer_is_kept() {
+        assertThat(log().calls("Bash", "t1")
+                        .says("it runs")
+                        .result("t1", false, "done")
+                        .says("ok")
+                        .outline())
+                .containsExactly("AGENT", "AGENT it runs", "TOOL done", "AGENT ok");
+    }
 }
