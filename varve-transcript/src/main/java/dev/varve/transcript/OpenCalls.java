@@ -17,6 +17,9 @@ import java.util.Set;
  * handed on behind the results, at the time at which it got there, or before the agent's next answer if that comes first.
  */
 final class OpenCalls {
+    /** More than is said while a call runs; the results are given up then. */
+    private static final int MOST_HELD = 256;
+
     private final Map<String, String> toolOfCall = new HashMap<>();
     private final Set<String> givenUp = new HashSet<>();
     private final Deque<Held> held = new ArrayDeque<>();
@@ -52,6 +55,9 @@ final class OpenCalls {
             hand(place, message, inbox);
         } else {
             held.add(new Held(place, message));
+        }
+        if (held.size() > MOST_HELD) {
+            end(inbox);
         }
     }
 

@@ -153,7 +153,11 @@ class ClaudeCodeVoicesTest {
         assertThat(log().user("Fix it", "entrypoint", "claude-desktop", "promptSource", "sdk")
                         .outline())
                 .containsExactly("PERSON Fix it");
-        assertThat(log().user("Fix it", "entrypoint", "cli").outline()).containsExactly("PERSON Fix it");
+        assertThat(log().user("Never ask", "entrypoint", "sdk-cli")
+                        .user("Fix it", "entrypoint", "cli")
+                        .outline())
+                .as("a person goes on with the session of a script")
+                .containsExactly("MACHINE/program Never ask", "PERSON Fix it");
     }
 
     @Test
