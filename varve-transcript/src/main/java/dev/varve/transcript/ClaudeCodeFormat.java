@@ -181,7 +181,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
             inbox.skip("message told twice");
         } else {
             queue.delivered(typed);
-            Instant at = calls.notBefore(entry.time("timestamp", times)); // it has that at which it was typed
+            Instant at = calls.notBefore(entry.time("timestamp", times)); // the line has the time of typing
             tell(entry.place(), words, authors.of(attachment), at, entry.text("uuid"), inbox);
         }
     }
