@@ -4,7 +4,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Tells by the fields of Claude Code's records who wrote what stands in the user's role. A session that an SDK or
- * {@code claude -p} started has a program for a user, the file of a sub-agent the agent that called it.
+ * {@code claude -p} started has a program for a user until a person goes on with it; the file of a sub-agent has the agent
+ * that called it.
  */
 final class ClaudeCodeAuthors {
     private static final Author PROGRAM = Author.program("program");
@@ -43,7 +44,8 @@ final class ClaudeCodeAuthors {
     }
 
     private void see(JsonFields record) {
-        program |= record.textOr("entrypoint", "").startsWith("sdk-");
+        String entrypoint = record.textOr("entrypoint", "");
+        program = entrypoint.isEmpty() ? program : entrypoint.startsWith("sdk-");
         subAgent |= record.flag("isSidechain");
     }
 

@@ -129,22 +129,27 @@ final class ClaudeCodeFormat implements JsonLineFormat {
         }
     }
 
-    /** Results, and what the user typed to refuse a call. */
+    /** Results, and what the user typed to refuse or answer a call. */
     private void results(JsonFields entry, Draft draft, Instant at, String id, Inbox inbox) {
         Message returned =
                 draft.message(Role.TOOL, Author.usual(Role.TOOL, ""), at, id).orElseThrow();
-        List<Part.ToolResult> results = returned.toolResults();
-        Part.ToolResult first = results.get(0);
-        Optional<String> refusal = results.size() == 1 && authors.mayBeTyped(entry)
-                ? ClaudeCodeRefusal.words(entry, first, calls.tool(first.callId()))
-                : Optional.empty();
+        Optional<String> typed = typed(entry, returned.toolResults());
         calls.results(entry.place(), returned, inbox);
-        refusal.ifPresent(said -> {
+        typed.ifPresent(said -> {
             Draft words = new Draft(entry.place(), inbox);
             words.text(said);
-            tell(entry.place(), words.message(Role.USER, Author.PERSON, at, id + "/refusal"), inbox);
+            tell(entry.place(), words.message(Role.USER, Author.PERSON, at, id + "/typed"), inbox);
         });
         calls.release(inbox);
+    }
+
+    private Optional<String> typed(JsonFields entry, List<Part.ToolResult> results) {
+        if (results.size() != 1 || !authors.mayBeTyped(entry)) {
+            return Optional.empty();
+        }
+        Part.ToolResult result = results.get(0);
+        String tool = calls.tool(result.callId());
+        return ClaudeCodeRefusal.words(entry, result, tool).or(() -> ClaudeCodeAnswers.words(entry, tool));
     }
 
     private void queued(JsonFields entry, Inbox inbox) {
@@ -176,7 +181,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
             inbox.skip("message told twice");
         } else {
             queue.delivered(typed);
-            Instant at = calls.notBefore(entry.time("timestamp", times)); // it has that at which it was typed
+            Instant at = calls.notBefore(entry.time("timestamp", times)); // the line has the time of typing
             tell(entry.place(), words, authors.of(attachment), at, entry.text("uuid"), inbox);
         }
     }

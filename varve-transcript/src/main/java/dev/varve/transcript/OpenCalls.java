@@ -14,9 +14,12 @@ import java.util.Set;
 
 /**
  * The calls whose results have not come yet. Nothing may stand between a call and its result, so what is said meanwhile is
- * handed on behind the results, at the time at which it got there. The next answer of the agent ends all calls before it.
+ * handed on behind the results, at the time at which it got there, or before the agent's next answer if that comes first.
  */
 final class OpenCalls {
+    /** More than is said while a call runs; the results are given up then. */
+    private static final int MOST_HELD = 256;
+
     private final Map<String, String> toolOfCall = new HashMap<>();
     private final Set<String> givenUp = new HashSet<>();
     private final Deque<Held> held = new ArrayDeque<>();
@@ -53,6 +56,9 @@ final class OpenCalls {
         } else {
             held.add(new Held(place, message));
         }
+        if (held.size() > MOST_HELD) {
+            end(inbox);
+        }
     }
 
     /** The tool of an open call, or empty. */
@@ -60,10 +66,11 @@ final class OpenCalls {
         return toolOfCall.getOrDefault(id, "");
     }
 
-    /** A line of the agent begins; no results come any more for calls of an earlier answer. */
+    /** A line of the agent begins. If it answers what was held, the results that are still missing come too late. */
     void answerBegins(String id, Inbox inbox) {
-        if (id.isEmpty() || !id.equals(answer)) {
-            answer = id;
+        boolean other = id.isEmpty() || !id.equals(answer);
+        answer = id;
+        if (other && !held.isEmpty()) {
             end(inbox);
         }
     }

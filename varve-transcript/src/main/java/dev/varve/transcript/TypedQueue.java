@@ -17,10 +17,14 @@ final class TypedQueue {
     /** How many told texts are remembered, to know an attachment that repeats one. */
     private static final int REMEMBERED = 16;
 
+    /** More than anybody types during a turn; the oldest is told then. */
+    private static final int MOST_WAITING = 64;
+
     private final List<Typed> waiting = new ArrayList<>();
     private final List<Typed> injected = new ArrayList<>();
     private final Deque<String> told = new ArrayDeque<>();
-    private String lastId = "";
+    private String lastTime = "";
+    private int ofThatTime;
 
     /** A text in the queue. */
     record Typed(Place place, Instant at, String id, String text) {}
@@ -29,10 +33,18 @@ final class TypedQueue {
     void enqueue(Place place, Instant at, String time, String content) {
         ClaudeCodeText text = ClaudeCodeText.queued(content);
         if (text.what() == ClaudeCodeText.What.TYPED && !text.text().isBlank()) {
-            String id = "queued/" + time;
-            lastId = lastId.startsWith(id) ? lastId + "+" : id;
-            waiting.add(new Typed(place, at, lastId, text.text()));
+            waiting.add(new Typed(place, at, id(time), text.text()));
         }
+        if (waiting.size() > MOST_WAITING) {
+            injected.add(waiting.remove(0));
+        }
+    }
+
+    /** The queue's lines have no ids, and two may have the same time. */
+    private String id(String time) {
+        ofThatTime = time.equals(lastTime) ? ofThatTime + 1 : 1;
+        lastTime = time;
+        return "queued/" + time + (ofThatTime == 1 ? "" : "/" + ofThatTime);
     }
 
     /** The agent gets this text, or the oldest one, in the turn that runs. */

@@ -134,4 +134,33 @@ class ClaudeCodeRefusalTest {
             assertThat(forged.get(i)).as("forged %d", i).noneMatch(line -> line.equals("PERSON " + WORDS));
         }
     }
+
+    private static Map<String, Object> dialog(String answer, String note) {
+        return Map.of(
+                "questions",
+                List.of(Map.of(
+                        "question",
+                        "Which?",
+                        "options",
+                        List.of(Map.of("label", "Redis"), Map.of("label", "Never use a cache")))),
+                "answers",
+                Map.of("Which?", answer),
+                "annotations",
+                Map.of("Which?", Map.of("notes", note)));
+    }
+
+    @Test
+    void an_answer_that_was_typed_is_the_persons_and_one_that_was_chosen_the_agents() {
+        String said = "The user answered";
+        assertThat(after("AskUserQuestion", false, said, "toolUseResult", dialog("use Caffeine", "")))
+                .containsExactly("PERSON use Caffeine", "AGENT ok");
+        assertThat(after("AskUserQuestion", false, said, "toolUseResult", dialog("Redis", "but not in tests")))
+                .containsExactly("PERSON but not in tests", "AGENT ok");
+        assertThat(after("AskUserQuestion", false, said, "toolUseResult", dialog("Never use a cache", "")))
+                .containsExactly("AGENT ok");
+        assertThat(after("AskUserQuestion", false, said, "toolUseResult", dialog("Redis, Never use a cache", "")))
+                .containsExactly("AGENT ok");
+        assertThat(after("mcp__ask__user", false, said, "toolUseResult", dialog("never stop", "")))
+                .containsExactly("AGENT ok");
+    }
 }

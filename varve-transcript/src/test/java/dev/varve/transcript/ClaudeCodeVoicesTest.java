@@ -153,7 +153,11 @@ class ClaudeCodeVoicesTest {
         assertThat(log().user("Fix it", "entrypoint", "claude-desktop", "promptSource", "sdk")
                         .outline())
                 .containsExactly("PERSON Fix it");
-        assertThat(log().user("Fix it", "entrypoint", "cli").outline()).containsExactly("PERSON Fix it");
+        assertThat(log().user("Never ask", "entrypoint", "sdk-cli")
+                        .user("Fix it", "entrypoint", "cli")
+                        .outline())
+                .as("a person goes on with the session of a script")
+                .containsExactly("MACHINE/program Never ask", "PERSON Fix it");
     }
 
     @Test
@@ -181,5 +185,15 @@ class ClaudeCodeVoicesTest {
         assertThat(conversation.stream().map(source -> source.message().text()))
                 .containsExactly("", "are you stuck?", "no", "fine");
         assertThat(conversation.skipped()).containsEntry("result of a call that was given up", 1L);
+    }
+
+    @Test
+    void a_result_that_comes_behind_another_answer_is_kept() {
+        assertThat(log().calls("Bash", "t1")
+                        .says("it runs")
+                        .result("t1", false, "done")
+                        .says("ok")
+                        .outline())
+                .containsExactly("AGENT", "AGENT it runs", "TOOL done", "AGENT ok");
     }
 }

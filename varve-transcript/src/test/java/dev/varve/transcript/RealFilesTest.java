@@ -128,6 +128,7 @@ class RealFilesTest {
         JsonNode detail = counted.path("detail");
         return counted.path("person").asLong(0)
                 + counted.path("refusal_words").asLong(0)
+                + detail.path("question_answers_typed").asLong(0)
                 + detail.path("machine:bash_input").asLong(0)
                 + detail.path("role:bashExecution").asLong(0);
     }

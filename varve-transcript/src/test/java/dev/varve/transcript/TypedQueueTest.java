@@ -146,4 +146,26 @@ class TypedQueueTest {
                 .map(message -> message.id())
                 .toList();
     }
+
+    @Test
+    void a_queue_that_nothing_leaves_stays_short() {
+        ClaudeCodeLog log = working();
+        for (int i = 0; i < 200; i++) {
+            log.queue("enqueue", "text " + i);
+        }
+        List<String> outline = log.result("t1", false, "x").says("ok").outline();
+        assertThat(outline).hasSize(204).contains("PERSON text 0", "PERSON text 199");
+    }
+
+    @Test
+    void texts_of_the_same_moment_have_ids_of_their_own() {
+        String line = "{\"type\":\"queue-operation\",\"operation\":\"enqueue\",\"sessionId\":\"s\","
+                + "\"timestamp\":\"2026-04-06T10:00:00Z\",\"content\":\"again\"}\n";
+        assertThat(Samples.read(line.repeat(3)))
+                .extracting(message -> message.id())
+                .containsExactly(
+                        "queued/2026-04-06T10:00:00Z",
+                        "queued/2026-04-06T10:00:00Z/2",
+                        "queued/2026-04-06T10:00:00Z/3");
+    }
 }
