@@ -10,6 +10,9 @@ final class LeadIns {
     /** A presenting word stands among the first words. */
     private static final int FRONT = 4;
 
+    private static final String DECORATION = "[]/*=# -";
+    private static final int LONGEST_EXTENSION = 6;
+
     /** What is to be done with a text stands among these. */
     private static final int ASKING = 3;
 
@@ -60,6 +63,24 @@ final class LeadIns {
         }
         String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
         return follows.match(ask.toLowerCase(Locale.ROOT)).map(any -> Kind.DOCUMENT);
+    }
+
+    /** Whether a line has nothing but the name of a file in brackets, or marked as a comment. */
+    static boolean isNameOfFile(String line) {
+        int from = 0;
+        int to = line.length();
+        while (from < to && DECORATION.indexOf(line.charAt(from)) >= 0) {
+            from++;
+        }
+        while (to > from && DECORATION.indexOf(line.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        int dot = line.lastIndexOf('.', to - 1);
+        return from > 0
+                && dot > from
+                && to - dot > 1
+                && to - dot <= LONGEST_EXTENSION
+                && line.substring(from, to).chars().noneMatch(Character::isWhitespace);
     }
 
     /** What a line of its own names: "HANDOFF.md:", "Review comments:". */
