@@ -26,6 +26,8 @@ final class LeadIns {
     private final Set<String> noSource;
     private final Set<String> worksOnText;
     private final Set<String> negations;
+    private final Set<String> copula;
+    private final Set<String> prepositions;
     private final Set<String> ownLead;
     private final List<String> beforeColon;
     private final List<String> ownBeforeColon;
@@ -40,6 +42,8 @@ final class LeadIns {
         alone = lexicon.words("source-alone");
         noSource = lexicon.words("no-source");
         worksOnText = lexicon.words("works-on-text");
+        copula = lexicon.words("copula");
+        prepositions = lexicon.words("of");
         negations = lexicon.words("negation");
         ownLead = lexicon.words("own-lead");
         beforeColon = lexicon.phrases("before-colon");
@@ -92,7 +96,10 @@ final class LeadIns {
         boolean own = all.stream().anyMatch(word -> ownLead.contains(word.word()) || noSource.contains(word.word()));
         String last = all.get(all.size() - 1).word();
         boolean file = all.size() == 1 && last.indexOf('.') > 0 && Character.isLetter(last.charAt(last.length() - 1));
-        return !own && (file || alone.contains(last))
+        boolean of = all.size() > 2
+                && alone.contains(all.get(0).word())
+                && prepositions.contains(all.get(1).word());
+        return !own && (file || of || alone.contains(last))
                 ? Optional.of(output.contains(last) ? Kind.LOG : Kind.DOCUMENT)
                 : Optional.empty();
     }
@@ -120,7 +127,9 @@ final class LeadIns {
         for (int i = 0; i <= last && (presented || pointed); i++) {
             String word = all.get(i).word();
             boolean own = i > 0 && ownLead.contains(all.get(i - 1).word());
-            boolean named = i > 0 ? presented || i == last : presented && last == 0;
+            boolean ends =
+                    i == last || i == last - 1 && copula.contains(all.get(last).word());
+            boolean named = i > 0 ? presented || ends : presented && last == 0;
             if (named && source.contains(word) && !own) {
                 return Optional.of(output.contains(word) ? Kind.LOG : Kind.DOCUMENT);
             }

@@ -76,7 +76,7 @@ final class Pastes {
                 return claimed(line, line + 1, mark.get());
             }
             Optional<Kind> mail = heads.match(lower).or(() -> heads.match(joined(line, lower)));
-            if (mail.isPresent()) {
+            if (mail.isPresent() && lines.firstFilled(line + 1) < lines.count()) {
                 claimed(line, line + 1, mail.get());
                 return announced(line, lines.head(line + 1).endsWith(":") ? line + 1 : line, mail.get());
             }
