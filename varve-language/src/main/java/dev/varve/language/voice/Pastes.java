@@ -86,8 +86,8 @@ final class Pastes {
             }
             Optional<Chats.Form> chat = chats.at(line, lines);
             if (chat.isPresent()) {
-                boolean line1 = chat.get() == Chats.Form.LINE;
-                return claimed(line, line1 ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
+                boolean ends = chat.get() == Chats.Form.LINE;
+                return claimed(line, ends ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
             }
             if (isChange(line)) {
                 return claimed(line, endOfDiff(line), Kind.DIFF);
