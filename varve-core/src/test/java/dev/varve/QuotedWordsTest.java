@@ -98,7 +98,8 @@ class QuotedWordsTest {
     void what_a_person_quotes_or_a_program_says_is_no_rule_no_fact_and_not_critical(Example example) {
         Told told = told(Message.user(example.text(), MONDAY));
 
-        List<String> foreign = pieces(example.of(FOREIGN));
+        List<String> foreign = new ArrayList<>(pieces(example.of(FOREIGN)));
+        foreign.removeIf(piece -> example.of(OWN).stream().anyMatch(own -> own.contains(piece)));
         assertThat(told.binding())
                 .filteredOn(line -> !isOwnRule(line, example))
                 .noneMatch(line -> foreign.stream().anyMatch(line::contains));

@@ -6,14 +6,11 @@ import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
-import dev.varve.internal.token.LowerCase;
 import dev.varve.language.Voice;
-import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
 final class Candidates {
@@ -29,15 +25,10 @@ final class Candidates {
     private static final int LONGEST_MESSAGE = 60_000;
     /** Enough for any budget, and few enough to compare with each other. */
     private static final int MOST = 2_000;
-    /** More people than share a table. */
-    private static final int CROWD = 6;
     /** Of one message; whoever writes more has pasted something. */
     private static final int MOST_KEPT = 10;
 
     private static final int LONGEST_KEPT = 90;
-
-    private static final TextPattern NO_LETTER = TextPattern.compile("\\W");
-    private static final TextPattern NO_LETTERS = TextPattern.compile("\\W+");
 
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
@@ -45,10 +36,9 @@ final class Candidates {
     private final SentenceReader reader;
     private final Salience salience;
     private final Vocabulary vocabulary;
-    private final Set<String> names;
+    private final Participants people;
     private final boolean crowd;
     private final boolean served;
-    private final boolean working;
     private final List<Candidate> found = new ArrayList<>();
     private final Courtesy courtesy = new Courtesy();
 
@@ -56,11 +46,10 @@ final class Candidates {
     private final Map<Long, List<Sentence>> whole = new HashMap<>();
 
     Candidates(CueWords cueWords, Weighing weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
-        this.names = firstNames(messages);
-        this.reader = new SentenceReader(cueWords, vocabulary, speakers(messages));
-        this.served = messages.stream().anyMatch(message -> isAgent(message.message()));
-        this.working = messages.stream().anyMatch(message -> message.role() == Role.TOOL);
-        this.crowd = isCrowd(messages);
+        this.people = Participants.of(messages);
+        this.reader = new SentenceReader(cueWords, vocabulary, people.stems());
+        this.served = people.served();
+        this.crowd = people.crowd();
         this.salience = weighing.where(served);
         this.vocabulary = vocabulary;
         if (!served) {
@@ -68,47 +57,9 @@ final class Candidates {
         }
     }
 
-    /** By which people address each other. */
-    private static Set<String> firstNames(List<LoggedMessage> messages) {
-        return speakersOf(messages)
-                .distinct()
-                .map(speaker -> NO_LETTER.split(speaker, 2)[0])
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.toSet());
-    }
-
+    /** First names, by which people address each other. */
     Set<String> names() {
-        return names;
-    }
-
-    private static Set<String> speakers(List<LoggedMessage> messages) {
-        Set<String> speakers = speakersOf(messages).collect(Collectors.toSet());
-        return speakers.stream()
-                .flatMap(speaker -> Arrays.stream(NO_LETTERS.split(LowerCase.of(speaker))))
-                .map(Vocabulary::stem)
-                .collect(Collectors.toSet());
-    }
-
-    /** The names of people; a program has a kind in their place. */
-    private static Stream<String> speakersOf(List<LoggedMessage> messages) {
-        return messages.stream()
-                .map(LoggedMessage::message)
-                .filter(message -> message.voice() != Voice.MACHINE)
-                .map(Message::speaker);
-    }
-
-    /** Many people and no agent: a public channel, where nobody's word binds whoever remembers it. */
-    private static boolean isCrowd(List<LoggedMessage> messages) {
-        return messages.stream().noneMatch(message -> message.role() == Role.ASSISTANT)
-                && speakersOf(messages).distinct().count() >= CROWD;
-    }
-
-    /** Whether it is an agent that speaks: in chats between two people one of them has its role, but under a name. */
-    static boolean isAgent(Message message) {
-        return message.role() == Role.TOOL
-                || message.role() == Role.ASSISTANT
-                        && (Attribution.of(message).equals(Attribution.AGENT)
-                                || !message.toolCalls().isEmpty());
+        return people.firstNames();
     }
 
     /** Whether an agent takes part. */
@@ -154,9 +105,8 @@ final class Candidates {
     private void read(List<LoggedMessage> messages, int index, boolean last, ZoneId zone) {
         Message message = messages.get(index).message();
         boolean quotes = quotes(message);
-        Message bounded = bounded(message);
         List<Stretch> stretches =
-                quotes ? Spoken.stretches(bounded) : List.of(new Stretch(bounded.text(), message.voice(), ""));
+                quotes ? Spoken.stretches(message) : List.of(new Stretch(message.text(), message.voice(), ""));
         String own = stretches.stream()
                 .filter(stretch -> !quotes || stretch.isOwn())
                 .map(Stretch::text)
@@ -189,7 +139,7 @@ final class Candidates {
         String question = served || asked.indexOf(' ') > 0 ? asked : ""; // a friend's "Why?" tells nothing
         int said = 0;
         int kept = 0;
-        List<Block> blocks = Blocks.of(own);
+        List<Block> blocks = Blocks.of(bounded(own));
         List<Block> told = Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         for (Block block : told) {
@@ -229,7 +179,7 @@ final class Candidates {
     private void readQuoted(LoggedMessage logged, Stretch stretch, ZoneId zone) {
         LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), zone);
         String source = Attribution.of(logged.message(), stretch);
-        for (Block block : Blocks.withoutListings(Blocks.of(stretch.text()))) {
+        for (Block block : Blocks.withoutListings(Blocks.of(bounded(stretch.text())))) {
             for (String text : Sentences.of(block.text())) {
                 Sentence sentence = reader.read(text);
                 courtesy.afterReading(text);
@@ -259,6 +209,9 @@ final class Candidates {
 
     /** Among people nobody is an agent, whoever's role a host gave him. */
     private Role role(Message message) {
+        if (message.voice() == Voice.MACHINE) {
+            return Role.SYSTEM;
+        }
         return !served && message.role() == Role.ASSISTANT ? Role.USER : message.role();
     }
 
@@ -270,7 +223,7 @@ final class Candidates {
             boolean answering,
             boolean open,
             boolean recited) {
-        return new Salience.Place(role, kind, opening, closing, answering, open, recited, served, working);
+        return new Salience.Place(role, kind, opening, closing, answering, open, recited, served, people.working());
     }
 
     private void add(
@@ -297,13 +250,11 @@ final class Candidates {
                 !served && place.role() != Role.SYSTEM));
     }
 
-    private static Message bounded(Message message) {
-        String text = message.text();
+    private static String bounded(String text) {
         int half = LONGEST_MESSAGE / 2;
         return text.length() <= LONGEST_MESSAGE
-                ? message
-                : message.withParts(List.of(
-                        new Part.Text(text.substring(0, half) + "\n\n" + text.substring(text.length() - half))));
+                ? text
+                : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
     }
 
     /** Whether tools were at work since the user spoke. */

@@ -40,7 +40,7 @@ final class Hints {
     }
 
     ContinuationHint of(List<LoggedMessage> messages) {
-        boolean served = messages.stream().anyMatch(message -> Candidates.isAgent(message.message()));
+        boolean served = messages.stream().anyMatch(message -> Participants.isAgent(message.message()));
         long asked = messages.stream().filter(Hints::isPersons).count();
         if (!served && asked > 1) {
             return ContinuationHint.NONE; // people talk among themselves; nobody is asked to do anything

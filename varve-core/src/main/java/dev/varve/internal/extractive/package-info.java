@@ -11,7 +11,8 @@
  *       {@link dev.varve.internal.extractive.ExtractiveReflector} condenses notes by the steps of
  *       {@link dev.varve.internal.extractive.ReflectionDraft}, {@link dev.varve.internal.extractive.ExtractiveFacts} finds facts in them
  *       and {@link dev.varve.internal.extractive.Hints} what is asked for next.
- *   <li>Reading: a message becomes {@link dev.varve.internal.extractive.Blocks}, a block {@link dev.varve.internal.extractive.Sentences},
+ *   <li>Reading: {@link dev.varve.internal.extractive.Participants} says who takes part, {@link dev.varve.internal.extractive.Spoken}
+ *       whose words a message holds. The person's become {@link dev.varve.internal.extractive.Blocks}, a block {@link dev.varve.internal.extractive.Sentences},
  *       and {@link dev.varve.internal.extractive.SentenceReader} looks at each {@link dev.varve.internal.extractive.Sentence} once: at its
  *       {@link dev.varve.internal.extractive.Cue}s ({@link dev.varve.internal.extractive.CueWords}, found by
  *       {@link dev.varve.internal.extractive.PhraseTrie}), at its {@link dev.varve.internal.extractive.LiteralWords}, and at its words, which

@@ -16,9 +16,9 @@ record Noted(Line line, NoteLine note) {
     /** As rules begin a line of what tools did. */
     private static final String CHANGED = "changed ";
 
-    /** What tools did in passing. */
+    /** What tools did in passing, and what somebody quoted or a program said. */
     boolean isDetail() {
-        return note.kind() == NoteLine.Kind.TOOL && note.priority() == Priority.NOTE;
+        return note.priority() == Priority.NOTE && (note.kind() == NoteLine.Kind.TOOL || Wishes.isQuoted(note));
     }
 
     /** Whether it tells of work, or of how tasks stand, and not only of what was said or looked at. */

@@ -22,6 +22,8 @@ final class Wishes {
     private static final TextPattern NOT_THE_USER =
             TextPattern.compile("(?i)(agent|assistant|tools?|identifiers|system|host|program|quoted)\\b.*");
 
+    private static final Pattern QUOTED = Pattern.compile("(?i)(program|quoted)\\b.*");
+
     private final WishCues cues = new WishCues();
 
     /**
@@ -79,6 +81,11 @@ final class Wishes {
 
     static boolean isNotTheUser(NoteLine line) {
         return NOT_THE_USER.matcher(line.source()).matches();
+    }
+
+    /** Whether somebody quoted it, or a program said it. */
+    static boolean isQuoted(NoteLine line) {
+        return QUOTED.matcher(line.source()).matches();
     }
 
     static boolean isCrowd(List<Noted> notes) {

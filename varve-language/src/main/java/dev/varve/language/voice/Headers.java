@@ -26,7 +26,7 @@ final class Headers {
             return first;
         }
         for (int i = line + 1; i < line + NEAR && i < lines.count() && !lines.isEmpty(i); i++) {
-            if (field(lines.head(i)).equals(first)) {
+            if (field(lines.head(i)).isPresent()) {
                 return first;
             }
         }

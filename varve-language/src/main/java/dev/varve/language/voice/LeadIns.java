@@ -10,6 +10,9 @@ final class LeadIns {
     /** A presenting word stands among the first words. */
     private static final int FRONT = 4;
 
+    private static final String DECORATION = "[]/*=# -";
+    private static final int LONGEST_EXTENSION = 6;
+
     /** What is to be done with a text stands among these. */
     private static final int ASKING = 3;
 
@@ -23,6 +26,8 @@ final class LeadIns {
     private final Set<String> noSource;
     private final Set<String> worksOnText;
     private final Set<String> negations;
+    private final Set<String> copula;
+    private final Set<String> prepositions;
     private final Set<String> ownLead;
     private final List<String> beforeColon;
     private final List<String> ownBeforeColon;
@@ -37,6 +42,8 @@ final class LeadIns {
         alone = lexicon.words("source-alone");
         noSource = lexicon.words("no-source");
         worksOnText = lexicon.words("works-on-text");
+        copula = lexicon.words("copula");
+        prepositions = lexicon.words("of");
         negations = lexicon.words("negation");
         ownLead = lexicon.words("own-lead");
         beforeColon = lexicon.phrases("before-colon");
@@ -62,6 +69,24 @@ final class LeadIns {
         return follows.match(ask.toLowerCase(Locale.ROOT)).map(any -> Kind.DOCUMENT);
     }
 
+    /** Whether a line has nothing but the name of a file in brackets, or marked as a comment. */
+    static boolean isNameOfFile(String line) {
+        int from = 0;
+        int to = line.length();
+        while (from < to && DECORATION.indexOf(line.charAt(from)) >= 0) {
+            from++;
+        }
+        while (to > from && DECORATION.indexOf(line.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        int dot = line.lastIndexOf('.', to - 1);
+        return from > 0
+                && dot > from
+                && to - dot > 1
+                && to - dot <= LONGEST_EXTENSION
+                && line.substring(from, to).chars().noneMatch(Character::isWhitespace);
+    }
+
     /** What a line of its own names: "HANDOFF.md:", "Review comments:". */
     private Optional<Kind> named(String words) {
         List<Saying.Word> all = Saying.words(words, 0, words.length());
@@ -71,7 +96,10 @@ final class LeadIns {
         boolean own = all.stream().anyMatch(word -> ownLead.contains(word.word()) || noSource.contains(word.word()));
         String last = all.get(all.size() - 1).word();
         boolean file = all.size() == 1 && last.indexOf('.') > 0 && Character.isLetter(last.charAt(last.length() - 1));
-        return !own && (file || alone.contains(last))
+        boolean of = all.size() > 2
+                && alone.contains(all.get(0).word())
+                && prepositions.contains(all.get(1).word());
+        return !own && (file || of || alone.contains(last))
                 ? Optional.of(output.contains(last) ? Kind.LOG : Kind.DOCUMENT)
                 : Optional.empty();
     }
@@ -99,7 +127,9 @@ final class LeadIns {
         for (int i = 0; i <= last && (presented || pointed); i++) {
             String word = all.get(i).word();
             boolean own = i > 0 && ownLead.contains(all.get(i - 1).word());
-            boolean named = i > 0 ? presented || i == last : presented && last == 0;
+            boolean ends =
+                    i == last || i == last - 1 && copula.contains(all.get(last).word());
+            boolean named = i > 0 ? presented || ends : presented && last == 0;
             if (named && source.contains(word) && !own) {
                 return Optional.of(output.contains(word) ? Kind.LOG : Kind.DOCUMENT);
             }

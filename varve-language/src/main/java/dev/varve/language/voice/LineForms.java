@@ -34,11 +34,12 @@ final class LineForms {
             char c = head.charAt(i);
             boolean plain =
                     c < 0x80 ? (c | 0x20) >= 'a' && (c | 0x20) <= 'z' || PLAIN.indexOf(c) >= 0 : Character.isLetter(c);
-            if (!plain) {
+            boolean capitals = i > 0 && Character.isUpperCase(c) && Character.isUpperCase(head.charAt(i - 1));
+            if (!plain || capitals) {
                 return false;
             }
         }
-        return head.length() < 2 || !Character.isUpperCase(head.charAt(0)) || !Character.isUpperCase(head.charAt(1));
+        return true;
     }
 
     /** What a line is by its form, as the data file calls it. */

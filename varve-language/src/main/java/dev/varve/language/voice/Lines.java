@@ -10,21 +10,42 @@ final class Lines {
 
     private static final int TAB = 4;
 
+    /** Columns up to which an indentation is counted. */
+    private static final int DEEP = 64;
+
     private final String text;
     private int[] starts = new int[64];
+    private int[] froms = new int[64];
+    private int[] tos = new int[64];
     private int count;
 
     Lines(String text) {
         this.text = text;
-        for (int at = 0; at >= 0 && at <= text.length(); at = text.indexOf('\n', at) + 1) {
-            if (count == starts.length) {
-                starts = Arrays.copyOf(starts, 2 * count);
-            }
-            starts[count++] = at;
-            if (text.indexOf('\n', at) < 0) {
-                break;
-            }
+        int start = 0;
+        while (start >= 0) {
+            int newline = text.indexOf('\n', start);
+            add(start, newline < 0 ? text.length() : newline);
+            start = newline < 0 ? -1 : newline + 1;
         }
+    }
+
+    private void add(int start, int end) {
+        if (count == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * count);
+            froms = Arrays.copyOf(froms, 2 * count);
+            tos = Arrays.copyOf(tos, 2 * count);
+        }
+        int from = start;
+        while (from < end && isBlank(text.charAt(from))) {
+            from++;
+        }
+        int to = end;
+        while (to > from && isBlank(text.charAt(to - 1))) {
+            to--;
+        }
+        starts[count] = start;
+        froms[count] = from;
+        tos[count++] = to;
     }
 
     int count() {
@@ -38,22 +59,12 @@ final class Lines {
 
     /** Where the first character of a line that is no blank stands. */
     int from(int line) {
-        int from = start(line);
-        int end = start(line + 1);
-        while (from < end && isBlank(text.charAt(from))) {
-            from++;
-        }
-        return from;
+        return line < count ? froms[line] : text.length();
     }
 
     /** Behind its last character that is no blank. */
     int to(int line) {
-        int to = start(line + 1);
-        int start = start(line);
-        while (to > start && isBlank(text.charAt(to - 1))) {
-            to--;
-        }
-        return to;
+        return line < count ? tos[line] : text.length();
     }
 
     boolean isEmpty(int line) {
@@ -63,7 +74,8 @@ final class Lines {
     /** Columns before the first character. */
     int indent(int line) {
         int columns = 0;
-        for (int i = start(line); i < from(line); i++) {
+        int from = from(line);
+        for (int i = start(line); i < from && columns < DEEP; i++) {
             columns += text.charAt(i) == '\t' ? TAB : 1;
         }
         return columns;

@@ -61,8 +61,8 @@ final class Pastes {
                 return claimed(
                         line, Fences.end(lines, line, fence), fence.startsWith("`") ? Kind.CODE : Kind.QUOTATION);
             }
-            if (head.charAt(0) == '>' || head.charAt(0) == '|') {
-                return claimed(line, line + 1, head.charAt(0) == '>' ? Kind.QUOTATION : Kind.TABLE);
+            if (head.charAt(0) == '>' || head.charAt(0) == '|' || head.startsWith("&gt;")) {
+                return claimed(line, line + 1, head.charAt(0) == '|' ? Kind.TABLE : Kind.QUOTATION);
             }
             String lower = lines.lowerHead(line);
             Optional<Kind> rest = marks.ofRest(lower)
@@ -76,14 +76,18 @@ final class Pastes {
                 return claimed(line, line + 1, mark.get());
             }
             Optional<Kind> mail = heads.match(lower).or(() -> heads.match(joined(line, lower)));
-            if (mail.isPresent()) {
+            if (mail.isPresent() && lines.firstFilled(line + 1) < lines.count()) {
                 claimed(line, line + 1, mail.get());
                 return announced(line, lines.head(line + 1).endsWith(":") ? line + 1 : line, mail.get());
             }
+            if (LeadIns.isNameOfFile(head)) {
+                claimed(line, line + 1, Kind.DOCUMENT);
+                return announced(line, line, Kind.DOCUMENT);
+            }
             Optional<Chats.Form> chat = chats.at(line, lines);
             if (chat.isPresent()) {
-                boolean line1 = chat.get() == Chats.Form.LINE;
-                return claimed(line, line1 ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
+                boolean ends = chat.get() == Chats.Form.LINE;
+                return claimed(line, ends ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
             }
             if (isChange(line)) {
                 return claimed(line, endOfDiff(line), Kind.DIFF);

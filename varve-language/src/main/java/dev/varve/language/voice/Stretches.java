@@ -78,10 +78,14 @@ final class Stretches {
             return false;
         }
         Passage passage = passages.get(index);
-        int newline = behind ? text.indexOf('\n', passage.from()) : text.lastIndexOf('\n', passage.to() - 1);
-        return behind
-                ? hasWords(text, passage.from(), newline < 0 ? passage.to() : Math.min(newline, passage.to()))
-                : hasWords(text, Math.max(newline, passage.from()), passage.to());
+        int step = behind ? 1 : -1;
+        for (int i = behind ? passage.from() : passage.to() - 1; i >= passage.from() && i < passage.to(); i += step) {
+            char c = text.charAt(i);
+            if (c == '\n' || Character.isLetterOrDigit(c)) {
+                return c != '\n';
+            }
+        }
+        return false;
     }
 
     private static boolean isTerm(Passage passage, String words) {
