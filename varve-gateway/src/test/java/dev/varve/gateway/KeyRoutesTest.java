@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -370,6 +371,25 @@ class KeyRoutesTest extends PassthroughRows {
         assertThat(call(gateway, "/v1/models", Optional.of(project), "anthropic-version", "2023-06-01")
                         .statusCode())
                 .isEqualTo(404);
+        assertThat(proxy.received()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bearer\tgsk_1",
+                "bearer   gsk_1",
+                "Bearer \"gsk_1\"",
+                "Bearer sk-or-v1-1, Bearer gsk_1",
+                "Bearer Bearer gsk_1",
+                "gsk_1",
+                "Token token=gsk_1",
+                "Basic eDpnc2tfMQ==",
+            })
+    void a_foreign_key_is_found_however_it_is_written(String value) throws Exception {
+        Gateway gateway = started(Map.of("openai", "http://openrouter.ai/api/v1"));
+        HttpResponse<String> answer = call(gateway, "/v1/chat/completions", Optional.empty(), "authorization", value);
+        assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(proxy.received()).isEmpty();
     }
 

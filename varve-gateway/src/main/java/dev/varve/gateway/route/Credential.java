@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
@@ -26,10 +26,12 @@ record Credential(String place, Set<String> issuers) {
             Set.of(AUTHORIZATION, X_API_KEY, "api-key", "x-goog-api-key", "ocp-apim-subscription-key");
     private static final Set<String> PARAMETERS =
             Set.of("key", "api_key", "api-key", "apikey", "access_token", "token", "subscription-key", "x-api-key");
-    /** In other places a text is a key only if it is this long, alone, and begins like one. */
+    /** In other places a word is a key only if it is this long and begins like one. */
     private static final int LEAST = 20;
 
-    private static final Set<String> ALONE = Set.of("", "bearer");
+    private static final String BASIC = "basic ";
+    private static final String SIGNATURE = "aws4-";
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\w.-]");
 
     /** Copies the collections. */
     Credential {
@@ -42,19 +44,36 @@ record Credential(String place, Set<String> issuers) {
         for (HttpField field : headers) {
             String name = field.getLowerCaseName();
             if (field.getValue() != null && !name.startsWith(OWN)) {
-                of("the header " + name, HEADERS.contains(name), name, field.getValue(), known)
-                        .ifPresent(found::add);
+                add("the header " + name, HEADERS.contains(name), name, field.getValue(), known, found);
             }
         }
         for (String pair : query.split("&")) {
             int equals = pair.indexOf('=');
-            if (equals > 0) {
-                String name = decoded(pair.substring(0, equals)).toLowerCase(Locale.ROOT);
-                of("the query", PARAMETERS.contains(name), name, decoded(pair.substring(equals + 1)), known)
-                        .ifPresent(found::add);
-            }
+            String name = decoded(pair.substring(0, Math.max(0, equals))).toLowerCase(Locale.ROOT);
+            add("the query", PARAMETERS.contains(name), name, decoded(pair.substring(equals + 1)), known, found);
         }
         return found;
+    }
+
+    /**
+     * Adds the keys in a value.
+     *
+     * @param expected whether nothing but keys stands there
+     */
+    private static void add(
+            String place, boolean expected, String name, String value, KeyIssuers known, List<Credential> found) {
+        boolean basic = expected && value.regionMatches(true, 0, BASIC, 0, BASIC.length());
+        String text = basic ? unpacked(value.substring(BASIC.length()).strip()) : value;
+        int before = found.size();
+        for (String word : BETWEEN_WORDS.split(text)) {
+            Set<String> issuers = expected || word.length() >= LEAST ? known.ofKey(word) : Set.of();
+            if (!issuers.isEmpty()) {
+                found.add(new Credential(place, issuers));
+            }
+        }
+        if (expected && found.size() == before && !value.isBlank()) {
+            found.add(new Credential(place, byPlace(name, value)));
+        }
     }
 
     /** Whether it can only be a key of this provider. */
@@ -67,46 +86,21 @@ record Credential(String place, Set<String> issuers) {
         return issuers.size() > 1;
     }
 
-    /**
-     * A key.
-     *
-     * @param expected whether only keys stand there
-     */
-    private static Optional<Credential> of(
-            String place, boolean expected, String name, String value, KeyIssuers known) {
-        String stripped = value.strip();
-        int blank = stripped.indexOf(' ');
-        String scheme = blank < 0 ? "" : stripped.substring(0, blank).toLowerCase(Locale.ROOT);
-        String key = blank < 0 ? stripped : stripped.substring(blank + 1).strip();
-        boolean alone = ALONE.contains(scheme) && key.indexOf(' ') < 0 && key.length() >= LEAST;
-        if (key.isEmpty() || (!expected && !alone)) {
-            return Optional.empty();
-        }
-        Set<String> issuers = scheme.equals("basic") ? ofPair(key, known) : known.ofKey(key);
-        if (issuers.isEmpty() && !expected) {
-            return Optional.empty();
-        }
-        return Optional.of(new Credential(place, issuers.isEmpty() ? byPlace(name, scheme) : issuers));
-    }
-
-    /** A header or a scheme that only one provider's clients use. */
-    private static Set<String> byPlace(String name, String scheme) {
+    /** The provider whose clients alone use such a header, or sign so. */
+    private static Set<String> byPlace(String name, String value) {
         return switch (name) {
             case "api-key", "ocp-apim-subscription-key", "subscription-key" -> Set.of(KeyIssuers.MICROSOFT);
             case "x-goog-api-key" -> Set.of(KeyIssuers.GOOGLE);
-            default -> scheme.startsWith("aws4-") ? Set.of(KeyIssuers.AMAZON) : Set.of();
+            default -> value.toLowerCase(Locale.ROOT).startsWith(SIGNATURE) ? Set.of(KeyIssuers.AMAZON) : Set.of();
         };
     }
 
-    /** A name and a password, each of which may be a key. */
-    private static Set<String> ofPair(String encoded, KeyIssuers known) {
+    /** The name and the password of basic authentication. */
+    private static String unpacked(String encoded) {
         try {
-            String pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
-            int colon = pair.indexOf(':');
-            Set<String> password = known.ofKey(pair.substring(colon + 1));
-            return password.isEmpty() ? known.ofKey(pair) : password;
+            return new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            return Set.of();
+            return "";
         }
     }
 
