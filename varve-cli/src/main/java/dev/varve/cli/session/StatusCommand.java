@@ -6,6 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -15,19 +16,21 @@ import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.DurableStore;
+import dev.varve.store.LogHoles;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code varve status}: reads session rows only, so its cost does not depend on the length of the logs. */
+/** {@code varve status}: reads session rows and counts messages; it reads no text. */
 @Command(name = "status", description = "Show the state of a session or, without --session, of the whole database.")
 public final class StatusCommand implements Callable<Integer> {
     @Mixin
@@ -69,6 +72,11 @@ public final class StatusCommand implements Callable<Integer> {
                     .put("chunks", chunks)
                     .put("fidelity", Texts.json(observed))
                     .put("reflection_fidelity", Texts.json(reflected))
+                    .put(
+                            "holes",
+                            chosen.store().holes(chosen.scope()).stream()
+                                    .map(Texts::span)
+                                    .toList())
                     .put("epoch", state.epoch())
                     .put("version", state.version())));
             return ExitCode.OK;
@@ -97,6 +105,10 @@ public final class StatusCommand implements Callable<Integer> {
         }
         output.field("Model", usage(state.usage()));
         models().print(output);
+        List<Span> holes = chosen.store().holes(scope);
+        if (!holes.isEmpty()) {
+            output.field("Damage", LogHoles.line(holes));
+        }
         output.field("Time", Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
     }
@@ -126,8 +138,8 @@ public final class StatusCommand implements Callable<Integer> {
                 state -> true,
                 environment.clock().instant());
         if (output.isJson()) {
-            output.line(models().addTo(
-                            json(store, sessions.size(), totals, health).put("sessions_of_other_tenants", others)));
+            output.line(models().addTo(json(store, sessions.size(), totals, health, damaged(store, sessions))
+                    .put("sessions_of_other_tenants", others)));
             return ExitCode.OK;
         }
         output.field(
@@ -146,7 +158,21 @@ public final class StatusCommand implements Callable<Integer> {
         output.field("Model", usage(totals.usage));
         models().print(output);
         output.field("Health", health(health));
+        damaged(store, sessions).forEach(damage -> output.field("Damage", damage));
         return ExitCode.OK;
+    }
+
+    /** Sessions of which messages are missing, which a count of them shows. */
+    private static List<String> damaged(DurableStore store, List<SessionSummary> sessions) {
+        List<String> damaged = new ArrayList<>();
+        for (SessionSummary session : sessions) {
+            List<Span> holes = store.holes(session.scope());
+            if (!holes.isEmpty()) {
+                damaged.add("session " + session.scope() + ": " + LogHoles.sentence(holes)
+                        + "; 'varve doctor --deep' tells more");
+            }
+        }
+        return damaged;
     }
 
     private long others(DurableStore store) {
@@ -157,12 +183,13 @@ public final class StatusCommand implements Callable<Integer> {
         return others;
     }
 
-    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health) {
+    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health, List<String> damaged) {
         return JsonObject.empty()
                 .put("database", choice.database().name())
                 .put("bytes", store.sizeInBytes())
                 .put("schema", health.schema().found())
                 .put("healthy", health.isUp())
+                .put("damage", damaged)
                 .put("sessions_behind", health.behind())
                 .put("tokens_behind", health.behindTokens())
                 .put("oldest_unobserved_seconds", health.oldest().toSeconds())
