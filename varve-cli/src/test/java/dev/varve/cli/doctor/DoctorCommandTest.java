@@ -101,6 +101,7 @@ class DoctorCommandTest {
 
     @Test
     @Tag("C5")
+    @Tag("LAN-44")
     void a_deep_check_reads_facts_too() throws IOException, SQLException {
         cli.write("orders.jsonl", Samples.orders(5));
         cli.run("replay", "orders.jsonl", "--resource", "ada");
