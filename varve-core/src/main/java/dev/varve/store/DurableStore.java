@@ -1,6 +1,7 @@
 package dev.varve.store;
 
 import dev.varve.Scope;
+import dev.varve.Span;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -43,4 +44,12 @@ public interface DurableStore extends Store {
 
     /** Problems that the storage finds in its own files, for people; empty if there are none or it cannot check. */
     List<String> integrityProblems();
+
+    /**
+     * Holes in the log of a session, as far as they show without reading its text: messages that are missing although nobody
+     * deleted them. A message that is there and damaged is found by reading it. Empty if the store cannot tell.
+     */
+    default List<Span> holes(Scope scope) {
+        return List.of();
+    }
 }

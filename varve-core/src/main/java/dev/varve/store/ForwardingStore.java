@@ -37,6 +37,11 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
+    public ReadableMessages readable(Scope scope, Span span) {
+        return store.readable(scope, span);
+    }
+
+    @Override
     public List<LoggedMessage> messages(Scope scope, Collection<Long> seqs) {
         return store.messages(scope, seqs);
     }

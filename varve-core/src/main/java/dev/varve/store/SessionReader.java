@@ -16,6 +16,11 @@ public interface SessionReader {
     /** See {@link Store#messages}. */
     List<LoggedMessage> messages(Span span);
 
+    /** See {@link Store#readable}. */
+    default ReadableMessages readable(Span span) {
+        return ReadableMessages.of(state().orElseGet(SessionState::empty), span, this::messages);
+    }
+
     /** See {@link Store#notes}. */
     List<Note> notes(Set<Note.Status> statuses);
 
@@ -30,6 +35,11 @@ public interface SessionReader {
             @Override
             public List<LoggedMessage> messages(Span span) {
                 return store.messages(scope, span);
+            }
+
+            @Override
+            public ReadableMessages readable(Span span) {
+                return store.readable(scope, span);
             }
 
             @Override

@@ -53,8 +53,17 @@ public interface Store extends AutoCloseable {
         return append(scope, messages);
     }
 
-    /** The messages of a span, in order. Numbers beyond the log are ignored. */
+    /**
+     * The messages of a span, in order. Numbers beyond the log are ignored, and so are those of deleted messages.
+     *
+     * @throws StoreCorruptException if others are missing or damaged; {@link #readable} has the rest
+     */
     List<LoggedMessage> messages(Scope scope, Span span);
+
+    /** As many messages of a span as can be read, and where the others would stand. The default halves what cannot be read. */
+    default ReadableMessages readable(Scope scope, Span span) {
+        return ReadableMessages.of(state(scope).orElseGet(SessionState::empty), span, part -> messages(scope, part));
+    }
 
     /**
      * Some messages, in any order. Missing ones are left out. The default reads them one by one.

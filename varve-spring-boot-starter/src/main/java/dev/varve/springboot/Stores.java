@@ -29,7 +29,7 @@ final class Stores {
     private Stores() {}
 
     static Store open(VarveProperties properties, ObjectProvider<DataSource> sources) {
-        Optional<DataSource> source = Optional.ofNullable(sources.getIfUnique());
+        Optional<DataSource> source = Optional.ofNullable(sources.getIfUnique()).map(TransactionAwareSources::target);
         return switch (properties.store()) {
             case AUTO -> automatic(properties, unambiguous(sources, source));
             case SQLITE -> sqlite(properties);

@@ -3,6 +3,7 @@ package dev.varve.cli.database;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
@@ -140,6 +141,11 @@ final class NotingStore extends ForwardingStore implements DurableStore {
     @Override
     public Optional<String> scrub() {
         return store.scrub();
+    }
+
+    @Override
+    public List<Span> holes(Scope scope) {
+        return store.holes(scope);
     }
 
     @Override

@@ -2,16 +2,15 @@ package dev.varve.cli.database;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
+import dev.varve.store.ReadableMessages;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
-import dev.varve.store.StoreException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 
 /**
  * Walks through a log of which messages may be damaged, and goes on behind them. What is left of a group of which a message
@@ -56,30 +55,15 @@ public final class ReadableLog implements Iterator<LoggedMessage> {
         return page.remove();
     }
 
-    /** Halves what cannot be read, until the damaged messages are known by number. */
     private void read(Span span) {
-        Optional<List<LoggedMessage>> read = tryToRead(span);
-        if (read.isEmpty() && span.size() > 1) {
-            long middle = span.from() + span.size() / 2;
-            read(new Span(span.from(), middle));
-            read(new Span(middle, span.to()));
-            return;
-        }
+        ReadableMessages read = session.readable(span);
         long expected = span.from();
-        for (LoggedMessage message : read.orElse(List.of())) {
+        for (LoggedMessage message : read.messages()) {
             missing(expected, message.seq());
             add(message);
             expected = message.seq() + 1;
         }
         missing(expected, span.to());
-    }
-
-    private Optional<List<LoggedMessage>> tryToRead(Span span) {
-        try {
-            return Optional.of(session.messages(span));
-        } catch (StoreException e) {
-            return Optional.empty();
-        }
     }
 
     private void missing(long from, long to) {

@@ -1,6 +1,8 @@
 package dev.varve.cli.doctor;
 
+import dev.varve.Fact;
 import dev.varve.Note;
+import dev.varve.Scope;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.ReadableLog;
 import dev.varve.cli.doctor.Finding.Level;
@@ -14,9 +16,12 @@ import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
-/** Reads every row of every session of all tenants, each against its checksum, and goes on behind what is damaged. */
+/** Reads every message, note and fact of every session of all tenants, each against its checksum, and goes on behind what is damaged. */
 final class DeepCheck {
     /** So many damaged messages of a session are named. */
     private static final int MOST = 20;
@@ -32,8 +37,13 @@ final class DeepCheck {
         List<Finding> findings = new ArrayList<>();
         long sound = 0;
         long messages = 0;
+        Set<Scope> resources = new LinkedHashSet<>();
         for (SessionPages pages = new SessionPages(store, SessionQuery.all()); pages.hasNext(); ) {
             SessionSummary session = pages.next();
+            Scope scope = session.scope();
+            if (resources.add(new Scope(scope.tenant(), scope.resource(), Scope.DEFAULT))) {
+                facts(scope).ifPresent(findings::add);
+            }
             List<String> problems = problems(session);
             if (problems.isEmpty()) {
                 sound++;
@@ -50,8 +60,20 @@ final class DeepCheck {
                 Level.OK,
                 "deep",
                 Output.count(sound, "session") + " sound, " + Output.count(messages, "message")
-                        + " and their notes read against their checksums, none lost"));
+                        + " and their notes and facts read against their checksums, none lost"));
         return findings;
+    }
+
+    private Optional<Finding> facts(Scope scope) {
+        try {
+            store.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class));
+            return Optional.empty();
+        } catch (StoreException e) {
+            return Optional.of(new Finding(
+                    Level.FAIL,
+                    "facts",
+                    "those of resource " + scope.resource() + " of tenant " + scope.tenant() + ": " + e.getMessage()));
+        }
     }
 
     private List<String> problems(SessionSummary session) {

@@ -24,6 +24,8 @@ import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.internal.weight.Weights;
 import dev.varve.mcp.Quoted;
+import dev.varve.store.LogHoles;
+import dev.varve.store.ReadableMessages;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Clock;
@@ -121,7 +123,11 @@ public final class RecallCommand implements Callable<Integer> {
     }
 
     private int read(SessionChoice.Chosen session, Span numbers) {
-        List<LoggedMessage> messages = session.store().messages(session.scope(), numbers);
+        ReadableMessages read = session.store().readable(session.scope(), numbers);
+        List<LoggedMessage> messages = read.messages();
+        if (!read.holes().isEmpty()) {
+            output.note(LogHoles.line(read.holes()));
+        }
         if (messages.isEmpty()) {
             return output.nothing();
         }

@@ -5,6 +5,7 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Reflection;
+import dev.varve.Span;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -13,6 +14,7 @@ import dev.varve.cli.console.Style;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.context.DeletedMessages;
+import dev.varve.store.LogHoles;
 import dev.varve.store.SessionState;
 import java.util.EnumSet;
 import java.util.List;
@@ -66,6 +68,10 @@ public final class ShowCommand implements Callable<Integer> {
                 .filter(this::isWanted)
                 .toList();
         ContinuationHint hint = chosen.state().hint();
+        List<Span> holes = chosen.store().holes(chosen.scope());
+        if (!holes.isEmpty()) {
+            output.note(LogHoles.line(holes));
+        }
         if (output.isJson()) {
             output.line(JsonObject.empty()
                     .put("session", chosen.scope().session())

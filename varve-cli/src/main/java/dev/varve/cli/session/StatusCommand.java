@@ -6,6 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -16,12 +17,14 @@ import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.session.UnreadMessages;
 import dev.varve.store.DurableStore;
+import dev.varve.store.LogHoles;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,7 +32,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code varve status}: reads session rows and notes, so its cost does not depend on the length of the logs. */
+/** {@code varve status}: reads session rows and notes and counts messages; it reads no text of a message. */
 @Command(name = "status", description = "Show the state of a session or, without --session, of the whole database.")
 public final class StatusCommand implements Callable<Integer> {
     /** Notes of more sessions are not read: the database may have very many. */
@@ -75,6 +78,11 @@ public final class StatusCommand implements Callable<Integer> {
                     .put("chunks", chunks)
                     .put("fidelity", Texts.json(observed))
                     .put("reflection_fidelity", Texts.json(reflected))
+                    .put(
+                            "holes",
+                            chosen.store().holes(chosen.scope()).stream()
+                                    .map(Texts::span)
+                                    .toList())
                     .put("epoch", state.epoch())
                     .put("version", state.version())
                     .put("unread_messages", unread.messages())));
@@ -107,6 +115,10 @@ public final class StatusCommand implements Callable<Integer> {
         }
         output.field("Model", usage(state.usage()));
         models().print(output);
+        List<Span> holes = chosen.store().holes(scope);
+        if (!holes.isEmpty()) {
+            output.field("Damage", LogHoles.line(holes));
+        }
         output.field("Time", Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
     }
@@ -137,7 +149,7 @@ public final class StatusCommand implements Callable<Integer> {
                 environment.clock().instant());
         List<UnreadMessages> unread = unread(store, sessions);
         if (output.isJson()) {
-            output.line(models().addTo(json(store, sessions.size(), totals, health)
+            output.line(models().addTo(json(store, sessions.size(), totals, health, damaged(store, sessions))
                     .put("sessions_of_other_tenants", others)
                     .put(
                             "unread_messages",
@@ -165,6 +177,7 @@ public final class StatusCommand implements Callable<Integer> {
         models().print(output);
         unread.forEach(each -> output.field("Unread", each.scope() + ": " + each.text()));
         output.field("Health", health(health));
+        damaged(store, sessions).forEach(damage -> output.field("Damage", damage));
         return ExitCode.OK;
     }
 
@@ -180,6 +193,19 @@ public final class StatusCommand implements Callable<Integer> {
                 .toList();
     }
 
+    /** Sessions of which messages are missing, which a count of them shows. */
+    private static List<String> damaged(DurableStore store, List<SessionSummary> sessions) {
+        List<String> damaged = new ArrayList<>();
+        for (SessionSummary session : sessions) {
+            List<Span> holes = store.holes(session.scope());
+            if (!holes.isEmpty()) {
+                damaged.add("session " + session.scope() + ": " + LogHoles.sentence(holes)
+                        + "; 'varve doctor --deep' tells more");
+            }
+        }
+        return damaged;
+    }
+
     private long others(DurableStore store) {
         long others = 0;
         for (SessionPages pages = new SessionPages(store, SessionQuery.all()); pages.hasNext(); ) {
@@ -188,12 +214,13 @@ public final class StatusCommand implements Callable<Integer> {
         return others;
     }
 
-    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health) {
+    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health, List<String> damaged) {
         return JsonObject.empty()
                 .put("database", choice.database().name())
                 .put("bytes", store.sizeInBytes())
                 .put("schema", health.schema().found())
                 .put("healthy", health.isUp() && !health.isLate())
+                .put("damage", damaged)
                 .put("sessions_behind", health.behind())
                 .put("tokens_behind", health.behindTokens())
                 .put("oldest_unobserved_seconds", health.oldest().toSeconds())

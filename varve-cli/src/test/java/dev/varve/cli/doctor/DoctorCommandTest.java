@@ -82,6 +82,38 @@ class DoctorCommandTest {
     }
 
     @Test
+    @Tag("C5")
+    void messages_that_are_missing_are_named_wherever_they_would_be_shown() throws IOException, SQLException {
+        cli.write("orders.jsonl", Samples.orders(20));
+        cli.run("replay", "orders.jsonl");
+        execute("DELETE FROM message WHERE id & 4294967295 BETWEEN 5 AND 7");
+        String hole = "essages 5 to 7 cannot be read (damaged)";
+
+        assertThat(cli.run("show").err()).contains(hole, "varve doctor --deep");
+        assertThat(cli.run("recall", "--span", "4-8").err()).contains(hole);
+        assertThat(cli.run("context").out()).contains(hole);
+        assertThat(cli.run("digest").out()).contains(hole);
+        assertThat(cli.run("status").out()).contains("Damage    session orders: m" + hole);
+        assertThat(cli.run("status", "--session", "orders").out()).contains("Damage    M" + hole);
+        assertThat(cli.run("status", "--json").json().get("damage").get(0).asString())
+                .contains(hole);
+    }
+
+    @Test
+    @Tag("C5")
+    @Tag("LAN-44")
+    void a_deep_check_reads_facts_too() throws IOException, SQLException {
+        cli.write("orders.jsonl", Samples.orders(5));
+        cli.run("replay", "orders.jsonl", "--resource", "ada");
+        cli.run("remember", "--resource", "ada", "Orders ship from Leeds");
+        assertThat(cli.run("doctor", "--deep").code()).isEqualTo(ExitCode.OK);
+        execute("UPDATE fact SET body = replace(body, 'Leeds', 'Leets')");
+
+        assertThat(cli.run("doctor", "--deep").out())
+                .contains("fail  facts", "resource ada of tenant default", "does not have its checksum");
+    }
+
+    @Test
     @Tag("G7")
     void what_the_advice_for_a_damaged_session_names_works() throws IOException, SQLException {
         cli.write("orders.jsonl", Samples.orders(20));
@@ -137,10 +169,14 @@ class DoctorCommandTest {
     }
 
     private void damage(int message) throws SQLException {
+        execute("UPDATE message SET body = replace(body, 'o', 'a') WHERE (id & 4294967295) = " + message
+                + " AND id >> 32 = (SELECT min(id) FROM session)");
+    }
+
+    private void execute(String change) throws SQLException {
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + cli.path(".varve/varve.db"));
                 Statement sql = database.createStatement()) {
-            sql.executeUpdate("UPDATE message SET body = replace(body, 'o', 'a') WHERE (id & 4294967295) = " + message
-                    + " AND id >> 32 = (SELECT min(id) FROM session)");
+            assertThat(sql.executeUpdate(change)).isPositive();
         }
     }
 

@@ -92,11 +92,14 @@ public final class ContextAssembler {
         Optional<ContextBlock> marker =
                 marker(window.omittedCount(view.state()), window.omitted(), messageLimit - window.tokens());
         marker.ifPresent(blocks::add);
+        Optional<ContextBlock> damage = damage(view.unreadable());
+        damage.ifPresent(blocks::add);
         Optional<ContextBlock> hint = hint(current(view.state().hint(), view.state(), window.messages()));
 
         long memoryTokens = notes.tokens()
                 + provisional.map(ContextBlock::tokens).orElse(0L)
-                + marker.map(ContextBlock::tokens).orElse(0L);
+                + marker.map(ContextBlock::tokens).orElse(0L)
+                + damage.map(ContextBlock::tokens).orElse(0L);
         List<LoggedMessage> said = window.inOrder() ? window.messages() : WindowReset.since(window.messages());
         List<Context.Behind> days =
                 memory && policy.dates() ? dayMarks.of(said, view.active(), messageLimit - window.tokens()) : List.of();
@@ -264,6 +267,16 @@ public final class ContextAssembler {
                 .map(words -> new ContextBlock(ContextBlock.Kind.OMITTED, words, estimator.estimate(words)))
                 .filter(block -> block.tokens() <= budget)
                 .findFirst();
+    }
+
+    /** Tells the agent what it does not see, so that it does not take what it sees for everything. */
+    private Optional<ContextBlock> damage(List<String> unreadable) {
+        if (unreadable.isEmpty() || !memory) {
+            return Optional.empty();
+        }
+        String text = "(The memory of this conversation is damaged: " + String.join("; ", unreadable)
+                + ". Do not guess what they said. 'varve doctor --deep' tells the user more.)";
+        return Optional.of(new ContextBlock(ContextBlock.Kind.OMITTED, text, estimator.estimate(text)));
     }
 
     /**

@@ -116,12 +116,13 @@ public final class NextContext {
         view = due.done(scope, view, request);
         StandIn rules = standIn.<StandIn>map(notes -> (omitted, tokens) -> notes.notes(scope, omitted, tokens))
                 .orElse(StandIn.NONE);
-        Context context = assembler.assemble(view, request, span -> views.messages(scope, span), rules);
+        SessionView shown = view;
+        Context context = assembler.assemble(view, request, span -> views.messages(scope, shown, span), rules);
         return told(scope, relevant.with(scope, view, context).pending(due.pending(scope)));
     }
 
     private Context assembled(Scope scope, SessionView view, ContextRequest request) {
-        return assembler.assemble(view, request, span -> views.messages(scope, span));
+        return assembler.assemble(view, request, span -> views.messages(scope, view, span));
     }
 
     private Context told(Scope scope, Context context) {

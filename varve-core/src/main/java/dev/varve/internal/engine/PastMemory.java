@@ -186,7 +186,7 @@ final class PastMemory {
                 .map(span -> new Span(span.from(), Math.min(span.to(), lastSeq + 1)))
                 .toList();
         return new SessionView(
-                state(gone), active, List.of(), List.of(), SendingOrder.NONE, pinned, newestUser, List.of());
+                state(gone), active, List.of(), List.of(), SendingOrder.NONE, pinned, newestUser, List.of(), List.of());
     }
 
     private Plan plan() {

@@ -5,10 +5,10 @@ import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.TextPattern;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -24,8 +24,8 @@ record Participants(Set<String> firstNames, Set<String> stems, boolean served, b
     /** More people than share a table. */
     private static final int CROWD = 6;
 
-    private static final Pattern NO_LETTER = Pattern.compile("\\W");
-    private static final Pattern NO_LETTERS = Pattern.compile("\\W+");
+    private static final TextPattern NO_LETTER = TextPattern.compile("\\W");
+    private static final TextPattern NO_LETTERS = TextPattern.compile("\\W+");
 
     static Participants of(List<LoggedMessage> messages) {
         Set<String> names = messages.stream()

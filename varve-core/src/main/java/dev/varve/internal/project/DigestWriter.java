@@ -16,10 +16,13 @@ import dev.varve.internal.extractive.Spoken;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ObserveRequest;
+import dev.varve.store.LogHoles;
 import dev.varve.store.Passage;
+import dev.varve.store.ReadableMessages;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreCorruptException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -70,6 +73,10 @@ public final class DigestWriter {
     private final String resource;
     private final ZoneId zone;
     private final Wishes wishes = new Wishes();
+
+    /** What cannot be read of damaged sessions. */
+    private final Map<Scope, String> damaged = new HashMap<>();
+
     private final ExtractiveModel model =
             ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.3, 0.1));
 
@@ -91,7 +98,7 @@ public final class DigestWriter {
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
         Map<Scope, List<Noted>> known = new HashMap<>(); // for rules and endings
         Function<SessionSummary, List<Noted>> notes = session ->
-                known.computeIfAbsent(session.scope(), any -> Readings.orElse(List.of(), () -> notes(session)));
+                known.computeIfAbsent(session.scope(), any -> Readings.orElse(List.of(), () -> readableNotes(session)));
         Map<Scope, List<LoggedMessage>> ends = new HashMap<>(); // to see forks, and for endings
         Function<SessionSummary, List<LoggedMessage>> tail =
                 session -> ends.computeIfAbsent(session.scope(), any -> tail(session));
@@ -204,7 +211,9 @@ public final class DigestWriter {
                 reports.addAll(lines.subList(known, lines.size()));
             }
         }
-        List<Line> latest = Fit.latest(Wordings.newest(untold(lines, told), reports), details, left - Fit.size(open));
+        List<Line> latest = new ArrayList<>(
+                Fit.latest(Wordings.newest(untold(lines, told), reports), details, left - Fit.size(open)));
+        Optional.ofNullable(damaged.get(session.scope())).ifPresent(damage -> latest.add(damage(session, damage)));
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ending(
@@ -216,8 +225,27 @@ public final class DigestWriter {
                         open));
     }
 
+    private Line damage(SessionSummary session, String damage) {
+        Span all = new Span(1, session.state().lastSeq() + 1);
+        return new Line(local(session.state().lastMessageAt()), damage, session.scope(), all);
+    }
+
     private static List<Line> untold(List<Line> lines, Set<String> told) {
         return lines.stream().filter(line -> !told.contains(said(line))).toList();
+    }
+
+    /** None of a session of which the notes are damaged. */
+    private List<Noted> readableNotes(SessionSummary session) {
+        try {
+            return notes(session);
+        } catch (StoreCorruptException e) {
+            damaged.put(session.scope(), "The notes on this session cannot be read (damaged)");
+            return List.of();
+        }
+    }
+
+    private ReadableMessages readable(SessionSummary session, long from) {
+        return store.readable(session.scope(), new Span(from, session.state().lastSeq() + 1));
     }
 
     /** The lines of its notes in order of time, and what rules note on messages that no note covers yet. */
@@ -228,7 +256,14 @@ public final class DigestWriter {
             add(lines, note.lines(), session.scope(), note.span());
             noted = Math.max(noted, note.span().to());
         }
-        List<LoggedMessage> rest = uncovered(session, noted);
+        List<LoggedMessage> rest;
+        try {
+            rest = uncovered(session, noted);
+        } catch (StoreCorruptException e) {
+            ReadableMessages readable = readable(session, noted);
+            rest = readable.messages();
+            damaged.put(session.scope(), LogHoles.line(readable.holes()));
+        }
         if (!rest.isEmpty()) {
             ObserveRequest request = new ObserveRequest(session.scope(), rest, List.of(), zone, Duration.ofSeconds(1));
             Span span = new Span(rest.get(0).seq(), rest.get(rest.size() - 1).seq() + 1);
@@ -260,7 +295,16 @@ public final class DigestWriter {
     }
 
     private List<LoggedMessage> tail(SessionSummary session) {
-        return store.tail(session.scope(), 1, Math.max(0, session.state().totalTokens() - UNCOVERED_TOKENS));
+        long below = Math.max(0, session.state().totalTokens() - UNCOVERED_TOKENS);
+        try {
+            return store.tail(session.scope(), 1, below);
+        } catch (StoreCorruptException e) {
+            ReadableMessages readable = readable(session, 1);
+            damaged.put(session.scope(), LogHoles.line(readable.holes()));
+            return readable.messages().stream()
+                    .filter(message -> message.tokensThrough() > below)
+                    .toList();
+        }
     }
 
     /** What the user and the agent said last, word for word. */
@@ -268,7 +312,8 @@ public final class DigestWriter {
         List<LoggedMessage> tail = new ArrayList<>(newest);
         long user = session.state().lastUserSeq();
         if (user > 0 && tail.stream().noneMatch(message -> message.seq() == user)) {
-            tail.addAll(0, store.messages(session.scope(), new Span(user, user + 1)));
+            tail.addAll(
+                    0, store.readable(session.scope(), new Span(user, user + 1)).messages());
         }
         List<Line> words = new ArrayList<>();
         last(tail, Role.USER).ifPresent(message -> words.add(words("The user's last words: ", session, message)));

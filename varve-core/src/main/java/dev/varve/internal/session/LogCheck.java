@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.store.LogHoles;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreCorruptException;
 import java.util.List;
@@ -14,26 +15,7 @@ import java.util.List;
  * but a look at what was read anyway; {@link Coverage} looks at everything.
  */
 final class LogCheck {
-    private static final Span NOTHING = new Span(1, 1);
-
     private LogCheck() {}
-
-    /** The first numbers of a span that are neither in the list nor deleted; an empty span if none is missing. */
-    static Span missing(SessionState state, Span span, List<LoggedMessage> found) {
-        long end = Math.min(span.to(), state.lastSeq() + 1);
-        long expected = span.from();
-        for (LoggedMessage message : found) {
-            if (message.seq() < end && hasGap(state, expected, message.seq())) {
-                return new Span(expected, message.seq());
-            }
-            expected = message.seq() + 1;
-        }
-        return hasGap(state, expected, end) ? new Span(expected, end) : NOTHING;
-    }
-
-    private static boolean hasGap(SessionState state, long from, long to) {
-        return from < to && state.goneIn(new Span(from, to)) < to - from;
-    }
 
     /**
      * Checks the newest messages of a session.
@@ -49,7 +31,7 @@ final class LogCheck {
         long from = beginsTooLate || tail.isEmpty()
                 ? state.watermark()
                 : tail.get(0).seq();
-        refuse(scope, missing(state, new Span(from, state.lastSeq() + 1), tail), "messages");
+        refuse(scope, LogHoles.in(state, new Span(from, state.lastSeq() + 1), tail));
     }
 
     /**
@@ -60,17 +42,29 @@ final class LogCheck {
     static void notes(Scope scope, List<? extends Note> notes, long from, long to) {
         long expected = from;
         for (Note note : notes) {
-            refuse(scope, new Span(expected, Math.max(expected, note.span().from())), "notes on messages");
+            requireNotes(
+                    scope, new Span(expected, Math.max(expected, note.span().from())));
             expected = note.span().to();
         }
-        refuse(scope, new Span(expected, Math.max(expected, to)), "notes on messages");
+        requireNotes(scope, new Span(expected, Math.max(expected, to)));
     }
 
-    static void refuse(Scope scope, Span missing, String what) {
-        if (!missing.isEmpty()) {
-            throw new StoreCorruptException("session " + scope + ": " + what + " " + missing.from() + " to "
-                    + (missing.to() - 1) + " are missing, and nobody deleted them; the storage is damaged: restore a"
-                    + " backup, or see with 'varve doctor' what is left and export that");
+    /** @throws StoreCorruptException if there are holes */
+    static void refuse(Scope scope, List<Span> holes) {
+        if (!holes.isEmpty()) {
+            throw damaged(scope, LogHoles.sentence(holes));
         }
+    }
+
+    private static void requireNotes(Scope scope, Span missing) {
+        if (!missing.isEmpty()) {
+            throw damaged(scope, "notes on " + LogHoles.sentence(List.of(missing)));
+        }
+    }
+
+    private static StoreCorruptException damaged(Scope scope, String what) {
+        return new StoreCorruptException(
+                "session " + scope + ": " + what + "; restore a backup, or see with 'varve doctor"
+                        + " --deep' what is left and save it with 'varve export --readable'");
     }
 }

@@ -7,13 +7,14 @@ import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.Commit;
+import dev.varve.store.LogHoles;
+import dev.varve.store.ReadableMessages;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.store.StoreCorruptException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -28,6 +29,7 @@ import java.util.function.Function;
  * @param newestUser the newest user message, wherever it is
  * @param facts      facts of the resource, the most useful first, as they were when memory last changed; a prefix that
  *     followed every other session's facts would not be one
+ * @param unreadable what cannot be read because the storage is damaged, as sentences without a full stop
  */
 public record SessionView(
         SessionState state,
@@ -37,9 +39,11 @@ public record SessionView(
         SendingOrder order,
         Optional<LoggedMessage> pinned,
         Optional<LoggedMessage> newestUser,
-        List<Fact> facts) {
+        List<Fact> facts,
+        List<String> unreadable) {
 
     public SessionView {
+        unreadable = List.copyOf(unreadable);
         facts = List.copyOf(facts);
         active = List.copyOf(active);
         chunks = List.copyOf(chunks);
@@ -56,6 +60,7 @@ public record SessionView(
                 SendingOrder.NONE,
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 List.of());
     }
 
@@ -80,7 +85,8 @@ public record SessionView(
                 order.then(appended.messages()),
                 pinned,
                 user,
-                facts);
+                facts,
+                unreadable);
     }
 
     /** This view after a commit that deletes no message. */
@@ -88,7 +94,7 @@ public record SessionView(
         if (commit instanceof Commit.Buffer buffer) {
             List<Observation> more = new ArrayList<>(chunks);
             more.add(buffer.chunk());
-            return new SessionView(next, active, more, tail, order, pinned, newestUser, facts);
+            return new SessionView(next, active, more, tail, order, pinned, newestUser, facts, unreadable);
         }
         if (commit instanceof Commit.Activate activate) {
             List<Note> more = new ArrayList<>(active);
@@ -96,12 +102,13 @@ public record SessionView(
             List<Observation> fewer = new ArrayList<>(chunks);
             fewer.removeAll(activate.chunks());
             Optional<LoggedMessage> pin = newestUser.filter(user -> user.seq() == next.pinnedSeq());
-            return new SessionView(next, more, fewer, from(tail, next.watermark()), order, pin, newestUser, facts);
+            return new SessionView(
+                    next, more, fewer, from(tail, next.watermark()), order, pin, newestUser, facts, unreadable);
         }
         if (commit instanceof Commit.Reflect reflect) {
             return reflect(next, reflect);
         }
-        return new SessionView(next, active, chunks, tail, order, pinned, newestUser, facts);
+        return new SessionView(next, active, chunks, tail, order, pinned, newestUser, facts, unreadable);
     }
 
     private SessionView reflect(SessionState next, Commit.Reflect reflect) {
@@ -109,11 +116,11 @@ public record SessionView(
         int at = fewer.indexOf(reflect.sources().get(0));
         fewer.removeAll(reflect.sources());
         fewer.add(at, reflect.reflection());
-        return new SessionView(next, fewer, chunks, tail, order, pinned, newestUser, facts);
+        return new SessionView(next, fewer, chunks, tail, order, pinned, newestUser, facts, unreadable);
     }
 
     SessionView withFacts(List<Fact> newFacts) {
-        return new SessionView(state, active, chunks, tail, order, pinned, newestUser, newFacts);
+        return new SessionView(state, active, chunks, tail, order, pinned, newestUser, newFacts, unreadable);
     }
 
     /** Whether the same notes stand in the same place, so that a context begins as it did before. */
@@ -157,7 +164,7 @@ public record SessionView(
 
     /** Without the messages below a number. Whoever needs one after all reads it from the store. */
     SessionView lettingGo(long seq) {
-        return new SessionView(state, active, chunks, from(tail, seq), order, pinned, newestUser, facts);
+        return new SessionView(state, active, chunks, from(tail, seq), order, pinned, newestUser, facts, unreadable);
     }
 
     /** Whether it has all messages that no note covers, or at least so many tokens of them. */
@@ -199,7 +206,8 @@ public record SessionView(
 
     /** The same messages, with nothing that was made of others. */
     public SessionView withoutNotes() {
-        return new SessionView(state, List.of(), List.of(), tail, order, Optional.empty(), newestUser, List.of());
+        return new SessionView(
+                state, List.of(), List.of(), tail, order, Optional.empty(), newestUser, List.of(), unreadable);
     }
 
     /** Of messages alone, the newest as they were said, whatever notes there are. */
@@ -214,10 +222,27 @@ public record SessionView(
                 SendingOrder.NONE.then(tail),
                 Optional.empty(),
                 message(store, scope, state.lastUserSeq()),
+                List.of(),
                 List.of());
     }
 
+    /** This view of a session of which the facts cannot be read. */
+    SessionView withoutReadableFacts() {
+        List<String> more = new ArrayList<>(unreadable);
+        more.add("facts that earlier sessions taught cannot be read (damaged)");
+        return new SessionView(state, active, chunks, tail, order, pinned, newestUser, List.of(), more);
+    }
+
+    /** Reads a session. Of messages that are damaged the view says which they are; damaged notes are an error. */
     static SessionView load(Store store, Scope scope, long tailTokens) {
+        try {
+            return loadWhole(store, scope, tailTokens);
+        } catch (StoreCorruptException e) {
+            return loadRest(store, scope, tailTokens).orElseThrow(() -> e);
+        }
+    }
+
+    private static SessionView loadWhole(Store store, Scope scope, long tailTokens) {
         // Several reads, so another process may write in between; a view counts only if the row stood still.
         while (true) {
             Optional<SessionState> found = store.state(scope);
@@ -225,27 +250,71 @@ public record SessionView(
                 return empty();
             }
             SessionState state = found.get();
-            List<Note> active = new ArrayList<>();
-            List<Observation> chunks = new ArrayList<>();
-            for (Note record : store.notes(scope, OPEN)) {
-                if (record.status() == Note.Status.ACTIVE) {
-                    active.add(record);
-                } else if (record instanceof Observation chunk) {
-                    chunks.add(chunk);
-                }
-            }
+            OpenNotes notes = OpenNotes.of(store, scope);
             long below = state.totalTokens() - tailTokens;
             List<LoggedMessage> tail = wholeGroups(store, scope, store.tail(scope, state.watermark(), below));
             Optional<LoggedMessage> pinned = message(store, scope, state.pinnedSeq());
             Optional<LoggedMessage> user = message(store, scope, state.lastUserSeq());
             if (store.state(scope).equals(found)) {
                 LogCheck.tail(scope, state, tail, below);
-                LogCheck.notes(scope, active, 1, state.watermark());
-                LogCheck.notes(scope, chunks, state.watermark(), state.bufferedTo());
+                notes.check(scope, state);
                 return new SessionView(
-                        state, active, chunks, tail, SendingOrder.NONE.then(tail), pinned, user, List.of());
+                        state,
+                        notes.active(),
+                        notes.chunks(),
+                        tail,
+                        SendingOrder.NONE.then(tail),
+                        pinned,
+                        user,
+                        List.of(),
+                        List.of());
             }
         }
+    }
+
+    /** The view of a damaged session, if its notes are whole and the damaged messages are among those that it would hold. */
+    private static Optional<SessionView> loadRest(Store store, Scope scope, long tailTokens) {
+        SessionState state = store.state(scope).orElseGet(SessionState::empty);
+        OpenNotes notes = OpenNotes.of(store, scope);
+        notes.check(scope, state);
+        ReadableMessages rest = store.readable(scope, new Span(state.watermark(), LogHoles.END));
+        List<LoggedMessage> tail = newest(groupsOf(rest), state.totalTokens() - tailTokens);
+        return rest.holes().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new SessionView(
+                        state,
+                        notes.active(),
+                        notes.chunks(),
+                        tail,
+                        SendingOrder.NONE.then(tail),
+                        readable(store, scope, state.pinnedSeq()),
+                        readable(store, scope, state.lastUserSeq()),
+                        List.of(),
+                        List.of(LogHoles.sentence(rest.holes()))));
+    }
+
+    /** Without what is left of a group behind a hole: no provider takes a result without its call. */
+    private static List<LoggedMessage> groupsOf(ReadableMessages rest) {
+        List<LoggedMessage> whole = new ArrayList<>();
+        long next = 1;
+        boolean inBrokenGroup = false;
+        for (LoggedMessage message : rest.messages()) {
+            Span between = new Span(next, message.seq());
+            inBrokenGroup |= rest.holes().stream().anyMatch(between::overlaps);
+            inBrokenGroup &= !message.startsGroup();
+            if (!inBrokenGroup) {
+                whole.add(message);
+            }
+            next = message.seq() + 1;
+        }
+        return whole;
+    }
+
+    private static Optional<LoggedMessage> readable(Store store, Scope scope, long seq) {
+        return seq == 0
+                ? Optional.empty()
+                : store.readable(scope, new Span(seq, seq + 1)).messages().stream()
+                        .findFirst();
     }
 
     /** The messages, and those before them that belong to the first one's group. */
@@ -288,6 +357,4 @@ public record SessionView(
 
     /** Messages read at once when looking for the beginning of a group. */
     private static final int PAGE = 64;
-
-    private static final Set<Note.Status> OPEN = EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED);
 }

@@ -10,8 +10,10 @@ import dev.varve.internal.session.ViewCache.Slot;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
+import dev.varve.store.LogHoles;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.util.EnumSet;
 import java.util.List;
@@ -196,10 +198,17 @@ public final class SessionViews {
         SessionState known = latestState(scope);
         SessionState state = known.lastSeq() > 0 ? known : state(scope);
         List<LoggedMessage> messages = store.messages(scope, span);
-        if (!LogCheck.missing(state, span, messages).isEmpty()) {
+        if (!LogHoles.in(state, span, messages).isEmpty()) {
             checkOnceMore(scope, span);
         }
         return messages;
+    }
+
+    /** The messages of a span for a view: all of them, or the rest if the view says which cannot be read. */
+    public List<LoggedMessage> messages(Scope scope, SessionView view, Span span) {
+        return view.unreadable().isEmpty()
+                ? messages(scope, span)
+                : store.readable(scope, span).messages();
     }
 
     /** They may have been deleted since; the row counts if it stands still around the read. */
@@ -207,7 +216,7 @@ public final class SessionViews {
         Optional<SessionState> before = store.state(scope);
         List<LoggedMessage> messages = store.messages(scope, span);
         if (before.isPresent() && store.state(scope).equals(before)) {
-            LogCheck.refuse(scope, LogCheck.missing(before.get(), span, messages), "messages");
+            LogCheck.refuse(scope, LogHoles.in(before.get(), span, messages));
         }
     }
 
@@ -264,7 +273,7 @@ public final class SessionViews {
     public void refreshFacts(Scope scope) {
         held(scope, slot -> {
             if (slot.known && withFacts) {
-                slot.view = slot.view.withFacts(facts.of(scope, slot.view));
+                slot.view = withFacts(scope, slot.view);
             }
             return slot;
         });
@@ -303,9 +312,17 @@ public final class SessionViews {
         } else if (slot.known && slot.view.state().lastSeq() > 0 && next.hasMemoryOf(slot.view)) {
             slot.show(next.withFacts(slot.view.facts()));
         } else {
-            slot.show(next.withFacts(facts.of(scope, next)));
+            slot.show(withFacts(scope, next));
         }
         slot.known = true;
+    }
+
+    private SessionView withFacts(Scope scope, SessionView view) {
+        try {
+            return view.withFacts(facts.of(scope, view));
+        } catch (StoreCorruptException e) {
+            return view.withoutReadableFacts();
+        }
     }
 
     /**

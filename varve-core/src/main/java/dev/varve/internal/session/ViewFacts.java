@@ -81,12 +81,13 @@ final class ViewFacts {
     private String topic(Scope scope, SessionView view) {
         long watermark = view.state().watermark();
         if (watermark == 1) {
-            return store.messages(scope, new Span(1, 2)).stream()
+            return store.readable(scope, new Span(1, 2)).messages().stream()
                     .map(first -> first.message().text())
                     .findFirst()
                     .orElse("");
         }
-        List<LoggedMessage> noted = store.messages(scope, new Span(Math.max(1, watermark - REACH), watermark));
+        List<LoggedMessage> noted = store.readable(scope, new Span(Math.max(1, watermark - REACH), watermark))
+                .messages();
         return noted.stream()
                 .filter(message -> message.role() == Role.USER)
                 .reduce((earlier, later) -> later)

@@ -13,6 +13,7 @@ import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.event.Course;
 import dev.varve.internal.recall.Recall;
+import dev.varve.store.ReadableMessages;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
@@ -186,9 +187,10 @@ public final class SessionPages {
     /**
      * A stretch of the log.
      *
-     * @param last number of the newest message
+     * @param last  number of the newest message
+     * @param holes where messages cannot be read because the storage is damaged; the end of each is outside
      */
-    public record MessagePage(long last, List<MessageView> messages) {}
+    public record MessagePage(long last, List<MessageView> messages, List<Span> holes) {}
 
     /** Messages from one number to before another, at most {@value #MOST_MESSAGES}. */
     public MessagePage messages(Call call) {
@@ -197,11 +199,13 @@ public final class SessionPages {
         long from = call.number("from", 1, 1, state.lastSeq() + 1);
         long to = call.number("to", from + 50, from, Math.min(from + MOST_MESSAGES, state.lastSeq() + 1));
         int chars = (int) call.number("chars", MESSAGE_CHARS, 1, 10_000_000);
+        ReadableMessages read = source.store().readable(scope, new Span(from, to));
         return new MessagePage(
                 state.lastSeq(),
-                source.store().messages(scope, new Span(from, to)).stream()
+                read.messages().stream()
                         .map(message -> MessageView.of(message, chars))
-                        .toList());
+                        .toList(),
+                read.holes());
     }
 
     /**

@@ -78,7 +78,7 @@ function fromReport(path, parameters) {
   if (path === '/session/timeline') return session.timeline;
   if (path === '/session/messages') {
     return { last: session.detail.lastSeq, messages: session.messages
-      .filter(each => each.seq >= parameters.from && each.seq < parameters.to) };
+      .filter(each => each.seq >= parameters.from && each.seq < parameters.to), holes: [] };
   }
   if (path === '/session/notes') {
     const notes = session.notes

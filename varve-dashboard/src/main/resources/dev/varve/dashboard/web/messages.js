@@ -18,6 +18,15 @@ export function messageCard(message, words, own) {
     message.cut ? note(`${number(message.cut)} more characters are in the database: varve recall --span ${message.seq}`) : null);
 }
 
+/** What a page shows, in order: messages, and what is said of those that cannot be read. */
+function cardsOf(page, card) {
+  const holes = page.holes.map(hole => ({ seq: hole.from, shown: note(hole.to - hole.from === 1
+    ? `Message ${number(hole.from)} cannot be read (damaged); varve doctor --deep tells more.`
+    : `Messages ${number(hole.from)} to ${number(hole.to - 1)} cannot be read (damaged); varve doctor --deep tells more.`) }));
+  return page.messages.map(each => ({ seq: each.seq, shown: card(each) })).concat(holes)
+    .sort((a, b) => a.seq - b.seq).map(each => each.shown);
+}
+
 /** The messages that a line stands for and three around them, a page at a time. */
 export function behind(session, line) {
   const box = make('div', { className: 'behind' });
@@ -28,7 +37,7 @@ export function behind(session, line) {
   async function show() {
     const until = Math.min(next + PAGE_SIZE, end);
     const page = await get('/session/messages', { ...session, from: next, to: until, chars: 4000 });
-    page.messages.forEach(each => more.before(messageCard(each, null, each.seq >= line.from && each.seq < line.to)));
+    more.before(...cardsOf(page, each => messageCard(each, null, each.seq >= line.from && each.seq < line.to)));
     next = until;
     const left = Math.min(end, page.last + 1) - next;
     more.textContent = `Show ${number(Math.max(0, left))} more`;
@@ -51,7 +60,7 @@ export function messageWalk(session, last, start) {
     const low = direction < 0 ? Math.max(1, from - PAGE_SIZE) : until;
     const high = direction < 0 ? from : until + PAGE_SIZE;
     const page = await get('/session/messages', { ...session, from: low, to: high, chars: 4000 });
-    const cards = page.messages.map(each => messageCard(each, null, each.seq === start && start > 1));
+    const cards = cardsOf(page, each => messageCard(each, null, each.seq === start && start > 1));
     if (direction < 0) {
       list.prepend(...cards);
       from = low;

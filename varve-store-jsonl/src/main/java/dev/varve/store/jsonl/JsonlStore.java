@@ -12,11 +12,11 @@ import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Learning;
 import dev.varve.store.Lease;
+import dev.varve.store.LogHoles;
 import dev.varve.store.SchemaVersion;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
-import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -34,8 +34,8 @@ import java.util.function.Supplier;
  * one per resource for its facts. All sessions are held in the heap, which answers what is asked; every change is a line
  * that is on disk before it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
  *
- * <p>Lines that are damaged are left out and told, see {@link #integrityProblems}; nothing more is written to such a
- * session, and the others go on. A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
+ * <p>A session with a damaged line is not read as if it were whole: {@link #messages}, {@link #notes} and {@link #search} fail
+ * and name the line, {@link #readable} has the rest, and nothing more is written to it. The others go on. A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
  * second one is refused.
  */
 public final class JsonlStore extends ForwardingStore implements DurableStore {
@@ -43,15 +43,17 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     private final SessionFolder folder;
     private final InMemoryStore memory;
+    private final IntactStore reading;
     private final ReentrantLock writing = new ReentrantLock();
 
     /** Whether the heap may differ from the disk. Changed under the lock. */
     private volatile boolean unusable;
 
-    private JsonlStore(SessionFolder folder, InMemoryStore memory) {
-        super(memory);
+    private JsonlStore(SessionFolder folder, InMemoryStore memory, IntactStore reading) {
+        super(reading);
         this.memory = memory;
         this.folder = folder;
+        this.reading = reading;
     }
 
     /**
@@ -64,7 +66,9 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     }
 
     static JsonlStore open(Path folder, Sync sync) {
-        JsonlStore store = new JsonlStore(SessionFolder.take(folder, sync), new InMemoryStore());
+        SessionFolder files = SessionFolder.take(folder, sync);
+        InMemoryStore memory = new InMemoryStore();
+        JsonlStore store = new JsonlStore(files, memory, new IntactStore(memory, files));
         try {
             store.load();
         } catch (RuntimeException | Error e) {
@@ -88,7 +92,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     private void learn(LineFile<FactEntry> file, List<FactEntry> entries) {
         List<FactEntry> made = entries.stream().filter(this::wasMade).toList();
         made.forEach(entry -> memory.learn(entry.scope(), new Learning(1, 1, entry.facts(), entry.superseded())));
-        if (made.size() < entries.size()) {
+        if (made.size() < entries.size() && folder.damage(file).isEmpty()) {
             file.replace(made);
         }
     }
@@ -122,14 +126,15 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     /** Nothing is written to a session of which a part cannot be read, but deleting it. */
     private InMemoryStore intact(Scope scope) {
-        folder.damage(scope).ifPresent(damage -> {
-            throw new StoreCorruptException(damage);
-        });
+        reading.requireIntact(scope);
         return memory;
     }
 
     /** One process has the folder, so leases need not outlive it. */
     private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> inHeap) {
+        if (teaches(commit)) {
+            reading.requireFacts(scope.tenant(), scope.resource());
+        }
         return change(scope, inHeap, next -> next.ifPresent(state -> write(scope, commit, state)));
     }
 
@@ -144,10 +149,15 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
             return;
         }
         Learning learning = commit.learning();
-        if (!learning.facts().isEmpty() || !learning.superseded().isEmpty()) {
+        if (teaches(commit)) {
             folder.facts(scope).append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
         }
         add(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
+    }
+
+    private static boolean teaches(Commit commit) {
+        return !commit.learning().facts().isEmpty()
+                || !commit.learning().superseded().isEmpty();
     }
 
     private void add(Entry entry) {
@@ -161,6 +171,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     @Override
     public boolean deleteFact(String tenant, String resource, String id) {
+        reading.requireFacts(tenant, resource);
         Scope any = new Scope(tenant, resource, Scope.DEFAULT);
         return change(any, () -> memory.deleteFact(tenant, resource, id), existed -> {
             if (existed) {
@@ -192,7 +203,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
         writing.lock();
         try {
-            return work.apply(SessionReader.of(memory, scope));
+            return work.apply(SessionReader.of(this, scope));
         } finally {
             writing.unlock();
         }
@@ -221,15 +232,15 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         return Optional.empty();
     }
 
+    @Override
+    public List<Span> holes(Scope scope) {
+        return readable(scope, new Span(1, LogHoles.END)).holes();
+    }
+
     /** {@inheritDoc} What was found when the folder was opened. */
     @Override
     public List<String> integrityProblems() {
-        writing.lock();
-        try {
-            return folder.damages();
-        } finally {
-            writing.unlock();
-        }
+        return folder.damages();
     }
 
     /** Releases the folder. Repeatable. */
@@ -301,5 +312,6 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         } else {
             folder.facts(scope).delete();
         }
+        folder.mended(folder.facts(scope));
     }
 }

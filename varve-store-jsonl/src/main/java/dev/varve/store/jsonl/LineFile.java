@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,17 +49,28 @@ final class LineFile<T> {
         return path;
     }
 
+    /**
+     * The lines of a file.
+     *
+     * @param entries     those that can be read
+     * @param damage      what is wrong with the first of the others
+     * @param endsDamaged whether the last line is one of the others, so that nobody knows how far the file went
+     */
+    record Lines<T>(List<T> entries, Optional<StoreCorruptException> damage, boolean endsDamaged) {}
+
     /** All lines, none if there is no file. What comes after the last line end was never acknowledged, and is cut off. */
     List<T> read() {
-        return read(damage -> {
-            throw damage;
-        });
+        Lines<T> lines = readable();
+        if (lines.damage().isPresent()) {
+            throw lines.damage().get();
+        }
+        return lines.entries();
     }
 
-    /** All lines but those that are damaged. */
-    List<T> read(Consumer<StoreCorruptException> damaged) {
+    /** The same for a file that may be damaged. */
+    Lines<T> readable() {
         if (!Files.exists(path)) {
-            return List.of();
+            return new Lines<>(List.of(), Optional.empty(), false);
         }
         try {
             PrivateFiles.refuseLink(path);
@@ -70,7 +81,7 @@ final class LineFile<T> {
             }
             if (isWholeButForItsEnd(bytes, end)) {
                 writeEnd(bytes.length - 1);
-                return read(damaged);
+                return readable();
             }
             if (end < bytes.length) {
                 log.warn("{}: the last line is torn and was cut off", path);
@@ -79,7 +90,7 @@ final class LineFile<T> {
                     sync.file(file.getFD());
                 }
             }
-            return entries(new String(bytes, 0, end, StandardCharsets.UTF_8), damaged);
+            return lines(new String(bytes, 0, end, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new StoreException(path + " cannot be read; check the file and its rights", e);
         }
@@ -105,8 +116,10 @@ final class LineFile<T> {
         }
     }
 
-    private List<T> entries(String text, Consumer<StoreCorruptException> damaged) {
+    private Lines<T> lines(String text) {
         List<T> entries = new ArrayList<>();
+        Optional<StoreCorruptException> damage = Optional.empty();
+        boolean endsDamaged = false;
         int number = 0;
         for (String line : text.split("\n")) {
             number++;
@@ -115,11 +128,13 @@ final class LineFile<T> {
             }
             try {
                 entries.add(entry(line, number));
+                endsDamaged = false;
             } catch (StoreCorruptException e) {
-                damaged.accept(e);
+                damage = damage.or(() -> Optional.of(e));
+                endsDamaged = true;
             }
         }
-        return entries;
+        return new Lines<>(entries, damage, endsDamaged);
     }
 
     private T entry(String line, int number) {

@@ -7,17 +7,18 @@ import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The files of a folder, one per session and one per resource for its facts, and what is wrong with those that cannot be read as a
- * whole. Not thread-safe; one process has the folder at a time.
+ * whole. Not thread-safe, but for {@link #damage} and
+ * {@link #damages}; one process has the folder at a time.
  */
 final class SessionFolder implements AutoCloseable {
     private static final String SESSION = "session-";
@@ -28,13 +29,21 @@ final class SessionFolder implements AutoCloseable {
     private final Path path;
     private final Sync sync;
     private FolderLock lock;
-    private final Map<Path, String> damaged = new LinkedHashMap<>();
+    private final Map<Path, Damage> damaged = new ConcurrentSkipListMap<>();
 
     private SessionFolder(Path path, Sync sync, FolderLock lock) {
         this.path = path;
         this.sync = sync;
         this.lock = lock;
     }
+
+    /**
+     * What is wrong with a file.
+     *
+     * @param words for people
+     * @param atEnd whether its last line is damaged, so that nobody knows how far it went
+     */
+    record Damage(String words, boolean atEnd) {}
 
     /**
      * Takes a folder, which is created if it is missing.
@@ -135,26 +144,38 @@ final class SessionFolder implements AutoCloseable {
     /** What can be read of a file: one that is damaged does not keep the others from being used. */
     <T> List<T> readable(LineFile<T> file) {
         try {
-            return file.read(damage -> tell(file, damage));
+            LineFile.Lines<T> lines = file.readable();
+            lines.damage().ifPresent(damage -> tell(file, damage, lines.endsDamaged()));
+            return lines.entries();
         } catch (StoreException e) {
-            tell(file, e);
+            tell(file, e, true);
             return List.of();
         }
     }
 
-    private void tell(LineFile<?> file, StoreException damage) {
-        damaged.merge(file.path(), String.valueOf(damage.getMessage()), (first, next) -> first);
+    private void tell(LineFile<?> file, StoreException damage, boolean atEnd) {
+        damaged.put(file.path(), new Damage(String.valueOf(damage.getMessage()), atEnd));
         log.warn("{}", damage.getMessage());
     }
 
     /** What is wrong with a session's file, if anything is. */
-    Optional<String> damage(Scope scope) {
-        return Optional.ofNullable(damaged.get(sessionPath(scope)));
+    Optional<Damage> damage(Scope scope) {
+        return damage(session(scope));
+    }
+
+    /** What is wrong with a file, if anything is. */
+    Optional<Damage> damage(LineFile<?> file) {
+        return Optional.ofNullable(damaged.get(file.path()));
+    }
+
+    /** A file was written anew, without what was damaged in it. */
+    void mended(LineFile<?> file) {
+        damaged.remove(file.path());
     }
 
     /** What is wrong with any file. */
     List<String> damages() {
-        return List.copyOf(damaged.values());
+        return damaged.values().stream().map(Damage::words).toList();
     }
 
     void deleteSession(Scope scope) {

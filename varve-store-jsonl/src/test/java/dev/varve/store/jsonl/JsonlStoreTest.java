@@ -106,7 +106,7 @@ class JsonlStoreTest {
     @Test
     @Tag("ZOR-18")
     @Tag("G7")
-    void a_damaged_line_is_left_out_and_told_and_the_other_sessions_go_on() throws IOException {
+    void a_damaged_line_is_an_error_that_names_it_and_the_other_sessions_go_on() throws IOException {
         Scope other = Scope.of("other");
         try (JsonlStore store = JsonlStore.open(folder)) {
             store.append(other, List.of(Messages.user("hello")));
@@ -122,9 +122,13 @@ class JsonlStoreTest {
                     .singleElement()
                     .asString()
                     .contains(file.getFileName() + ":1 is damaged");
-            assertThat(store.messages(SCOPE, ALL))
+            assertThatThrownBy(() -> store.messages(SCOPE, ALL))
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining(file.getFileName() + ":1 is damaged");
+            assertThat(store.readable(SCOPE, ALL).messages())
                     .extracting(logged -> logged.message().text())
                     .containsExactly("two");
+            assertThat(store.readable(SCOPE, ALL).holes()).containsExactly(new Span(1, 2));
             assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("three"))))
                     .isInstanceOf(StoreCorruptException.class)
                     .hasMessageContaining(file.getFileName() + ":1 is damaged");
@@ -176,7 +180,7 @@ class JsonlStoreTest {
             bytes[at] ^= (byte) (1 << random.nextInt(8));
             Files.write(file, bytes);
             try (JsonlStore store = JsonlStore.open(folder, Sync.NONE)) {
-                List<LoggedMessage> read = store.messages(SCOPE, ALL);
+                List<LoggedMessage> read = store.readable(SCOPE, ALL).messages();
                 assertThat(wanted).as("byte %d", at).containsAll(read);
                 assertThat(read.equals(wanted) || !store.integrityProblems().isEmpty())
                         .as("byte %d", at)

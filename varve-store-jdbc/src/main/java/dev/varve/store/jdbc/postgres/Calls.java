@@ -13,6 +13,7 @@ final class Calls {
     private final DataSource source;
     private final Settings settings;
     private final Texts texts;
+    private final TransactionFreeThreads threads = new TransactionFreeThreads();
     private volatile boolean closed;
 
     Calls(DataSource source, Settings settings) {
@@ -39,15 +40,47 @@ final class Calls {
         return of("", work);
     }
 
+    /**
+     * Never joins a transaction of the application. Transaction managers bind connections to threads, so a connection that is
+     * not free is given back untouched, and the call is made on a thread of the store's own.
+     */
     <T> T of(String tenant, Pg.Work<T> work) {
-        if (closed) {
-            throw new ClosedException("the store is closed; open it again");
-        }
-        try (Connection connection = connect()) {
-            prepare(connection);
-            return work.run(new Pg(connection, texts, tenant));
+        requireOpen();
+        BorrowedConnection.Server server;
+        try (BorrowedConnection borrowed = borrow()) {
+            if (borrowed.isFree()) {
+                return run(borrowed, tenant, work);
+            }
+            server = borrowed.server();
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
+        }
+        return threads.call(() -> apart(server, tenant, work));
+    }
+
+    private <T> T apart(BorrowedConnection.Server server, String tenant, Pg.Work<T> work) {
+        requireOpen();
+        try (BorrowedConnection borrowed = borrow()) {
+            server.require(borrowed.server());
+            borrowed.commitByItself();
+            return run(borrowed, tenant, work);
+        } catch (SQLException e) {
+            throw PostgresErrors.of(e);
+        }
+    }
+
+    private <T> T run(BorrowedConnection borrowed, String tenant, Pg.Work<T> work) throws SQLException {
+        borrowed.limitNetworkTimeout(settings.networkTimeoutMillis());
+        return work.run(new Pg(borrowed.connection(), texts, tenant));
+    }
+
+    private BorrowedConnection borrow() throws SQLException {
+        Connection connection = connect();
+        try {
+            return new BorrowedConnection(connection);
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
         }
     }
 
@@ -59,14 +92,9 @@ final class Calls {
         }
     }
 
-    /** The network's patience is the client's own affair, and the shorter one counts if the URL has one too. */
-    private void prepare(Connection connection) throws SQLException {
-        if (!connection.getAutoCommit()) {
-            connection.setAutoCommit(true);
-        }
-        int patience = connection.getNetworkTimeout();
-        if (patience == 0 || patience > settings.networkTimeoutMillis()) {
-            connection.setNetworkTimeout(Runnable::run, settings.networkTimeoutMillis());
+    private void requireOpen() {
+        if (closed) {
+            throw new ClosedException("the store is closed; open it again");
         }
     }
 
@@ -105,5 +133,6 @@ final class Calls {
 
     void close() {
         closed = true;
+        threads.close();
     }
 }

@@ -24,7 +24,7 @@ final class FactTable {
     private static final String IDS_OF = "SELECT fact_id FROM {s}.fact" + OF_RESOURCE + " AND origin = ?";
     private static final String DELETE = "DELETE FROM {s}.fact" + OF_RESOURCE + " AND fact_id = ?";
     private static final String REVIVE =
-            "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by = ?";
+            "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by IN (?, ?)";
 
     private final Pg pg;
     private final String tenant;
@@ -45,7 +45,12 @@ final class FactTable {
             pg.update(PUT, FactColumns.values(fact, key, id, WellFormed.encode(resource)));
         }
         for (Map.Entry<String, String> change : learning.superseded().entrySet()) {
-            pg.update(SUPERSEDE, WellFormed.encode(change.getValue()), key, id, WellFormed.encode(change.getKey()));
+            pg.update(
+                    SUPERSEDE,
+                    FactColumns.supersededBy(change.getValue()),
+                    key,
+                    id,
+                    WellFormed.encode(change.getKey()));
         }
     }
 
@@ -76,7 +81,12 @@ final class FactTable {
 
     private boolean deleteEncoded(String fact) throws SQLException {
         boolean existed = pg.update(DELETE, key, id, fact) > 0;
-        pg.update(REVIVE, key, id, fact);
+        pg.update(
+                REVIVE,
+                key,
+                id,
+                FactColumns.supersededBy(WellFormed.decode(fact)),
+                fact); // older rows have the id alone
         return existed;
     }
 }

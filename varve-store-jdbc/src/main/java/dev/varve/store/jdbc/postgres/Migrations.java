@@ -25,7 +25,8 @@ final class Migrations {
                     "V5__words_of_a_resource.sql",
                     "V6__larger_steps_into_the_index.sql",
                     "V7__where_chunks_are_active.sql",
-                    "V8__notes_without_an_index_of_words.sql"));
+                    "V8__notes_without_an_index_of_words.sql",
+                    "V9__facts_with_checksums.sql"));
 
     static final int KNOWN = STEPS.known();
 

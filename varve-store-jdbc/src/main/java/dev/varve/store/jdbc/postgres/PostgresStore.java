@@ -31,6 +31,10 @@ import javax.sql.DataSource;
  * Keeps sessions in PostgreSQL 14 or newer, the store for agents on many nodes: any node may serve any session at any
  * moment. Give it a {@link DataSource} with a pool behind it, since each call borrows a connection.
  *
+ * <p>The store never joins a transaction of the caller. If the data source hands out a connection that is in one, the call is
+ * made over another connection, on a thread of the store's own; where there is no other, it fails. What a call wrote stays
+ * when the caller's transaction is rolled back.
+ *
  * <p>A write is one statement that moves the session's row from the version that was read to the next one, and writes
  * messages or notes only if that succeeded; if another node was faster, the row is read again. So no lock is held
  * between two round trips, and a node that stops in the middle holds up nobody. No statement relies on the state of a

@@ -12,6 +12,7 @@ public final class Checksum {
     private static final String NAME = "\"crc\":\"";
     private static final String END = "\"}";
     private static final int LENGTH = NAME.length() + 8 + END.length();
+    private static final String TAG = "#";
     private static final int PIECE = 8_192;
 
     private Checksum() {}
@@ -43,6 +44,30 @@ public final class Checksum {
             throw new SQLDataException(kind + " " + id + " does not have its checksum");
         }
         return json;
+    }
+
+    /** A text with its sum behind it, for a column that is no JSON. */
+    static String tag(String text) {
+        return text + TAG + sum(text);
+    }
+
+    /**
+     * The text that was tagged; one of a build before there were sums is returned as it is.
+     *
+     * @param kind of the row, for people
+     * @param id   of the row, for people
+     * @throws SQLDataException if it is another now
+     */
+    static String untag(String kind, Object id, String tagged) throws SQLDataException {
+        int at = tagged.length() - TAG.length() - 8;
+        if (at < 0 || !tagged.startsWith(TAG, at)) {
+            return tagged;
+        }
+        String text = tagged.substring(0, at);
+        if (!tagged.endsWith(sum(text))) {
+            throw new SQLDataException(kind + " " + id + " does not have its checksum");
+        }
+        return text;
     }
 
     private static String sum(String json, Object... columns) {

@@ -26,17 +26,36 @@ public final class FactColumns {
 
     /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
     public static Object[] values(Fact fact, Object... more) {
-        Object[] values = {
+        Object[] columns = {
             WellFormed.encode(fact.id()),
             WellFormed.encode(fact.origin().session()),
             fact.span().from(),
             fact.span().to(),
             fact.tokens(),
-            Micros.of(fact.createdAt()),
-            WellFormed.encode(fact.supersededBy()),
-            body(fact)
+            Micros.of(fact.createdAt())
         };
-        return Arguments.and(values, more);
+        String tenant = fact.origin().tenant();
+        String resource = fact.origin().resource();
+        String body = Checksum.seal(body(fact), sealed(tenant, resource, columns));
+        return Arguments.and(Arguments.and(columns, supersededBy(fact.supersededBy()), body), more);
+    }
+
+    /**
+     * The column {@code superseded_by}. It changes without the rest of the row, so it has a checksum of its own.
+     *
+     * @param id of the fact that took the place; empty if none did
+     */
+    public static String supersededBy(String id) {
+        return id.isEmpty() ? "" : Checksum.tag(WellFormed.encode(id));
+    }
+
+    private static String readSupersededBy(String fact, String column) throws SQLDataException {
+        return column.isEmpty() ? "" : WellFormed.decode(Checksum.untag("fact", fact, column));
+    }
+
+    /** The columns that the checksum in the body covers. */
+    private static Object[] sealed(String tenant, String resource, Object... columns) {
+        return Arguments.and(columns, WellFormed.encode(tenant), WellFormed.encode(resource));
     }
 
     private static String body(Fact fact) {
@@ -55,9 +74,22 @@ public final class FactColumns {
         Span span = new Span(row.getLong(3), row.getLong(4));
         int tokens = row.getInt(5);
         Instant createdAt = Micros.toInstant(row.getLong(6));
-        String supersededBy = WellFormed.decode(row.getString(7));
-        return decode(
+        String supersededBy = readSupersededBy(row.getString(1), row.getString(7));
+        String body = Checksum.open(
+                "fact",
+                row.getString(1),
                 row.getString(8),
+                sealed(
+                        tenant,
+                        resource,
+                        row.getString(1),
+                        row.getString(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        row.getInt(5),
+                        row.getLong(6)));
+        return decode(
+                body,
                 (texts, tags) -> new Fact(
                         id,
                         Fact.Type.valueOf(texts.getOrDefault(TYPE, "")),

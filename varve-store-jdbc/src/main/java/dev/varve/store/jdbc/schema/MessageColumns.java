@@ -53,12 +53,15 @@ public final class MessageColumns {
     /**
      * Returns messages that follow one another in the log.
      *
-     * @throws SQLDataException if a running sum does not follow from the one before it
+     * @throws SQLDataException if a number or a running sum does not follow from the one before it
      */
     public static List<LoggedMessage> requireSums(List<LoggedMessage> messages) throws SQLDataException {
         long seq = 0;
         long sum = 0;
         for (LoggedMessage message : messages) {
+            if (message.seq() <= seq) {
+                throw new SQLDataException("message " + message.seq() + " stands behind message " + seq);
+            }
             if (message.seq() == seq + 1 && message.tokensThrough() != sum + message.tokens()) {
                 throw new SQLDataException("the running sum of message " + message.seq() + " is wrong");
             }

@@ -27,7 +27,8 @@ public record SchemaSteps(Class<?> owner, List<String> names) {
         /** Reads a row of all columns of {@code schema_version}: the version, and the fingerprint if there is one. */
         public static Done read(ResultSet row) throws SQLException {
             boolean hasFingerprint = row.getMetaData().getColumnCount() > 1;
-            return new Done(row.getInt(1), hasFingerprint ? row.getString(2) : "");
+            String fingerprint = hasFingerprint ? row.getString(2) : "";
+            return new Done(row.getInt(1), fingerprint == null ? "" : fingerprint); // as damage leaves it
         }
     }
 

@@ -5,8 +5,8 @@ import dev.varve.Scope;
 import dev.varve.store.Learning;
 import dev.varve.store.jdbc.schema.FactColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,11 +18,16 @@ final class FactTable {
     private static final String SUPERSEDE =
             "UPDATE fact SET superseded_by = ? WHERE tenant = ? AND resource = ? AND fact_id = ?";
     private static final String LIST = "SELECT " + FactColumns.NAMES + " FROM fact WHERE tenant = ? AND resource = ?"
-            + " AND ((superseded_by = '' AND ?) OR (superseded_by <> '' AND ?)) ORDER BY created_at DESC";
+            + " ORDER BY created_at DESC";
+    private static final String EXISTS = "SELECT 1 FROM fact WHERE tenant = ? AND resource = ? AND fact_id = ?";
+    private static final String COUNT = "SELECT facts FROM fact_count WHERE tenant = ? AND resource = ?";
+    private static final String ADD_TO_COUNT = "INSERT INTO fact_count (tenant, resource, facts) VALUES (?, ?, ?)"
+            + " ON CONFLICT DO UPDATE SET facts = facts + excluded.facts";
+    private static final String DELETE_COUNT = "DELETE FROM fact_count WHERE tenant = ? AND resource = ? AND facts = 0";
     private static final String IDS_OF = "SELECT fact_id FROM fact WHERE tenant = ? AND resource = ? AND origin = ?";
     private static final String DELETE = "DELETE FROM fact WHERE tenant = ? AND resource = ? AND fact_id = ?";
     private static final String REVIVE =
-            "UPDATE fact SET superseded_by = '' WHERE tenant = ? AND resource = ? AND superseded_by = ?";
+            "UPDATE fact SET superseded_by = '' WHERE tenant = ? AND resource = ? AND superseded_by IN (?, ?)";
 
     private final Sql sql;
 
@@ -34,12 +39,15 @@ final class FactTable {
         String tenant = WellFormed.encode(scope.tenant());
         String resource = WellFormed.encode(scope.resource());
         for (Fact fact : learning.facts()) {
+            boolean isNew = sql.first(EXISTS, row -> true, tenant, resource, WellFormed.encode(fact.id()))
+                    .isEmpty();
             sql.prepared(PUT, FactColumns.values(fact, tenant, resource)).executeUpdate();
+            count(tenant, resource, isNew ? 1 : 0);
         }
         for (Map.Entry<String, String> change : learning.superseded().entrySet()) {
             sql.prepared(
                             SUPERSEDE,
-                            WellFormed.encode(change.getValue()),
+                            FactColumns.supersededBy(change.getValue()),
                             tenant,
                             resource,
                             WellFormed.encode(change.getKey()))
@@ -48,15 +56,25 @@ final class FactTable {
     }
 
     List<Fact> list(String tenant, String resource, Set<Fact.Status> statuses) throws SQLException {
-        List<Fact> facts = new ArrayList<>(sql.list(
-                LIST,
-                row -> FactColumns.read(row, tenant, resource),
-                WellFormed.encode(tenant),
-                WellFormed.encode(resource),
-                statuses.contains(Fact.Status.CURRENT),
-                statuses.contains(Fact.Status.SUPERSEDED)));
-        facts.sort(Fact.NEWEST_FIRST);
-        return facts;
+        String encodedTenant = WellFormed.encode(tenant);
+        String encodedResource = WellFormed.encode(resource);
+        List<Fact> facts =
+                sql.list(LIST, row -> FactColumns.read(row, tenant, resource), encodedTenant, encodedResource);
+        long expected = sql.first(COUNT, row -> row.getLong(1), encodedTenant, encodedResource)
+                .orElse(0L);
+        if (facts.size() != expected) {
+            throw new SQLDataException(
+                    "resource \"" + resource + "\" has " + facts.size() + " readable facts of " + expected);
+        }
+        return facts.stream()
+                .filter(fact -> statuses.contains(fact.status()))
+                .sorted(Fact.NEWEST_FIRST)
+                .toList();
+    }
+
+    private void count(String tenant, String resource, int more) throws SQLException {
+        sql.prepared(ADD_TO_COUNT, tenant, resource, more).executeUpdate();
+        sql.prepared(DELETE_COUNT, tenant, resource).executeUpdate();
     }
 
     boolean delete(String tenant, String resource, String id) throws SQLException {
@@ -76,7 +94,11 @@ final class FactTable {
 
     private boolean deleteEncoded(String tenant, String resource, String id) throws SQLException {
         boolean existed = sql.prepared(DELETE, tenant, resource, id).executeUpdate() > 0;
-        sql.prepared(REVIVE, tenant, resource, id).executeUpdate();
+        if (existed) {
+            count(tenant, resource, -1);
+        }
+        String tagged = FactColumns.supersededBy(WellFormed.decode(id)); // older rows have the id alone
+        sql.prepared(REVIVE, tenant, resource, tagged, id).executeUpdate();
         return existed;
     }
 }

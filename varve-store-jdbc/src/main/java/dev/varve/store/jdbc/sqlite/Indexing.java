@@ -108,7 +108,7 @@ final class Indexing {
         static Slice of(Sql sql, SessionTable.Row row) throws SQLException {
             Span waiting = row.pending();
             Span span = new Span(waiting.from(), waiting.from() + Math.min(waiting.size(), AT_ONCE));
-            List<LoggedMessage> messages = new MessageTable(sql).span(row.id(), span);
+            List<LoggedMessage> messages = new MessageTable(sql).span(row, span);
             List<Entry> entries = new ArrayList<>(messages.size());
             long total = row.indexedTokens();
             for (LoggedMessage logged : messages) {

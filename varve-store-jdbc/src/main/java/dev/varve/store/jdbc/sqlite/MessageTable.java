@@ -2,6 +2,8 @@ package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
+import dev.varve.store.LogHoles;
+import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.MessageColumns;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
@@ -14,6 +16,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The logs of all sessions. Session and sequence number together are the key, so a span is one range of the table. */
 final class MessageTable {
@@ -26,6 +29,9 @@ final class MessageTable {
     private static final String SPAN = "SELECT " + COLUMNS + " FROM message WHERE id >= ? AND id < ? ORDER BY id";
     private static final String BACKWARDS =
             "SELECT " + COLUMNS + " FROM message WHERE id BETWEEN ? AND ? ORDER BY id DESC";
+    private static final String NUMBERS = "SELECT id FROM message WHERE id BETWEEN ? AND ? ORDER BY id";
+    private static final String BEFORE =
+            "SELECT id, tokens_through FROM message WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1";
     private static final String BY_EXTERNAL_ID = "SELECT id FROM message WHERE id >> 32 = ? AND external_id = ?";
     private static final String TOKENS = "SELECT coalesce(sum(tokens), 0) FROM message WHERE id >= ? AND id < ?";
     private static final String COUNT = "SELECT count(*) FROM message WHERE id >= ? AND id < ?";
@@ -77,30 +83,91 @@ final class MessageTable {
                 .orElseThrow(() -> new SQLDataException("the search index has a message that the log does not have"));
     }
 
-    /** Those of the messages that are there. */
-    List<LoggedMessage> some(long session, Collection<Long> seqs) throws SQLException {
+    /** Some messages, but for those that were deleted or are beyond the log. */
+    List<LoggedMessage> some(SessionTable.Row session, Collection<Long> seqs) throws SQLException {
         List<LoggedMessage> some = new ArrayList<>(seqs.size());
         for (long seq : seqs) {
-            sql.first(ONE, MessageTable::read, key(session, seq)).ifPresent(some::add);
+            Optional<LoggedMessage> found = sql.first(ONE, MessageTable::read, key(session.id(), seq));
+            requireWhole(session, new Span(seq, seq + 1), found.stream().toList());
+            found.ifPresent(some::add);
         }
         return some;
     }
 
-    List<LoggedMessage> span(long session, Span span) throws SQLException {
-        return MessageColumns.requireSums(
-                sql.list(SPAN, MessageTable::read, key(session, span.from()), key(session, span.to())));
+    List<LoggedMessage> span(SessionTable.Row session, Span span) throws SQLException {
+        return requireWhole(session, span, found(session.id(), span));
+    }
+
+    /** The messages of a span that are there, for an estimate. */
+    List<LoggedMessage> found(long session, Span span) throws SQLException {
+        return sql.list(SPAN, MessageTable::read, key(session, span.from()), key(session, span.to()));
     }
 
     /** Reads backwards and stops at the first message that is left out, so the cost is that of the result. */
-    List<LoggedMessage> tail(long session, long from, long tokensBelow) throws SQLException {
-        List<LoggedMessage> newestFirst = new ArrayList<>();
+    List<LoggedMessage> tail(SessionTable.Row session, long from, long tokensBelow) throws SQLException {
+        List<LoggedMessage> tail = new ArrayList<>();
         sql.scan(
                 BACKWARDS,
-                row -> row.getLong(3) > tokensBelow && newestFirst.add(read(row)),
-                key(session, Math.max(from, 1)),
-                lastKey(session));
-        Collections.reverse(newestFirst);
-        return MessageColumns.requireSums(newestFirst);
+                row -> row.getLong(3) > tokensBelow && tail.add(read(row)),
+                key(session.id(), Math.max(from, 1)),
+                lastKey(session.id()));
+        Collections.reverse(tail);
+        long leftOut = tail.isEmpty()
+                ? session.state().totalTokens()
+                : tail.get(0).tokensThrough() - tail.get(0).tokens();
+        long end = session.state().lastSeq() + 1;
+        long first = tail.isEmpty() ? end : tail.get(0).seq();
+        long begin = leftOut > tokensBelow ? Math.max(from, 1) : first;
+        return requireWhole(session, new Span(Math.min(begin, end), end), tail);
+    }
+
+    /** Damage to a page can make rows vanish without an error of SQLite; the session's row says what must be there. */
+    private List<LoggedMessage> requireWhole(SessionTable.Row session, Span span, List<LoggedMessage> messages)
+            throws SQLException {
+        MessageColumns.requireSums(messages);
+        for (LoggedMessage message : messages) {
+            if (!span.contains(message.seq())) {
+                throw new SQLDataException("message " + message.seq() + " stands among those of " + span);
+            }
+        }
+        List<Span> holes = LogHoles.in(session.state(), span, messages);
+        if (!holes.isEmpty()) {
+            throw new SQLDataException(LogHoles.sentence(holes));
+        }
+        if (!messages.isEmpty()) {
+            requireFirstSum(session, messages.get(0));
+        }
+        return messages;
+    }
+
+    /** Numbers of messages that are missing although nobody deleted them. */
+    List<Span> holes(SessionTable.Row session) throws SQLException {
+        SessionState state = session.state();
+        Span all = new Span(1, state.lastSeq() + 1);
+        if (count(session.id(), all) == state.messages()) {
+            return List.of();
+        }
+        List<Long> seqs = sql.list(NUMBERS, row -> seq(row.getLong(1)), key(session.id(), 1), lastKey(session.id()));
+        return LogHoles.between(state, all, seqs);
+    }
+
+    /** The running sum of a message follows from the one before it, unless a hole lies between them. */
+    private void requireFirstSum(SessionTable.Row session, LoggedMessage first) throws SQLException {
+        record Before(long seq, long sum) {}
+        Before before = sql.first(
+                        BEFORE,
+                        row -> new Before(seq(row.getLong(1)), row.getLong(2)),
+                        key(session.id(), 1),
+                        key(session.id(), first.seq()))
+                .orElse(new Before(0, 0));
+        if (before.seq() >= first.seq()) {
+            throw new SQLDataException("message " + before.seq() + " stands before message " + first.seq());
+        }
+        Span between = new Span(before.seq() + 1, first.seq());
+        boolean isKnown = session.state().goneIn(between) == between.size();
+        if (isKnown && before.sum() + first.tokens() != first.tokensThrough()) {
+            throw new SQLDataException("the running sum of message " + first.seq() + " is wrong");
+        }
     }
 
     /** Sequence numbers of the messages that the host gave any of the ids, by id. */

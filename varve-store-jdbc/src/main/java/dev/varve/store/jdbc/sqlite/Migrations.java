@@ -26,7 +26,8 @@ final class Migrations {
                     "V3__session_names.sql",
                     "V4__vectors.sql",
                     "V5__what_awaits.sql",
-                    "V6__fewer_merges.sql"));
+                    "V6__fewer_merges.sql",
+                    "V7__counts.sql"));
 
     static final int KNOWN = STEPS.known();
 

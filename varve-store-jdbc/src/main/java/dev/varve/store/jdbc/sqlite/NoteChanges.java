@@ -45,7 +45,7 @@ final class NoteChanges {
             }
         }
         for (long key : removals) {
-            notes.delete(key);
+            notes.delete(session, key);
             vectors.eraseNote(session, key);
         }
         for (Map.Entry<Long, Note.Status> change : changes.entrySet()) {

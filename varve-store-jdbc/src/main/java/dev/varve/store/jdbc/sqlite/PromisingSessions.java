@@ -141,7 +141,7 @@ final class PromisingSessions {
                     Span waiting = session.get().waiting(room);
                     room -= waiting.size();
                     for (LoggedMessage logged :
-                            new MessageTable(sql).span(session.get().id(), waiting)) {
+                            new MessageTable(sql).found(session.get().id(), waiting)) {
                         count(MessageTable.key(session.get().id(), logged.seq()), logged, rarest);
                     }
                 }

@@ -12,6 +12,7 @@ import dev.varve.store.SearchText;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.Arguments;
 import dev.varve.store.jdbc.schema.Micros;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -190,8 +191,9 @@ final class SearchIndex {
             return RecallResult.NONE;
         }
         RecallResult indexed = searchIndexed(session.id(), terms, query);
-        List<LoggedMessage> waiting = new MessageTable(sql).span(session.id(), session.pending());
-        List<Note> notes = new NoteTable(sql).list(session.id(), OPEN);
+        List<LoggedMessage> waiting = new MessageTable(sql).span(session, session.pending());
+        requireIndexedSum(session, waiting);
+        List<Note> notes = new NoteTable(sql).list(session, OPEN);
         if (waiting.isEmpty() && notes.isEmpty()) {
             return indexed;
         }
@@ -201,6 +203,17 @@ final class SearchIndex {
         hits.addAll(fresh.hits());
         hits.sort(Comparator.comparingDouble(Hit::score).reversed());
         return new RecallResult(hits, indexed.total() + fresh.total()).limit(query.limit());
+    }
+
+    /** How far the index goes has no checksum of its own; if it were wrong, messages would be in neither part. */
+    private static void requireIndexedSum(SessionTable.Row session, List<LoggedMessage> waiting)
+            throws SQLDataException {
+        long indexed = waiting.isEmpty()
+                ? session.state().totalTokens()
+                : waiting.get(0).tokensThrough() - waiting.get(0).tokens();
+        if (indexed != session.indexedTokens()) {
+            throw new SQLDataException("the row says wrongly how far the search index goes");
+        }
     }
 
     private RecallResult searchIndexed(long session, List<String> terms, RecallQuery query) throws SQLException {

@@ -45,7 +45,7 @@ final class SessionSnapshot implements SessionReader {
     }
 
     private interface Work<T> {
-        List<T> run(Sql transaction, long session) throws SQLException;
+        List<T> run(Sql transaction, SessionTable.Row session) throws SQLException;
     }
 
     private <T> List<T> read(Work<T> work) {
@@ -55,7 +55,7 @@ final class SessionSnapshot implements SessionReader {
         try {
             SessionTable.Row session = row.get();
             return sql.attempt(
-                    transaction -> SqliteErrors.about(session.scope(), () -> work.run(transaction, session.id())));
+                    transaction -> SqliteErrors.about(session.scope(), () -> work.run(transaction, session)));
         } catch (SQLException e) {
             throw SqliteErrors.of(e, file);
         }

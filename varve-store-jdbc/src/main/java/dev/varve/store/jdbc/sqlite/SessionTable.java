@@ -40,6 +40,8 @@ final class SessionTable {
     private static final String DELETE = "DELETE FROM session WHERE id = ?";
     private static final String INSERT_NAME = "INSERT OR REPLACE INTO session_name (hash, session_id) VALUES (?, ?)";
     private static final String FIND_NAME = "SELECT session_id FROM session_name WHERE hash = ?";
+    private static final String LOST = "SELECT count(*) FROM session_name WHERE NOT EXISTS"
+            + " (SELECT 1 FROM session NOT INDEXED WHERE session.id = session_id)";
     private static final String DELETE_NAME = "DELETE FROM session_name WHERE hash = ?";
 
     private final Sql sql;
@@ -141,6 +143,14 @@ final class SessionTable {
             throw new SQLDataException("session " + scope + " cannot be found, though its name is known");
         }
         return found;
+    }
+
+    /** What is wrong with the table as a whole: rows that are gone although their names are known. */
+    List<String> lost() throws SQLException {
+        long lost = sql.first(LOST, row -> row.getLong(1)).orElse(0L);
+        return lost == 0
+                ? List.of()
+                : List.of("the rows of " + lost + " sessions are missing, and nobody deleted them");
     }
 
     /** FNV-1a with 64 bits: two names of one file do not meet by chance, and it loads no digest when a hook starts. */

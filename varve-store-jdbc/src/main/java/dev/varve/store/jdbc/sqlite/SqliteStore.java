@@ -22,6 +22,7 @@ import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -275,6 +276,15 @@ public final class SqliteStore implements DurableStore {
         return Optional.empty();
     }
 
+    /** {@inheritDoc} Counts the messages, and reads their numbers if some are missing. */
+    @Override
+    public List<Span> holes(Scope scope) {
+        return readers.read(sql -> {
+            Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
+            return session.isPresent() ? new MessageTable(sql).holes(session.get()) : List.of();
+        });
+    }
+
     @Override
     public String ownText() {
         List<String> statements =
@@ -285,9 +295,12 @@ public final class SqliteStore implements DurableStore {
     /** {@inheritDoc} Reads the whole file. */
     @Override
     public List<String> integrityProblems() {
-        return readers.read(sql -> sql.list("PRAGMA quick_check", row -> row.getString(1))).stream()
-                .filter(line -> !line.equals("ok"))
-                .toList();
+        return readers.read(sql -> {
+            List<String> problems = new ArrayList<>(sql.list("PRAGMA quick_check", row -> row.getString(1)));
+            problems.removeIf(line -> line.equals("ok"));
+            problems.addAll(new SessionTable(sql).lost());
+            return problems;
+        });
     }
 
     @Override
@@ -304,12 +317,12 @@ public final class SqliteStore implements DurableStore {
     }
 
     private interface SessionWork<T> {
-        T run(Sql sql, long session) throws SQLException;
+        T run(Sql sql, SessionTable.Row session) throws SQLException;
     }
 
     private <T> T readSession(Scope scope, T absent, SessionWork<T> work) {
         return readers.read(sql -> {
-            Optional<Long> session = new SessionTable(sql).id(scope);
+            Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
             return session.isPresent() ? SqliteErrors.about(scope, () -> work.run(sql, session.get())) : absent;
         });
     }

@@ -45,7 +45,7 @@ record SqliteVectors(Writer writer, Readers readers) implements Vectors {
 
     @Override
     public RecallResult nearest(Scope scope, String model, QuantisedVector meant, RecallQuery query) {
-        return read(scope, RecallResult.NONE, (vectors, session) -> vectors.nearest(session.id(), model, meant, query));
+        return read(scope, RecallResult.NONE, (vectors, session) -> vectors.nearest(session, model, meant, query));
     }
 
     private <T> T read(Scope scope, T absent, Work<T> work) {

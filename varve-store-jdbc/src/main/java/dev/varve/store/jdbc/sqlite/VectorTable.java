@@ -163,15 +163,16 @@ final class VectorTable {
         sql.prepared(FORGET, model).executeUpdate();
     }
 
-    RecallResult nearest(long session, String model, QuantisedVector meant, RecallQuery query) throws SQLException {
-        Optional<Row> row = find(session, model);
+    RecallResult nearest(SessionTable.Row session, String model, QuantisedVector meant, RecallQuery query)
+            throws SQLException {
+        Optional<Row> row = find(session.id(), model);
         if (row.isEmpty()) {
             return RecallResult.NONE;
         }
         List<Hit> hits = new ArrayList<>();
         MessageTable log = new MessageTable(sql);
         for (Nearest.Match<Long> match : messages(row.get(), session, meant, query)) {
-            LoggedMessage message = log.get(MessageTable.key(session, match.key()));
+            LoggedMessage message = log.get(MessageTable.key(session.id(), match.key()));
             hits.add(SearchText.hit(message, match.score(), match.passage()));
         }
         for (Nearest.Match<Note> match : notes(row.get(), session, meant, query)) {
@@ -180,8 +181,8 @@ final class VectorTable {
         return RecallResult.ofMatches(hits).limit(query.limit());
     }
 
-    private List<Nearest.Match<Long>> messages(Row row, long session, QuantisedVector meant, RecallQuery query)
-            throws SQLException {
+    private List<Nearest.Match<Long>> messages(
+            Row row, SessionTable.Row session, QuantisedVector meant, RecallQuery query) throws SQLException {
         Nearest<Long> nearest = new Nearest<>(meant, query.limit());
         boolean anyTime = query.isOfAnyTime();
         if (anyTime) {
@@ -191,19 +192,19 @@ final class VectorTable {
                     OF_TIME,
                     each -> nearest.look(each.getLong(1), each.getInt(2), each.getBytes(3)),
                     row.id(),
-                    session,
+                    session.id(),
                     Micros.first(query),
                     Micros.last(query));
         }
         return nearest.best();
     }
 
-    private List<Nearest.Match<Note>> notes(Row row, long session, QuantisedVector meant, RecallQuery query)
+    private List<Nearest.Match<Note>> notes(Row row, SessionTable.Row session, QuantisedVector meant, RecallQuery query)
             throws SQLException {
         Nearest<Note> nearest = new Nearest<>(meant, query.limit());
         NoteTable table = new NoteTable(sql);
         for (Note note : table.list(session, OPEN)) {
-            Optional<Long> key = query.covers(note.createdAt()) ? table.key(session, note.id()) : Optional.empty();
+            Optional<Long> key = query.covers(note.createdAt()) ? table.key(session.id(), note.id()) : Optional.empty();
             if (key.isPresent()) {
                 sql.scan(ONE, each -> nearest.look(note, each.getInt(1), each.getBytes(2)), row.id(), -key.get());
             }

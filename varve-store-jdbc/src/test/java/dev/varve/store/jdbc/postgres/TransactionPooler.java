@@ -45,6 +45,10 @@ final class TransactionPooler {
                 case "setAutoCommit":
                     autoCommit = (Boolean) arguments[0];
                     return end(null);
+                case "isReadOnly":
+                    return false;
+                case "setReadOnly":
+                    return null;
                 case "getNetworkTimeout":
                     return networkTimeout;
                 case "setNetworkTimeout":

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Context;
+import dev.varve.Fact;
 import dev.varve.Observation;
+import dev.varve.Policy;
 import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
@@ -19,6 +22,7 @@ import dev.varve.store.StoreFullException;
 import dev.varve.store.StoreReadOnlyException;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.Records;
+import dev.varve.testkit.StoredHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +33,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -131,15 +136,48 @@ class SqliteBadFileTest {
             Session session = varve.session(SCOPE);
             assertThatThrownBy(() -> session.messages(ALL))
                     .isInstanceOf(StoreCorruptException.class)
-                    .hasMessageContainingAll("session chat", "messages 5 to 7 are missing", "restore a backup");
+                    .hasMessageContainingAll(
+                            "session chat", "messages 5 to 7 cannot be read (damaged)", "restore a backup");
             assertThat(session.messages(new Span(8, 100))).hasSize(53);
-            assertThatThrownBy(session::context).isInstanceOf(StoreCorruptException.class);
         }
+    }
+
+    @Test
+    @Tag("C5")
+    void an_agent_is_told_which_messages_are_missing_and_gets_the_rest() throws Exception {
+        fill(60);
+        execute("DELETE FROM message WHERE id & 4294967295 BETWEEN 5 AND 7");
         execute("DELETE FROM message WHERE id & 4294967295 > 58");
         try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
-            assertThatThrownBy(() -> varve.session(SCOPE).context())
+            Context context = varve.session(SCOPE).context();
+            assertThat(context.systemText())
+                    .contains("messages 5 to 7 and 59 to 60 cannot be read (damaged)", "varve doctor --deep");
+            assertThat(context.messages().get(0).parts()).hasSize(55);
+        }
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThat(store.holes(SCOPE)).containsExactly(new Span(5, 8), new Span(59, 61));
+        }
+    }
+
+    @Test
+    @Tag("C5")
+    void an_agent_is_told_that_facts_are_damaged() throws Exception {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            StoredHistory.write(store, 1);
+        }
+        execute("UPDATE fact SET body = replace(body, 'number', 'nomber') WHERE fact_id = 'chat-3'");
+        Scope scope = StoredHistory.SESSIONS.get(1);
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThatThrownBy(() -> store.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class)))
                     .isInstanceOf(StoreCorruptException.class)
-                    .hasMessageContaining("are missing");
+                    .hasMessageContaining("fact chat-3 does not have its checksum");
+        }
+        try (Varve varve = Varve.builder()
+                .store(SqliteStore.open(file))
+                .policy(Policy.tiered())
+                .build()) {
+            assertThat(varve.session(scope).context().systemText())
+                    .contains("facts that earlier sessions taught cannot be read");
         }
     }
 
@@ -158,7 +196,7 @@ class SqliteBadFileTest {
         try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
             assertThatThrownBy(() -> varve.session(SCOPE).context())
                     .isInstanceOf(StoreCorruptException.class)
-                    .hasMessageContaining("notes on messages 1 to 2 are missing");
+                    .hasMessageContaining("notes on messages 1 to 2 cannot be read (damaged)");
         }
     }
 
