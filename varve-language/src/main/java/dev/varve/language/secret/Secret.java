@@ -23,11 +23,11 @@ public record Secret(String kind, int from, int to) {
     }
 
     /**
-     * Stands in place of the secret, such as {@code [masked GitHub token, medium length]}. Tells its kind and how long it is,
-     * roughly. Has no digits, so that nobody takes a part of it for a value.
+     * Stands in place of the secret, such as {@code [masked long GitHub token]}. Tells its kind and how long it is, roughly. It
+     * has no digits and no marks within, so that nobody takes a part of it for a value, and no sentence ends in it.
      */
     public String mask() {
-        return MASK + kind + ", " + length(to - from) + "]";
+        return MASK + length(to - from) + " " + kind + "]";
     }
 
     private static String length(int characters) {
@@ -35,7 +35,7 @@ public record Secret(String kind, int from, int to) {
             return "short";
         }
         if (characters <= MEDIUM) {
-            return "medium length";
+            return "medium";
         }
         return characters <= LONG ? "long" : "very long";
     }

@@ -84,7 +84,7 @@ class SecretFinderTest {
     @Test
     void a_mask_tells_kind_and_length_and_no_character() {
         String token = "ghp_" + "a1B2c3D4e5".repeat(4);
-        assertThat(finder.mask(token)).isEqualTo("[masked GitHub token, long]");
+        assertThat(finder.mask(token)).isEqualTo("[masked long GitHub token]");
     }
 
     @Test
