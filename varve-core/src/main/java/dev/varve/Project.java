@@ -60,7 +60,13 @@ public final class Project {
      *     understands the language of a question is used
      */
     public static Project of(Store store, String tenant, String resource, List<Embedder> models) {
-        Store masked = Masking.on().forOthers(store);
+        return of(store, tenant, resource, models, Policy.Secrets.MASK);
+    }
+
+    /** The same, with secrets treated as a policy says. */
+    public static Project of(
+            Store store, String tenant, String resource, List<Embedder> models, Policy.Secrets secrets) {
+        Store masked = Masking.by(secrets).forOthers(store);
         Meaning meaning = new Meaning(masked, models);
         return new Project(
                 masked, tenant, resource, (sessions, query) -> ProjectRecall.search(masked, sessions, query, meaning));

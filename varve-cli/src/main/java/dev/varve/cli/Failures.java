@@ -1,5 +1,6 @@
 package dev.varve.cli;
 
+import dev.varve.internal.session.Masking;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.InvalidScopeException;
@@ -96,8 +97,8 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
         return badInput ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
-    /** Messages may quote input; line breaks in it must not make two lines of one. */
+    /** Messages may quote input, which may have secrets; line breaks in it must not make two lines of one. */
     private void print(String text) {
-        err.println("varve: " + TerminalText.line(text));
+        err.println("varve: " + TerminalText.line(Masking.on().text(text)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.cli.database;
 
+import dev.varve.internal.session.Masking;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Scope;
@@ -201,6 +202,11 @@ public final class Database {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot follow " + place + "; check its permissions", e);
         }
+    }
+
+    /** The database as people read it: without secrets, unless the configuration says that they are kept. */
+    public Store shown(Store store) {
+        return Masking.by(environment.secrets()).forOthers(store);
     }
 
     /** What was deleted from the database and must not be imported again. */

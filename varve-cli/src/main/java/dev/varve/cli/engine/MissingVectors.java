@@ -1,5 +1,6 @@
 package dev.varve.cli.engine;
 
+import dev.varve.internal.session.Masking;
 import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.VectorStep;
@@ -46,6 +47,6 @@ public final class MissingVectors {
     }
 
     private VectorStep step(Embedder model) {
-        return new VectorStep(store, model);
+        return new VectorStep(store, model, Masking.on()::text);
     }
 }

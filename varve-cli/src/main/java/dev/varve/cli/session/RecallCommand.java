@@ -121,7 +121,7 @@ public final class RecallCommand implements Callable<Integer> {
     }
 
     private int read(SessionChoice.Chosen session, Span numbers) {
-        List<LoggedMessage> messages = session.store().messages(session.scope(), numbers);
+        List<LoggedMessage> messages = session.shown().messages(session.scope(), numbers);
         if (messages.isEmpty()) {
             return output.nothing();
         }
@@ -145,7 +145,7 @@ public final class RecallCommand implements Callable<Integer> {
         Database database = choice.database();
         List<Project.Found> found;
         try (Models models = Models.of(environment)) {
-            Project project = Project.of(store, database.tenant(), database.resource(), models.list());
+            Project project = Project.of(store, database.tenant(), database.resource(), models.list(), environment.secrets());
             prepare(
                     new MissingVectors(store, models),
                     project.sessions().stream().map(SessionSummary::scope).toList());
@@ -196,11 +196,11 @@ public final class RecallCommand implements Callable<Integer> {
         try (Models models = Models.of(environment)) {
             prepare(new MissingVectors(session.store(), models), List.of(session.scope()));
             return Recall.search(
-                    session.store(),
+                    session.shown(),
                     session.scope(),
                     query(words),
                     Weights.defaults(),
-                    new Meaning(session.store(), models.list()));
+                    new Meaning(session.shown(), models.list()));
         }
     }
 
