@@ -1,6 +1,5 @@
 package dev.varve.cli;
 
-import dev.varve.internal.session.Masking;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.InvalidScopeException;
@@ -10,6 +9,7 @@ import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
 import dev.varve.config.ConfigurationException;
+import dev.varve.internal.session.Masking;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.transcript.TranscriptException;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.varve.cli.agents;
 
-import dev.varve.config.ConfigurationException;
-import dev.varve.config.Configuration;
 import dev.varve.Policy;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.config.Configuration;
+import dev.varve.config.ConfigurationException;
 import dev.varve.config.UserFolder;
 import dev.varve.store.PrivateFiles;
 import java.io.IOException;

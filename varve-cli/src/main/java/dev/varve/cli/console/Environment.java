@@ -1,8 +1,8 @@
 package dev.varve.cli.console;
 
-import dev.varve.config.ConfigurationException;
 import dev.varve.Policy;
 import dev.varve.config.Configuration;
+import dev.varve.config.ConfigurationException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;

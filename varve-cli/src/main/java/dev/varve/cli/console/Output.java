@@ -1,10 +1,10 @@
 package dev.varve.cli.console;
 
-import java.util.function.Supplier;
 import dev.varve.internal.session.Masking;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,12 @@
 package dev.varve.cli.database;
 
-import dev.varve.internal.session.Masking;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.config.UserFolder;
+import dev.varve.internal.session.Masking;
 import dev.varve.model.FileLedger;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;

@@ -1,9 +1,9 @@
 package dev.varve.cli.engine;
 
-import dev.varve.internal.session.Masking;
 import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.VectorStep;
+import dev.varve.internal.session.Masking;
 import dev.varve.store.Store;
 import java.util.List;
 import java.util.function.LongConsumer;

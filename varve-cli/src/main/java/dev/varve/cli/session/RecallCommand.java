@@ -145,7 +145,8 @@ public final class RecallCommand implements Callable<Integer> {
         Database database = choice.database();
         List<Project.Found> found;
         try (Models models = Models.of(environment)) {
-            Project project = Project.of(store, database.tenant(), database.resource(), models.list(), environment.secrets());
+            Project project =
+                    Project.of(store, database.tenant(), database.resource(), models.list(), environment.secrets());
             prepare(
                     new MissingVectors(store, models),
                     project.sessions().stream().map(SessionSummary::scope).toList());

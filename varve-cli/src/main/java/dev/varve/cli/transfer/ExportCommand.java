@@ -26,7 +26,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve export}. */
-@Command(name = "export", description =
+@Command(
+        name = "export",
+        description =
                 "Write a session with everything in it as JSON Lines, for 'varve import'. Secrets stay in it unless --mask is given.")
 public final class ExportCommand implements Callable<Integer> {
     private final Environment environment;

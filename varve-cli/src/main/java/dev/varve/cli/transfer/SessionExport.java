@@ -1,9 +1,8 @@
 package dev.varve.cli.transfer;
 
-import dev.varve.internal.session.Masking;
-import dev.varve.Policy;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
@@ -11,6 +10,7 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.database.ReadableLog;
 import dev.varve.cli.view.Texts;
+import dev.varve.internal.session.Masking;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
@@ -107,7 +107,11 @@ final class SessionExport {
             line(out, form.apply(message(masking.message(messages.next()))));
         }
         for (Note note : notes) {
-            line(out, JsonObject.empty().put("record", Texts.json(masking.note(note))).toString());
+            line(
+                    out,
+                    JsonObject.empty()
+                            .put("record", Texts.json(masking.note(note)))
+                            .toString());
         }
     }
 

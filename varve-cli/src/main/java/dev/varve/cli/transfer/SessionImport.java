@@ -1,12 +1,11 @@
 package dev.varve.cli.transfer;
 
-import dev.varve.internal.session.Masking;
-import dev.varve.Policy;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
+import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
@@ -14,6 +13,7 @@ import dev.varve.Usage;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.LogReader;
 import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.NoteReplay;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
@@ -126,8 +126,7 @@ final class SessionImport {
 
         /** @param before the session as an interrupted import may have left it */
         Run(Store store, Scope scope, SessionState before, Policy.Secrets secrets) {
-            this.masking =
-                    secrets == Policy.Secrets.DROP ? Masking.on() : Masking.by(Policy.Secrets.KEEP);
+            this.masking = secrets == Policy.Secrets.DROP ? Masking.on() : Masking.by(Policy.Secrets.KEEP);
             this.store = store;
             this.scope = scope;
             this.before = before;
@@ -185,7 +184,8 @@ final class SessionImport {
             if (seq != nextSeq || notes > 0) {
                 throw line.error("is out of order: message " + nextSeq + " was expected; export the session again");
             }
-            CountedMessage message = new CountedMessage(masking.message(line.message()), Math.toIntExact(line.number("tokens")));
+            CountedMessage message =
+                    new CountedMessage(masking.message(line.message()), Math.toIntExact(line.number("tokens")));
             if (nextSeq > before.lastSeq()) {
                 add(message, line);
             } else {

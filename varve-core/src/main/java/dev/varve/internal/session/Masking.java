@@ -10,7 +10,9 @@ import dev.varve.Observation;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Reflection;
+import dev.varve.language.secret.Secret;
 import dev.varve.language.secret.SecretFinder;
+import dev.varve.store.SearchText;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -29,6 +31,7 @@ public final class Masking {
     private static final Masking ON = new Masking(true);
     private static final Masking OFF = new Masking(false);
 
+    private static final int MOST_NAMES = 20;
     private static final Pattern NO_NAME = Pattern.compile("[^A-Za-z_-]++");
 
     private final boolean on;
@@ -108,6 +111,15 @@ public final class Masking {
         return on ? each(messages, this::message) : messages;
     }
 
+    /** The kinds of secrets in a message, each as often as there are any; for reports, which show no secret. */
+    public static List<String> kinds(Message message) {
+        List<String> kinds = new ArrayList<>();
+        for (Part part : message.parts()) {
+            SecretFinder.standard().find(SearchText.words(part)).forEach(secret -> kinds.add(secret.kind()));
+        }
+        return kinds;
+    }
+
     private Map<String, String> attributes(Map<String, String> attributes) {
         Map<String, String> masked = new TreeMap<>(attributes);
         masked.replaceAll((key, value) -> text(value));
@@ -153,17 +165,23 @@ public final class Masking {
                         line.time(), line.priority(), line.kind(), source, text, line.span(), flags, identifiers);
     }
 
-    /** Literals one after the other: a name may stand before what it names. */
+    /** Literals of one line: any of them may be the name of another. */
     private List<String> identifiers(List<String> identifiers) {
-        String[] before = {""};
-        return each(identifiers, identifier -> {
-            String name = NO_NAME.matcher(before[0]).replaceAll("") + "=";
-            before[0] = identifier;
-            String masked = text(name + identifier);
-            return masked.equals(name + identifier) || !masked.startsWith(name)
-                    ? text(identifier)
-                    : masked.substring(name.length());
-        });
+        List<String> names = identifiers.stream()
+                .map(identifier -> NO_NAME.matcher(identifier).replaceAll(""))
+                .filter(name -> !name.isEmpty())
+                .limit(MOST_NAMES)
+                .map(name -> name + "=")
+                .toList();
+        return each(
+                identifiers,
+                identifier -> names.stream()
+                        .filter(name -> !name.equals(identifier + "="))
+                        .map(name -> text(name + identifier))
+                        .filter(masked -> masked.contains("=" + Secret.MASK))
+                        .findFirst()
+                        .map(masked -> masked.substring(masked.indexOf(Secret.MASK)))
+                        .orElseGet(() -> text(identifier)));
     }
 
     /** A note. Its size stays as it was counted, so that thresholds do not depend on masks. */
