@@ -22,8 +22,10 @@ record CommandOption(List<String> options, Form form) implements Matcher {
         NEXT,
         /** In the next word, behind a colon or a percent sign. */
         PAIR,
-        /** The word after the program itself, after one more word. */
-        SECOND
+        /** The word after the program, behind as many others as the option says. */
+        WORD,
+        /** What {@code echo} or {@code <<<} gives to it. */
+        STDIN
     }
 
     /** {@code form | programs | options}. */
@@ -40,12 +42,19 @@ record CommandOption(List<String> options, Form form) implements Matcher {
 
     @Override
     public void match(Runs text, int from, int to, Consumer<Secret> found) {
-        if (!text.isStart(from) || text.at(to) != ' ') {
+        if (!text.isStart(from) || form != Form.STDIN && text.at(to) != ' ') {
             return;
         }
-        if (form == Form.SECOND) {
-            int first = wordEnd(text, Named.blanks(text, to));
-            accept(text, Named.blanks(text, first), found);
+        if (form == Form.WORD) {
+            int at = Named.blanks(text, to);
+            for (int skip = Integer.parseInt(options.get(0)); skip > 0; skip--) {
+                at = Named.blanks(text, wordEnd(text, at));
+            }
+            accept(text, at, found);
+            return;
+        }
+        if (form == Form.STDIN) {
+            given(text, from, to, found);
             return;
         }
         for (int at = to; at - to < LINE && "\n|;`".indexOf(text.at(at)) < 0 && at < text.length(); at++) {
@@ -60,6 +69,20 @@ record CommandOption(List<String> options, Form form) implements Matcher {
                     }
                 }
             }
+        }
+    }
+
+    /** {@code echo … | sudo -S} and {@code sudo -S … <<< …}. */
+    private void given(Runs text, int from, int to, Consumer<Secret> found) {
+        for (int at = from; from - at < LINE && at > 0 && text.at(at - 1) != '\n'; at--) {
+            if (text.has("echo ", at - 5)) {
+                accept(text, Named.blanks(text, text.has("-n ", at) ? at + 3 : at), found);
+                break;
+            }
+        }
+        int behind = text.next("<<<", to, LINE / 2);
+        if (behind >= 0) {
+            accept(text, Named.blanks(text, behind + 3), found);
         }
     }
 

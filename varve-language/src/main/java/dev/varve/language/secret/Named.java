@@ -11,11 +11,15 @@ import java.util.function.Consumer;
  *
  * @param kind  what the value is
  * @param group how strong a value must be
- * @param inner whether the word may end a longer one, such as {@code dbpassword}
+ * @param options {@code inner}, the word may end a longer one, such as {@code dbpassword}; {@code strict}, a sign has to assign
+ *     the value; {@code tight}, an equals sign that follows at once
  * @param terms words that make the name one of something else: {@code password_file}, {@code next_token}
  */
-record Named(String kind, Group group, boolean inner, Terms terms) implements Matcher {
+record Named(String kind, Group group, Set<String> options, Terms terms) implements Matcher {
     private static final int NAME = 32;
+    /** Such words stand in random names, too. */
+    private static final int SHORT = 3;
+
     private static final int BLANKS = 12;
     private static final int GAP = 34;
 
@@ -64,6 +68,7 @@ record Named(String kind, Group group, boolean inner, Terms terms) implements Ma
         ENVIRONMENT,
         ASSIGNED,
         CALLED,
+        LISTED,
         OPTION,
         ELEMENT,
         SAID,
@@ -84,7 +89,7 @@ record Named(String kind, Group group, boolean inner, Terms terms) implements Ma
             return;
         }
         new NamedValue(this, text, start, from, end, found).find();
-        if (group == Group.PASSWORD) {
+        if (group == Group.PASSWORD && !options.contains("strict")) {
             new NamedValue(this, text, start, from, end, found).findBefore();
         }
     }
@@ -92,8 +97,8 @@ record Named(String kind, Group group, boolean inner, Terms terms) implements Ma
     private boolean isWord(Runs text, int from, int to) {
         char before = text.at(from - 1);
         boolean foreign = text.at(from) >= 128;
-        boolean camel = Character.isUpperCase(text.at(from)) && Character.isLowerCase(before);
-        if (!foreign && !inner && !camel && !text.isStart(from)) {
+        boolean camel = to - from > SHORT && Character.isUpperCase(text.at(from)) && Character.isLowerCase(before);
+        if (!foreign && !options.contains("inner") && !camel && !text.isStart(from)) {
             return false;
         }
         char last = text.at(to - 1);
@@ -174,7 +179,7 @@ record Named(String kind, Group group, boolean inner, Terms terms) implements Ma
             throw new IllegalArgumentException("a name rule has a kind, a group, options and words");
         }
         Group group = Group.valueOf(line.fields().get(1).toUpperCase(Locale.ROOT));
-        Named rule = new Named(line.fields().get(0), group, line.words(2).contains("inner"), terms);
+        Named rule = new Named(line.fields().get(0), group, Set.copyOf(line.words(2)), terms);
         return line.words(3).stream()
                 .map(word -> new LiteralAutomaton.Hit(word, rule))
                 .toList();

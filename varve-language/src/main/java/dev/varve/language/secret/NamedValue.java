@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 final class NamedValue {
     private static final int LONGEST = 256;
     private static final int CLOSERS = 6;
+    private static final int GROUPS = 4;
     private static final int LEAST_WORDS = 12;
     private static final int MOST_WORDS = 24;
     private static final String QUOTES = "\"'`\u201c\u201e\u00ab\u300c";
@@ -50,28 +51,39 @@ final class NamedValue {
             value(end + 1, Form.ELEMENT);
             return;
         }
+        if (name.options().contains("tight")) {
+            if (text.at(end) == '=') {
+                value(end + 1, Form.ENVIRONMENT);
+            }
+            return;
+        }
         int closed = closers(end);
         int at = Named.blanks(text, closed);
         int assigned = assigner(at);
+        boolean option = at > closed && text.at(start) == '-' && text.at(at) != '-';
+        boolean loose = assigned < 0 && !option || closed > end && text.at(end) == ')';
+        if (name.options().contains("strict") && loose) {
+            return;
+        }
         int said = copula(at);
         if (assigned > 0) {
             boolean environment = closed == end && at == end && text.at(at) == '=' && isScreaming();
             value(past(assigned), environment ? Form.ENVIRONMENT : Form.ASSIGNED);
         } else if (said > 0) {
             value(filler(said), Form.SAID);
-        } else if (text.at(at) == '(' || text.at(at) == ',' && closed > end) {
+        } else if (text.at(at) == '|' && text.at(start - 2) == '|') {
+            value(Named.blanks(text, at + 1), Form.SAID);
+        } else if (text.at(at) == '(' || text.at(at) == ',' && closed > end && !valueBelow(closed)) {
             int quote = Named.blanks(text, at + 1);
             if (isQuote(quote)) {
-                value(quote, Form.CALLED);
-            } else {
-                valueBelow(closed);
+                value(quote, text.at(at) == '(' ? Form.CALLED : Form.LISTED);
             }
-        } else if (at > closed && text.at(start) == '-' && text.at(at) != '-') {
+        } else if (option) {
             value(at, Form.OPTION);
         } else if (at > closed && closed == end && name.group() == Group.PASSWORD && isQuote(at)) {
             value(at, Form.BESIDE);
         } else if (!valueBelow(closed)) {
-            if (at > closed && name.group() == Group.PASSWORD) {
+            if (at > closed) {
                 value(at, Form.BESIDE);
             }
             gap(at);
@@ -153,6 +165,9 @@ final class NamedValue {
         while (wordEnd - at < 8 && Character.isLetter(text.at(wordEnd))) {
             wordEnd++;
         }
+        if (at == end + 1 && text.has("'s ", end)) {
+            return end + 2;
+        }
         boolean is = wordEnd > at && name.terms().is().contains(Named.lower(text, at, wordEnd));
         return is && at > end ? wordEnd : foreignCopula(at);
     }
@@ -219,6 +234,10 @@ final class NamedValue {
     private void gap(int from) {
         for (int at = from; at - from < Named.gap() && at < text.length(); at++) {
             char c = text.at(at);
+            if (c == '?' && (text.has("? It's ", at) || text.has("? It is ", at))) {
+                value(at + (text.at(at + 4) == '\'' ? 7 : 8), Form.SAID);
+                return;
+            }
             if (".;!?\n\"'`=<>{}()[]|,".indexOf(c) >= 0 && !(c == '.' && Runs.isWordy(text.at(at + 1)))) {
                 return;
             }
@@ -264,6 +283,10 @@ final class NamedValue {
         while (from - at < 4 && text.at(from) == '*') {
             from++;
         }
+        from = from > at ? Named.blanks(text, from) : from;
+        if (name.kind().equals("credential") && !isQuote(from)) {
+            from = behindScheme(from);
+        }
         if ("bfru@".indexOf(text.at(from)) >= 0 && (text.at(from + 1) == '"' || text.at(from + 1) == '\'')) {
             from++;
         }
@@ -271,16 +294,31 @@ final class NamedValue {
         while (strokes < CLOSERS && text.at(from + strokes) == '\\') {
             strokes++;
         }
-        if (name.group() == Group.SEED) {
+        int groups = name.group() == Group.PASSWORD ? groupsEnd(from) : -1;
+        if (groups > 0) {
+            found.accept(new Secret(name.kind(), from, groups));
+        } else if (name.group() == Group.SEED) {
             seed(isQuote(from + strokes) ? from + strokes + 1 : from);
         } else if (name.group() == Group.LOGIN) {
             login(from);
         } else if (isQuote(from + strokes)) {
             int first = from + strokes + 1;
-            judge(first, quotedEnd(first, text.at(first - 1), strokes > 0), true, form);
-        } else if (form != Form.CALLED) {
+            int last = quotedEnd(first, text.at(first - 1), strokes > 0);
+            if (form != Form.LISTED || last > 0 && text.at(Named.blanks(text, last + strokes + 1)) != ':') {
+                judge(first, last, true, form);
+            }
+        } else if (form != Form.CALLED && form != Form.LISTED) {
             judge(from, bareEnd(from), false, form);
         }
+    }
+
+    /** Over a word such as "Bearer". */
+    private int behindScheme(int from) {
+        int at = from;
+        while (at - from < 12 && Character.isLetter(text.at(at))) {
+            at++;
+        }
+        return at > from && text.at(at) == ' ' ? Named.blanks(text, at) : from;
     }
 
     /** -1 if the quotation does not end in its line. */
@@ -328,15 +366,52 @@ final class NamedValue {
         boolean secret = switch (name.group()) {
             case PASSWORD -> quoted ? isQuotedPassword(value, form) : isBarePassword(value, from, to, form);
             case KEY, STRONG ->
-                !(Strength.isCode(value) && !quoted)
-                        && value.indexOf(' ') < 0
-                        && isKey(value, form == Form.ENVIRONMENT || quoted || form == Form.OPTION ? 8 : 12);
+                isSecretWord(value, form)
+                        || !(Strength.isCode(value) && !quoted)
+                                && value.indexOf(' ') < 0
+                                && isKey(value, leastOf(quoted, form));
             case PIN -> Strength.isDigits(value) && value.length() <= 8;
             default -> false;
         };
         if (secret) {
             found.accept(new Secret(name.kind(), from, to));
+            if (form == Form.SAID && text.has(" to ", to)) {
+                judge(to + 4, bareEnd(to + 4), false, form); // it was changed from one to another
+            }
         }
+    }
+
+    /** Four words of four letters, as programs make them for applications. */
+    private int groupsEnd(int from) {
+        int at = from;
+        for (int group = 0; group < GROUPS; group++) {
+            for (int i = 0; i < GROUPS; i++) {
+                if (text.at(at) < 'a' || text.at(at) > 'z') {
+                    return -1;
+                }
+                at++;
+            }
+            if (group < GROUPS - 1 && text.at(at++) != ' ') {
+                return -1;
+            }
+        }
+        return Runs.isWordy(text.at(at)) ? -1 : at;
+    }
+
+    private static int leastOf(boolean quoted, Form form) {
+        return form == Form.BESIDE ? 20 : form == Form.ENVIRONMENT || quoted || form == Form.OPTION ? 8 : 12;
+    }
+
+    /** A secret that a person has chosen, in a file of settings. */
+    private boolean isSecretWord(String value, Form form) {
+        return form == Form.ENVIRONMENT
+                && name.group() == Group.STRONG
+                && value.length() >= 8
+                && Strength.isMixed(value)
+                && !Strength.isCode(value)
+                && !Strength.isTerm(value)
+                && !Strength.isIdentifier(value)
+                && !isNameOfOne(value);
     }
 
     private boolean isKey(String value, int least) {
@@ -348,6 +423,9 @@ final class NamedValue {
     }
 
     private boolean isQuotedPassword(String value, Form form) {
+        if (value.indexOf(' ') >= 0 && form == Form.ENVIRONMENT) {
+            return Strength.isMixed(value) && value.chars().anyMatch(Character::isDigit) && value.length() <= 40;
+        }
         if (value.indexOf(' ') >= 0) {
             return Named.lower(text, word, end).startsWith("passphrase") && value.split(" ").length >= 3;
         }
@@ -362,9 +440,10 @@ final class NamedValue {
                 && Character.isUpperCase(value.charAt(0))
                 && value.substring(1).chars().noneMatch(Character::isUpperCase);
         return value.length() >= 6
+                && form != Form.LISTED
                 && !(colon && title)
                 && value.indexOf('.') < 0
-                && (form != Form.SAID || value.indexOf('-') > 0);
+                && (form != Form.SAID || value.length() >= 8);
     }
 
     private boolean isBarePassword(String value, int from, int to, Form form) {
@@ -376,9 +455,17 @@ final class NamedValue {
             case ENVIRONMENT -> true;
             case OPTION, ELEMENT -> mixed || Strength.isDigits(value) || value.length() >= 6;
             case ASSIGNED ->
-                mixed
-                        ? value.length() >= 5 && (!colon || !Strength.isTerm(value) || Strength.hasSymbol(value))
-                        : Strength.isDigits(value) ? value.length() >= 6 : isLoneLine(from, to) && value.length() >= 6;
+                name.options().contains("strict")
+                                && colon
+                                && !(Strength.hasSymbol(value) && Character.isLowerCase(text.at(word)))
+                                && !isLoneLine(from, to)
+                        ? false
+                        : mixed
+                                ? value.length() >= 5
+                                        && (!colon || !Strength.isTerm(value) || Strength.hasSymbol(value))
+                                : Strength.isDigits(value)
+                                        ? value.length() >= 6
+                                        : isLoneLine(from, to) && value.length() >= 6;
             case SAID -> value.length() >= 6 && (mixed && !Strength.isTerm(value) || isPhrase(value));
             case BESIDE ->
                 value.length() >= 6
@@ -387,7 +474,7 @@ final class NamedValue {
                         && value.chars().anyMatch(Character::isDigit)
                         && !value.contains("=")
                         && !value.contains("_");
-            case CALLED -> false;
+            case CALLED, LISTED -> false;
         };
     }
 

@@ -39,7 +39,7 @@ final class PrivateKeys {
 
     private static int closing(Runs text, int end) {
         int close = text.next("----", end + 8, HEADER);
-        return close < 0 ? end : close + 4;
+        return close < 0 ? end : close + (text.at(close + 4) == '-' ? 5 : 4);
     }
 
     private static boolean hasBody(Runs text, int from) {

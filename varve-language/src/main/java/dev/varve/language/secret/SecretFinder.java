@@ -90,7 +90,7 @@ public final class SecretFinder {
             int length = secret.to() - secret.from();
             if (length >= LEAST_ECHO && length <= Strength.READ * 2 && values.size() < MOST_ECHOES) {
                 String value = text.substring(secret.from(), secret.to());
-                if (Strength.isMixed(value)) {
+                if (Strength.isMixed(value) && value.chars().anyMatch(Character::isDigit)) {
                     values.putIfAbsent(value, secret.kind());
                 }
             }

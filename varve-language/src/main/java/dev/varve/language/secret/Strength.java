@@ -126,6 +126,7 @@ final class Strength {
                 || value.contains("::")
                 || value.endsWith(":")
                 || value.endsWith("=") && value.indexOf('=') < value.length() - 2
+                || value.startsWith("_*")
                 || isPath(value);
     }
 

@@ -13,10 +13,14 @@ import java.util.function.Consumer;
  * @param body   characters behind the prefix
  * @param least  how many of them
  * @param before what else stands before the literal; most have nothing
+ * @param then   what stands behind it and is secret too; most have nothing
  * @param dots   how many dots divide the body, 0 for any number
  */
-record TokenRule(String kind, String prefix, CharClass body, int least, Optional<Before> before, int dots)
+record TokenRule(
+        String kind, String prefix, CharClass body, int least, Optional<Before> before, Optional<Before> then, int dots)
         implements Matcher {
+
+    private static final int GAP = 60;
 
     /** So many characters of a class. */
     record Before(CharClass of, int least) {
@@ -38,11 +42,13 @@ record TokenRule(String kind, String prefix, CharClass body, int least, Optional
         }
         List<String> body = line.words(2);
         Optional<Before> before = Optional.empty();
+        Optional<Before> then = Optional.empty();
         int dots = 0;
         for (String option : line.fields().size() > 3 ? line.words(3) : List.<String>of()) {
             String[] parts = option.split("[=:]");
             switch (parts[0]) {
                 case "before" -> before = Optional.of(new Before(charClass(parts[1]), Integer.parseInt(parts[2])));
+                case "then" -> then = Optional.of(new Before(charClass(parts[1]), Integer.parseInt(parts[2])));
                 case "dots" -> dots = Integer.parseInt(parts[1]);
                 default -> throw new IllegalArgumentException("no such option: " + option);
             }
@@ -50,9 +56,10 @@ record TokenRule(String kind, String prefix, CharClass body, int least, Optional
         CharClass of = charClass(body.get(0));
         int least = Integer.parseInt(body.get(1));
         Optional<Before> first = before;
+        Optional<Before> second = then;
         int divided = dots;
         return line.words(1).stream()
-                .map(prefix -> new TokenRule(line.fields().get(0), prefix, of, least, first, divided))
+                .map(prefix -> new TokenRule(line.fields().get(0), prefix, of, least, first, second, divided))
                 .toList();
     }
 
@@ -63,7 +70,8 @@ record TokenRule(String kind, String prefix, CharClass body, int least, Optional
     @Override
     public void match(Runs text, int from, int to, Consumer<Secret> found) {
         int start = before.map(known -> known.start(text, from)).orElse(from);
-        if (start < 0 || !text.has(prefix, from) || !text.isStart(start)) {
+        boolean inside = before.isPresent() && "+/".indexOf(text.at(start - 1)) >= 0; // of a long text in base64
+        if (start < 0 || inside || !text.has(prefix, from) || !text.isStart(start)) {
             return;
         }
         int end = text.end(body, to);
@@ -78,6 +86,20 @@ record TokenRule(String kind, String prefix, CharClass body, int least, Optional
         boolean whole = end - to >= least && (dots == 0 || dots(text, to, end) >= dots);
         if (whole && !Strength.isPlaceholder(value) && (!divided || Strength.isRandom(value))) {
             found.accept(new Secret(kind, start, end));
+            if (then.isPresent()) {
+                behind(text, end, then.get(), found);
+            }
+        }
+    }
+
+    private void behind(Runs text, int end, Before known, Consumer<Secret> found) {
+        for (int at = end; at - end < GAP && at < text.length(); at++) {
+            int to = text.end(known.of(), at);
+            if (to - at >= known.least() && Strength.isRandom(text.part(at, Math.min(to, at + Strength.READ)))) {
+                found.accept(new Secret(kind, at, to));
+                return;
+            }
+            at = Math.max(at, to);
         }
     }
 
