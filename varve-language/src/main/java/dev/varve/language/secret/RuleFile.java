@@ -20,8 +20,9 @@ record RuleFile(String name, List<Line> lines) {
      * A rule.
      *
      * @param number of the line, from 1
+     * @param text   all of it
      */
-    record Line(int number, List<String> fields) {
+    record Line(int number, String text, List<String> fields) {
         List<String> words(int field) {
             return Arrays.stream(fields.get(field).split(" "))
                     .filter(word -> !word.isEmpty())
@@ -49,6 +50,7 @@ record RuleFile(String name, List<Line> lines) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 lines.add(new Line(
                         number,
+                        line,
                         Arrays.stream(line.split("\\|", -1)).map(String::strip).toList()));
             }
         }

@@ -29,9 +29,7 @@ public final class SecretExamples {
     public static List<Planted> planted(RandomGenerator random) {
         return RuleFile.read("secrets.examples").each(line -> {
             String drawn = drawn(
-                            String.join(
-                                    "|", line.fields().subList(1, line.fields().size())),
-                            random)
+                            line.text().substring(line.text().indexOf('|') + 1).strip(), random)
                     .replace("\\n", "\n");
             int from = drawn.indexOf("[[");
             int to = drawn.lastIndexOf("]]");
@@ -46,7 +44,7 @@ public final class SecretExamples {
 
     /** Texts without a secret. */
     public static List<String> harmless(RandomGenerator random) {
-        return RuleFile.read("harmless.examples").each(line -> drawn(String.join("|", line.fields()), random));
+        return RuleFile.read("harmless.examples").each(line -> drawn(line.text(), random));
     }
 
     private static String drawn(String template, RandomGenerator random) {

@@ -102,6 +102,18 @@ class SecretFinderTest {
     }
 
     @Test
+    void a_secret_key_of_aws_is_found_behind_its_access_key() {
+        String secret = "aB3/dE5+fG7".repeat(4).substring(0, 40);
+        assertThat(finder.mask("AKIA" + "AB3CD4EF5GH6IJ7K" + " / " + secret)).doesNotContain(secret);
+    }
+
+    @Test
+    void a_line_of_a_password_file_loses_its_last_field() {
+        assertThat(finder.mask("# hosts\ndb:5432:shop:anna:sword" + "fish99\n"))
+                .endsWith("anna:[masked short password in a URL]\n");
+    }
+
+    @Test
     void five_hundred_hashes_checksums_ids_and_versions_stay() {
         Random random = new Random(SEED);
         List<String> texts = new ArrayList<>();
