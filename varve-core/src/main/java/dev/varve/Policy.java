@@ -28,6 +28,7 @@ import java.util.function.UnaryOperator;
  *     alone, and a context consists of the unchanged base prompt and recent messages
  * @param indexes whether notes go to the indexes that the host brings; default true
  * @param recall  how recall searches; by default also by meaning, if there is a model for that
+ * @param secrets what is done about keys, tokens and passwords in messages; default {@link Secrets#MASK}
  */
 public record Policy(
         String name,
@@ -39,11 +40,23 @@ public record Policy(
         Facts facts,
         boolean memory,
         boolean indexes,
-        Recall recall) {
+        Recall recall,
+        Secrets secrets) {
 
     /** A policy with defaults for everything else: UTC, literals flagged, no facts, notes on, indexes fed. */
     public Policy(String name, ObservePolicy observe, ReflectPolicy reflect, ContextPolicy context) {
-        this(name, observe, reflect, context, ZoneOffset.UTC, Guard.FLAG, Facts.OFF, true, true, Recall.AUTO);
+        this(
+                name,
+                observe,
+                reflect,
+                context,
+                ZoneOffset.UTC,
+                Guard.FLAG,
+                Facts.OFF,
+                true,
+                true,
+                Recall.AUTO,
+                Secrets.MASK);
     }
 
     /** Recalls as the defaults say. */
@@ -57,7 +70,20 @@ public record Policy(
             Facts facts,
             boolean memory,
             boolean indexes) {
-        this(name, observe, reflect, context, zone, guard, facts, memory, indexes, Recall.AUTO);
+        this(name, observe, reflect, context, zone, guard, facts, memory, indexes, Recall.AUTO, Secrets.MASK);
+    }
+
+    /** What to do about secrets: keys, tokens, passwords, private keys, card numbers. */
+    public enum Secrets {
+        /**
+         * The log keeps the words. The session's own agent reads them in its messages and finds them by recall; notes,
+         * facts, digests, other sessions and people read masks.
+         */
+        MASK,
+        /** They are masked before a message is logged, and nothing keeps them. */
+        DROP,
+        /** Nothing is masked anywhere. */
+        KEEP
     }
 
     /** What to do about literals (paths, ids, numbers …) that an observation lost or invented. */
@@ -205,25 +231,25 @@ public record Policy(
 
     /** A copy under another name. */
     public Policy withName(String newName) {
-        return new Policy(newName, observe, reflect, context, zone, guard, facts, memory, indexes, recall);
+        return new Policy(newName, observe, reflect, context, zone, guard, facts, memory, indexes, recall, secrets);
     }
 
     /** A copy with some of the settings of {@link #observe} changed. */
     public Policy withObserve(UnaryOperator<ObservePolicy.Builder> change) {
         ObservePolicy changed = change.apply(observe.toBuilder()).build();
-        return new Policy(name, changed, reflect, context, zone, guard, facts, memory, indexes, recall);
+        return new Policy(name, changed, reflect, context, zone, guard, facts, memory, indexes, recall, secrets);
     }
 
     /** A copy with some of the settings of {@link #reflect} changed. */
     public Policy withReflect(UnaryOperator<ReflectPolicy.Builder> change) {
         ReflectPolicy changed = change.apply(reflect.toBuilder()).build();
-        return new Policy(name, observe, changed, context, zone, guard, facts, memory, indexes, recall);
+        return new Policy(name, observe, changed, context, zone, guard, facts, memory, indexes, recall, secrets);
     }
 
     /** A copy with some of the settings of {@link #context} changed. */
     public Policy withContext(UnaryOperator<ContextPolicy.Builder> change) {
         ContextPolicy changed = change.apply(context.toBuilder()).build();
-        return new Policy(name, observe, reflect, changed, zone, guard, facts, memory, indexes, recall);
+        return new Policy(name, observe, reflect, changed, zone, guard, facts, memory, indexes, recall, secrets);
     }
 
     /**
@@ -240,31 +266,36 @@ public record Policy(
 
     /** A copy with its dates in another zone. */
     public Policy withZone(ZoneId newZone) {
-        return new Policy(name, observe, reflect, context, newZone, guard, facts, memory, indexes, recall);
+        return new Policy(name, observe, reflect, context, newZone, guard, facts, memory, indexes, recall, secrets);
     }
 
     /** A copy that treats lost and invented literals in another way. */
     public Policy withGuard(Guard newGuard) {
-        return new Policy(name, observe, reflect, context, zone, newGuard, facts, memory, indexes, recall);
+        return new Policy(name, observe, reflect, context, zone, newGuard, facts, memory, indexes, recall, secrets);
     }
 
     /** A copy with or without facts across sessions. */
     public Policy withFacts(Facts newFacts) {
-        return new Policy(name, observe, reflect, context, zone, guard, newFacts, memory, indexes, recall);
+        return new Policy(name, observe, reflect, context, zone, guard, newFacts, memory, indexes, recall, secrets);
     }
 
     /** A copy with or without memory as a whole. */
     public Policy withMemory(boolean on) {
-        return new Policy(name, observe, reflect, context, zone, guard, facts, on, indexes, recall);
+        return new Policy(name, observe, reflect, context, zone, guard, facts, on, indexes, recall, secrets);
     }
 
     /** A copy with or without the indexes of the host. */
     public Policy withIndexes(boolean on) {
-        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, on, recall);
+        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, on, recall, secrets);
     }
 
     /** A copy that recalls in another way. */
     public Policy withRecall(Recall newRecall) {
-        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, indexes, newRecall);
+        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, indexes, newRecall, secrets);
+    }
+
+    /** A copy that treats secrets in another way. */
+    public Policy withSecrets(Secrets newSecrets) {
+        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, indexes, recall, newSecrets);
     }
 }

@@ -5,6 +5,7 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.project.DigestWriter;
 import dev.varve.internal.recall.ProjectRecall;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.internal.session.Masking;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
@@ -18,8 +19,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What all sessions of one resource know together: a digest for a new session, and recall over all of them. Reads the
- * store, never writes to it and calls no model. Thread-safe; methods throw what the store throws.
+ * What all sessions of one resource know together: a digest for a new session, and recall over all of them. Secrets in what
+ * it tells are masked. Reads the store, never writes to it and calls no model. Thread-safe; methods throw what the store throws.
  */
 public final class Project {
     private final Store store;
@@ -59,9 +60,16 @@ public final class Project {
      *     understands the language of a question is used
      */
     public static Project of(Store store, String tenant, String resource, List<Embedder> models) {
-        Meaning meaning = new Meaning(store, models);
+        return of(store, tenant, resource, models, Policy.Secrets.MASK);
+    }
+
+    /** The same, with secrets treated as a policy says. */
+    public static Project of(
+            Store store, String tenant, String resource, List<Embedder> models, Policy.Secrets secrets) {
+        Store masked = Masking.by(secrets).forOthers(store);
+        Meaning meaning = new Meaning(masked, models);
         return new Project(
-                store, tenant, resource, (sessions, query) -> ProjectRecall.search(store, sessions, query, meaning));
+                masked, tenant, resource, (sessions, query) -> ProjectRecall.search(masked, sessions, query, meaning));
     }
 
     /** The same project, restricted to some of its sessions, such as those with people but not those of helper agents. */

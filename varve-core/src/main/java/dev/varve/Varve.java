@@ -4,6 +4,7 @@ import dev.varve.embedding.Embedder;
 import dev.varve.event.ProviderStatus;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.meaning.Embedders;
+import dev.varve.internal.session.Masking;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -81,6 +82,11 @@ public final class Varve implements AutoCloseable {
         return builder.policy();
     }
 
+    /** The store as readers see it who are not a session's own agent. */
+    private Store shown() {
+        return Masking.by(policy().secrets()).forOthers(store);
+    }
+
     private List<Note> active(Scope scope) {
         return engine.reading().active(scope);
     }
@@ -115,7 +121,7 @@ public final class Varve implements AutoCloseable {
      * Scope#DEFAULT}, the facts of all sessions without a resource, each of which only its own session sees.
      */
     public List<Fact> facts(String tenant, String resource) {
-        return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
+        return shown().facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
     }
 
     /**
@@ -138,12 +144,12 @@ public final class Varve implements AutoCloseable {
      */
     public Project project(String tenant, String resource) {
         return new Project(
-                store, tenant, resource, (sessions, query) -> engine.reading().search(sessions, query));
+                shown(), tenant, resource, (sessions, query) -> engine.reading().search(sessions, query));
     }
 
     /** Sessions of a tenant, most recently active first. */
     public List<SessionSummary> sessions(String tenant) {
-        return store.sessions(tenant);
+        return shown().sessions(tenant);
     }
 
     /**

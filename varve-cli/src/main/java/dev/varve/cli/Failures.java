@@ -9,6 +9,7 @@ import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
 import dev.varve.config.ConfigurationException;
+import dev.varve.internal.session.Masking;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.transcript.TranscriptException;
 import java.io.IOException;
@@ -96,8 +97,8 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
         return badInput ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
-    /** Messages may quote input; line breaks in it must not make two lines of one. */
+    /** Messages may quote input, which may have secrets; line breaks in it must not make two lines of one. */
     private void print(String text) {
-        err.println("varve: " + TerminalText.line(text));
+        err.println("varve: " + TerminalText.line(Masking.on().text(text)));
     }
 }

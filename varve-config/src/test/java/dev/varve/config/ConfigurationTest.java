@@ -148,7 +148,7 @@ class ConfigurationTest {
                 .map(setting -> setting.name().replaceFirst("\\..*", ""))
                 .distinct()
                 .collect(Collectors.joining(" "));
-        assertThat(refused).isEqualTo("guard model");
+        assertThat(refused).isEqualTo("guard secrets model");
     }
 
     private boolean isTaken(Settings.Setting setting) {

@@ -128,6 +128,32 @@ public record SessionState(
                 Instant.EPOCH);
     }
 
+    /** A copy with another hint, for whoever reads it. */
+    public SessionState withHint(ContinuationHint newHint) {
+        return new SessionState(
+                version,
+                epoch,
+                lastSeq,
+                totalTokens,
+                watermark,
+                coveredTokens,
+                bufferedTo,
+                bufferedTokens,
+                observations,
+                reflections,
+                lastUserSeq,
+                pinnedSeq,
+                closedTo,
+                closedTokens,
+                learnedTo,
+                openCalls,
+                gone,
+                newHint,
+                usage,
+                createdAt,
+                lastMessageAt);
+    }
+
     /** Tokens of messages that no active note covers. */
     public long unobservedTokens() {
         return totalTokens - coveredTokens;

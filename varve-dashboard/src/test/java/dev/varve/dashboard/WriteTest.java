@@ -218,7 +218,7 @@ class WriteTest {
     void a_whole_session_goes_with_all_that_was_derived_and_is_proven_gone() throws Exception {
         secret(ORDERS).remember("The password is " + SECRET + ".");
         Databases.talk(varve, OTHER, 8);
-        VectorStep step = new VectorStep(store, new OneDirection());
+        VectorStep step = new VectorStep(store, new OneDirection(), text -> text);
         while (step.some(ORDERS)) {
             // the step does the work
         }

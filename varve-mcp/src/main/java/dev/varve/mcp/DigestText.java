@@ -1,6 +1,7 @@
 package dev.varve.mcp;
 
 import dev.varve.Digest;
+import dev.varve.Policy;
 import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
@@ -16,13 +17,16 @@ public final class DigestText {
     private static final int LONGEST = 400;
 
     private final String more;
+    private final Policy.Secrets secrets;
 
     /**
      * The texts for agents that search further with this command.
      *
      * @param command how a shell starts {@code varve}
+     * @param secrets what is done about secrets
      */
-    public DigestText(String command) {
+    public DigestText(String command, Policy.Secrets secrets) {
+        this.secrets = secrets;
         this.more = "More: the tool `recall` of the MCP server varve, or `" + command
                 + " recall --all WORDS` in a shell.\n";
     }
@@ -49,8 +53,8 @@ public final class DigestText {
     }
 
     /** The project's sessions with people. */
-    public static Project project(Store store, String tenant, String resource) {
-        return Project.of(store, tenant, resource).only(DigestText::isOwn);
+    public Project project(Store store, String tenant, String resource) {
+        return Project.of(store, tenant, resource, List.of(), secrets).only(DigestText::isOwn);
     }
 
     /** What is left of so many tokens when it is said where to look further. */

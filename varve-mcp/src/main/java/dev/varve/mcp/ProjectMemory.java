@@ -14,6 +14,7 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.internal.session.Masking;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -47,6 +48,7 @@ public final class ProjectMemory implements AutoCloseable {
 
     private final Varve varve;
     private final Store store;
+    private final Store shown;
     private final String tenant;
     private final String resource;
     private final Runnable forgotten;
@@ -64,6 +66,7 @@ public final class ProjectMemory implements AutoCloseable {
             Varve varve, Store store, String tenant, String resource, Runnable forgotten, boolean notesFirst) {
         this.varve = varve;
         this.store = store;
+        this.shown = Masking.by(varve.policy().secrets()).forOthers(store);
         this.tenant = tenant;
         this.resource = resource;
         this.forgotten = forgotten;
@@ -137,7 +140,8 @@ public final class ProjectMemory implements AutoCloseable {
     String read(String session, long from, Optional<Long> to) {
         Session open = known(session);
         long end = Math.min(to.orElse(from + PAGE - 1), from + PAGE - 1) + 1;
-        List<LoggedMessage> messages = open.messages(new Span(Math.max(1, from), Math.max(Math.max(1, from), end)));
+        List<LoggedMessage> messages =
+                shown.messages(open.scope(), new Span(Math.max(1, from), Math.max(Math.max(1, from), end)));
         if (messages.isEmpty()) {
             return "Session " + Quoted.of(session, 200) + " has no messages there; its last is #"
                     + open.status().state().lastSeq() + ".\n";
@@ -155,11 +159,11 @@ public final class ProjectMemory implements AutoCloseable {
             shown.forEach(key -> known(key).catchUp(PATIENCE));
         }
         if (session.isEmpty()) {
-            String text = new DigestText("varve").of(store, tenant, resource, DIGEST);
+            String text = new DigestText("varve", varve.policy().secrets()).of(store, tenant, resource, DIGEST);
             return text.isBlank() ? "Nothing is known of this project yet.\n" : text;
         }
         List<Note> notes =
-                store.notes(known(session.get()).scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
+                shown.notes(known(session.get()).scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
         List<String> lines = notes.stream()
                 .flatMap(note -> note.lines().stream())
                 .map(line -> "- " + Quoted.of(line.toString(), LONGEST))

@@ -1,7 +1,10 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Policy;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.config.Configuration;
+import dev.varve.config.ConfigurationException;
 import dev.varve.config.UserFolder;
 import dev.varve.store.PrivateFiles;
 import java.io.IOException;
@@ -60,6 +63,15 @@ public record AgentHome(Path user, Map<String, String> variables) {
     static Optional<AgentHome> find(Map<String, String> variables) {
         Optional<Path> user = UserFolder.of(variables);
         return user.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(user.get(), variables));
+    }
+
+    /** What is done about secrets; they are masked where the configuration cannot be read. */
+    Policy.Secrets secrets() {
+        try {
+            return Configuration.read(variables, user).settings().policy().secrets();
+        } catch (ConfigurationException e) {
+            return Policy.Secrets.MASK;
+        }
     }
 
     /** A name that no other thread or process uses; random ones take a hook too long. */

@@ -69,7 +69,7 @@ public final class AgentMemory implements AutoCloseable {
         this.varve = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
-                .policy(Policy.defaults())
+                .policy(Policy.defaults().withSecrets(home.secrets()))
                 .model(model)
                 .executor(Runnable::run)
                 .clock(clock)
@@ -152,18 +152,18 @@ public final class AgentMemory implements AutoCloseable {
                 projects.add(scope.resource());
             }
             if (mayGoOn(scope) && (grown || handOuts.ofSession(scope.session()).isEmpty())) {
-                handOuts.keepForSession(scope.session(), digest().of(store, scope, GOING_ON));
-                handOuts.keepOwn(scope.session(), digest().alone(store, scope, START));
+                handOuts.keepForSession(scope.session(), digest(home.secrets()).of(store, scope, GOING_ON));
+                handOuts.keepOwn(scope.session(), digest(home.secrets()).alone(store, scope, START));
             }
         }
         for (String project : projects) {
-            handOuts.keepForProject(project, digest().of(store, Scope.DEFAULT, project, START));
+            handOuts.keepForProject(project, digest(home.secrets()).of(store, Scope.DEFAULT, project, START));
         }
     }
 
     /** Names the command by its path, since a clone of Varve is on nobody's search path. */
-    public static DigestText digest() {
-        return new DigestText(Launcher.inShell(Launcher.of(System.getProperties())));
+    public static DigestText digest(Policy.Secrets secrets) {
+        return new DigestText(Launcher.inShell(Launcher.of(System.getProperties())), secrets);
     }
 
     private boolean mayGoOn(Scope scope) {

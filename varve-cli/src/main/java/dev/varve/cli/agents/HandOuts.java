@@ -158,7 +158,9 @@ public final class HandOuts {
         }
         for (String project : projects) {
             if (read("project:" + project).filter(String::isEmpty).isPresent()) {
-                keepForProject(project, AgentMemory.digest().of(store, Scope.DEFAULT, project, AgentMemory.START));
+                keepForProject(
+                        project,
+                        AgentMemory.digest(home.secrets()).of(store, Scope.DEFAULT, project, AgentMemory.START));
             }
         }
     }

@@ -84,7 +84,9 @@ public final class RememberCommand implements Callable<Integer> {
         try {
             new HandOuts(AgentHome.of(environment))
                     .keepForProject(
-                            project, AgentMemory.digest().of(store, database.tenant(), project, AgentMemory.START));
+                            project,
+                            AgentMemory.digest(environment.secrets())
+                                    .of(store, database.tenant(), project, AgentMemory.START));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

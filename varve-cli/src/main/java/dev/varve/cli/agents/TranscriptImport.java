@@ -5,6 +5,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.cli.database.Forgotten;
+import dev.varve.cli.view.SecretCount;
 import dev.varve.store.Store;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
@@ -63,11 +64,19 @@ public final class TranscriptImport {
      * @param total    how many the transcript has
      * @param undated  how many say nothing about when they were written
      * @param skipped  what was left out, and how often
+     * @param secrets  how many of each kind the new messages have
      */
-    public record Result(Scope scope, long messages, long total, long undated, Map<String, Long> skipped) {
+    public record Result(
+            Scope scope,
+            long messages,
+            long total,
+            long undated,
+            Map<String, Long> skipped,
+            Map<String, Long> secrets) {
         /** Copies the collections. */
         public Result {
             skipped = Map.copyOf(new TreeMap<>(skipped));
+            secrets = Map.copyOf(secrets);
         }
     }
 
@@ -109,6 +118,7 @@ public final class TranscriptImport {
         Session session = varve.session(scope);
         KnownMessages known = new KnownMessages(store, scope);
         NewMessages added = new NewMessages(session);
+        SecretCount secrets = new SecretCount();
         long total = 0;
         while (messages.hasNext()) {
             total++;
@@ -119,14 +129,20 @@ public final class TranscriptImport {
                 added.leaveOut("message that was deleted here");
             } else if (known.isNew(named)) {
                 added.add(named);
+                secrets.add(named);
             }
         }
         added.flush();
         if (over) {
             session.catchUp(PATIENCE);
         }
-        return Optional.of(
-                new Result(scope, added.count(), total, conversation.undated(), added.skipped(conversation.skipped())));
+        return Optional.of(new Result(
+                scope,
+                added.count(),
+                total,
+                conversation.undated(),
+                added.skipped(conversation.skipped()),
+                secrets.kinds()));
     }
 
     private Scope scope(Conversation conversation, TranscriptFormat format, Path file, Optional<Path> folder) {

@@ -1,6 +1,8 @@
 package dev.varve.cli.console;
 
+import dev.varve.Policy;
 import dev.varve.config.Configuration;
+import dev.varve.config.ConfigurationException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -30,6 +32,15 @@ public record Environment(
     /** Copies the collections. */
     public Environment {
         variables = Map.copyOf(variables);
+    }
+
+    /** What is done about secrets; they are masked where the configuration cannot be read. */
+    public Policy.Secrets secrets() {
+        try {
+            return configuration().settings().policy().secrets();
+        } catch (ConfigurationException e) {
+            return Policy.Secrets.MASK;
+        }
     }
 
     /** What files and variables set; read anew at each call. */

@@ -1,13 +1,15 @@
 package dev.varve.cli.console;
 
+import dev.varve.internal.session.Masking;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Results, as text for people or as JSON for scripts. Text is safe for a terminal whatever it quotes, and on one it is
+ * Results, as text for people or as JSON for scripts. Secrets in them are masked, whatever a command prints. Text is safe for a terminal whatever it quotes, and on one it is
  * broken into lines that fit. Not thread-safe.
  */
 public final class Output {
@@ -18,6 +20,7 @@ public final class Output {
     private final PrintStream out;
     private final PrintStream err;
     private final Terminal terminal;
+    private final Supplier<Masking> masking;
 
     @Mixin
     private final StandardOptions standard = new StandardOptions();
@@ -30,6 +33,7 @@ public final class Output {
         this.out = environment.out();
         this.err = environment.err();
         this.terminal = environment.terminal();
+        this.masking = () -> Masking.by(environment.secrets());
     }
 
     /** Whether {@code --json} was given. */
@@ -40,7 +44,7 @@ public final class Output {
     /** One JSON value, or one line of text. */
     public void line(Object value) {
         if (json) {
-            out.println(value);
+            out.println(masking.get().text(value.toString()));
         } else {
             print(Style.PLAIN, "", value.toString(), USUAL_INDENT);
         }
@@ -64,7 +68,7 @@ public final class Output {
 
     /** Text of several lines, which ends in a line break of its own. */
     public void text(String text) {
-        text.lines().forEach(this::line);
+        masking.get().text(text).lines().forEach(this::line);
     }
 
     /** What was drawn for this terminal, by this program alone: printed as it is. */
@@ -74,7 +78,7 @@ public final class Output {
 
     private void print(Style style, String mark, String text, int indent) {
         String safeMark = TerminalText.of(mark);
-        for (String line : TerminalText.of(text).split("\n", -1)) {
+        for (String line : TerminalText.of(masking.get().text(text)).split("\n", -1)) {
             for (String row : rows(line, indent)) {
                 boolean marked = terminal.color() && !safeMark.isEmpty() && row.startsWith(safeMark);
                 out.println(marked ? style.paint(safeMark) + row.substring(safeMark.length()) : row);
@@ -112,7 +116,7 @@ public final class Output {
     /** What people should know beside the result; on standard error, so that results stay clean. */
     public void note(String text) {
         out.flush();
-        err.println("varve: " + TerminalText.line(text));
+        err.println("varve: " + TerminalText.line(masking.get().text(text)));
     }
 
     /** What was named does not exist, which is wrong usage. */
@@ -126,7 +130,10 @@ public final class Output {
         Table table = new Table(
                 head,
                 rows.stream()
-                        .map(row -> row.stream().map(TerminalText::line).toList())
+                        .map(row -> row.stream()
+                                .map(masking.get()::text)
+                                .map(TerminalText::line)
+                                .toList())
                         .toList());
         (terminal.shown() ? table.lines(terminal.columns()) : table.lines()).forEach(out::println);
     }

@@ -6,6 +6,7 @@ import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.config.UserFolder;
+import dev.varve.internal.session.Masking;
 import dev.varve.model.FileLedger;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
@@ -201,6 +202,11 @@ public final class Database {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot follow " + place + "; check its permissions", e);
         }
+    }
+
+    /** The database as people read it: without secrets, unless the configuration says that they are kept. */
+    public Store shown(Store store) {
+        return Masking.by(environment.secrets()).forOthers(store);
     }
 
     /** What was deleted from the database and must not be imported again. */

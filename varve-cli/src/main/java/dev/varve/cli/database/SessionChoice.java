@@ -44,8 +44,13 @@ public final class SessionChoice {
         return session;
     }
 
-    /** An existing session. */
-    public record Chosen(DurableStore store, Scope scope, SessionState state) {}
+    /**
+     * An existing session.
+     *
+     * @param store where it is
+     * @param shown the same as people read it: without secrets, unless they are kept
+     */
+    public record Chosen(DurableStore store, Store shown, Scope scope, SessionState state) {}
 
     /** Runs a command on the chosen session; if there is no such session, {@code absent} is told why. */
     public int with(Function<Chosen, Integer> command, Function<String, Integer> absent) {
@@ -53,11 +58,16 @@ public final class SessionChoice {
                 store -> {
                     Optional<Scope> scope =
                             session.map(key -> database.find(store, key)).or(() -> only(store));
-                    return scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)))
+                    return scope.flatMap(key -> chosen(store, key))
                             .map(command)
                             .orElseGet(() -> absent.apply(missing(store, scope)));
                 },
                 absent);
+    }
+
+    private Optional<Chosen> chosen(DurableStore store, Scope key) {
+        Store shown = database.shown(store);
+        return shown.state(key).map(state -> new Chosen(store, shown, key, state));
     }
 
     private String missing(Store store, Optional<Scope> scope) {

@@ -119,6 +119,7 @@ public final class DoctorCommand implements Callable<Integer> {
                         found.add(meaning(store));
                         found.addAll(deep ? new DeepCheck(store).findings() : List.of(coverage(store)));
                         found.addAll(new NotesCheck(store, environment.clock().instant()).findings());
+                        found.addAll(new SecretCheck(store, environment.secrets(), deep).findings());
                         return found;
                     },
                     missing -> List.of(new Finding(Level.SKIP, "database", missing)));

@@ -3,6 +3,7 @@ package dev.varve.cli.engine;
 import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.VectorStep;
+import dev.varve.internal.session.Masking;
 import dev.varve.store.Store;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -46,6 +47,6 @@ public final class MissingVectors {
     }
 
     private VectorStep step(Embedder model) {
-        return new VectorStep(store, model);
+        return new VectorStep(store, model, Masking.on()::text);
     }
 }

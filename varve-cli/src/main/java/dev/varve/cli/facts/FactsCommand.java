@@ -71,7 +71,7 @@ public final class FactsCommand implements Callable<Integer> {
 
     private int list(Store store) {
         Set<Fact.Status> statuses = all ? EnumSet.allOf(Fact.Status.class) : EnumSet.of(Fact.Status.CURRENT);
-        List<Fact> facts = store.facts(database.tenant(), database.resource(), statuses);
+        List<Fact> facts = database.shown(store).facts(database.tenant(), database.resource(), statuses);
         String words = String.join(" ", query).strip();
         List<Fact> found = words.isEmpty() ? facts : FactRank.about(facts, words);
         if (facts.isEmpty()) {

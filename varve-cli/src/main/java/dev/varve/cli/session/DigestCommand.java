@@ -69,9 +69,9 @@ public final class DigestCommand implements Callable<Integer> {
     /** Of coding agents, to the letter what their next session is told. */
     private int digest(Store store, boolean ofAgents) {
         Project project = ofAgents
-                ? DigestText.project(store, database.tenant(), database.resource())
-                : Project.of(store, database.tenant(), database.resource());
-        int tokens = ofAgents ? AgentMemory.digest().withoutMore(budget) : budget;
+                ? AgentMemory.digest(environment.secrets()).project(store, database.tenant(), database.resource())
+                : Project.of(store, database.tenant(), database.resource(), List.of(), environment.secrets());
+        int tokens = ofAgents ? AgentMemory.digest(environment.secrets()).withoutMore(budget) : budget;
         Digest digest = DigestText.quoted(session.map(database::scope)
                 .map(scope -> project.digest(tokens, ZoneOffset.UTC, scope))
                 .orElseGet(() -> project.digest(tokens, ZoneOffset.UTC)));
@@ -81,7 +81,7 @@ public final class DigestCommand implements Callable<Integer> {
         if (output.isJson()) {
             output.line(json(digest));
         } else {
-            output.text(ofAgents ? AgentMemory.digest().text(digest) : digest.text());
+            output.text(ofAgents ? AgentMemory.digest(environment.secrets()).text(digest) : digest.text());
         }
         return ExitCode.OK;
     }

@@ -123,7 +123,7 @@ public final class RecallCommand implements Callable<Integer> {
     }
 
     private int read(SessionChoice.Chosen session, Span numbers) {
-        ReadableMessages read = session.store().readable(session.scope(), numbers);
+        ReadableMessages read = session.shown().readable(session.scope(), numbers);
         List<LoggedMessage> messages = read.messages();
         if (!read.holes().isEmpty()) {
             output.note(LogHoles.line(read.holes()));
@@ -151,7 +151,8 @@ public final class RecallCommand implements Callable<Integer> {
         Database database = choice.database();
         List<Project.Found> found;
         try (Models models = Models.of(environment)) {
-            Project project = Project.of(store, database.tenant(), database.resource(), models.list());
+            Project project =
+                    Project.of(store, database.tenant(), database.resource(), models.list(), environment.secrets());
             prepare(
                     new MissingVectors(store, models),
                     project.sessions().stream().map(SessionSummary::scope).toList());
@@ -202,11 +203,11 @@ public final class RecallCommand implements Callable<Integer> {
         try (Models models = Models.of(environment)) {
             prepare(new MissingVectors(session.store(), models), List.of(session.scope()));
             return Recall.search(
-                    session.store(),
+                    session.shown(),
                     session.scope(),
                     query(words),
                     Weights.defaults(),
-                    new Meaning(session.store(), models.list()));
+                    new Meaning(session.shown(), models.list()));
         }
     }
 

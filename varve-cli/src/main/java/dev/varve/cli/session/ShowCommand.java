@@ -64,7 +64,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     private int show(SessionChoice.Chosen chosen) {
         Set<Note.Status> statuses = all ? EnumSet.allOf(Note.Status.class) : EnumSet.of(Note.Status.ACTIVE);
-        List<Note> notes = chosen.store().notes(chosen.scope(), statuses).stream()
+        List<Note> notes = chosen.shown().notes(chosen.scope(), statuses).stream()
                 .filter(this::isWanted)
                 .toList();
         ContinuationHint hint = chosen.state().hint();
@@ -99,7 +99,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     private static String none(SessionChoice.Chosen chosen) {
         long messages = chosen.state().messages();
-        int waiting = chosen.store()
+        int waiting = chosen.shown()
                 .notes(chosen.scope(), EnumSet.of(Note.Status.BUFFERED))
                 .size();
         return messages == 0

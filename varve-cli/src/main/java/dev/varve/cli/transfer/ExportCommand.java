@@ -26,7 +26,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve export}. */
-@Command(name = "export", description = "Write a session with everything in it as JSON Lines, for 'varve import'.")
+@Command(
+        name = "export",
+        description =
+                "Write a session with everything in it as JSON Lines, for 'varve import'. Secrets stay in it unless --mask is given.")
 public final class ExportCommand implements Callable<Integer> {
     private final Environment environment;
 
@@ -40,6 +43,9 @@ public final class ExportCommand implements Callable<Integer> {
             names = "--readable",
             description = "Leave out all notes and what is damaged. 'varve observe' writes new notes after the import.")
     private boolean readable;
+
+    @Option(names = "--mask", description = "Put masks in place of keys, tokens and passwords.")
+    private boolean mask;
 
     @Mixin
     private final SessionChoice choice;
@@ -64,7 +70,8 @@ public final class ExportCommand implements Callable<Integer> {
         Scope scope = session.scope();
         return session.store().snapshot(scope, snapshot -> {
             try {
-                write(readable ? readable(snapshot, scope) : SessionExport.of(snapshot, scope));
+                SessionExport export = readable ? readable(snapshot, scope) : SessionExport.of(snapshot, scope);
+                write(mask ? export.masked() : export);
                 return ExitCode.OK;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -155,7 +155,7 @@ public final class ImportCommand implements Callable<Integer> {
             SessionImport source = SessionImport.open(in, file);
             Scope scope = database.scope(session.orElse(source.session()));
             try (Store store = database.openForRepeatableWork()) {
-                SessionImport.Result result = source.into(store, scope);
+                SessionImport.Result result = source.into(store, scope, environment.secrets());
                 output.line(
                         output.isJson()
                                 ? JsonObject.empty()

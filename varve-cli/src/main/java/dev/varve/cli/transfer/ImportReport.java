@@ -6,6 +6,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.TerminalText;
+import dev.varve.cli.view.SecretCount;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -42,6 +43,7 @@ final class ImportReport {
                                     + Output.count(result.messages(), "new message") + ", "
                                     + Output.number(result.total()) + " in all"
                                     + leftOut(result.skipped())
+                                    + secrets(result.secrets())
                                     + (result.undated() == 0
                                             ? ""
                                             : "; no times in " + Output.count(result.undated(), "message")
@@ -63,6 +65,10 @@ final class ImportReport {
                 : summary.failed().size() == count ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
+    private static String secrets(Map<String, Long> kinds) {
+        return kinds.isEmpty() ? "" : "; " + SecretCount.text(kinds);
+    }
+
     private static String leftOut(Map<String, Long> skipped) {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(skipped)
@@ -82,6 +88,7 @@ final class ImportReport {
                 .put("new", result.messages())
                 .put("messages", result.total())
                 .put("undated", result.undated())
-                .put("skipped", skipped);
+                .put("skipped", skipped)
+                .put("secrets", SecretCount.json(result.secrets()));
     }
 }

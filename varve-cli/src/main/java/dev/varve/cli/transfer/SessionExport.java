@@ -2,6 +2,7 @@ package dev.varve.cli.transfer;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
@@ -9,6 +10,7 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.database.ReadableLog;
 import dev.varve.cli.view.Texts;
+import dev.varve.internal.session.Masking;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
@@ -30,27 +32,35 @@ import java.util.stream.Collectors;
 final class SessionExport {
     static final String HEADER = "varve_export";
     static final int VERSION = 1;
+    private static final Masking NOTHING = Masking.by(Policy.Secrets.KEEP);
 
     private final Scope scope;
     private final SessionState state;
     private final List<Span> gone;
     private final List<Note> notes;
     private final Supplier<Iterator<LoggedMessage>> log;
+    private final Masking masking;
 
     private SessionExport(
-            Scope scope, SessionState state, List<Span> gone, List<Note> notes, Supplier<Iterator<LoggedMessage>> log) {
+            Scope scope,
+            SessionState state,
+            List<Span> gone,
+            List<Note> notes,
+            Supplier<Iterator<LoggedMessage>> log,
+            Masking masking) {
         this.scope = scope;
         this.state = state;
         this.gone = gone;
         this.notes = notes;
         this.log = log;
+        this.masking = masking;
     }
 
     /** @param session as of one moment, see {@link DurableStore#snapshot} */
     static SessionExport of(SessionReader session, Scope scope) {
         SessionState state = session.state().orElseGet(SessionState::empty);
         List<Note> notes = session.notes(EnumSet.allOf(Note.Status.class));
-        return new SessionExport(scope, state, state.gone(), notes, () -> new LogReader(session));
+        return new SessionExport(scope, state, state.gone(), notes, () -> new LogReader(session), NOTHING);
     }
 
     /** What can be read of a damaged session: as if the other messages had been deleted, and without notes. */
@@ -68,7 +78,12 @@ final class SessionExport {
         if (next <= state.lastSeq()) {
             gone.add(new Span(next, state.lastSeq() + 1));
         }
-        return new SessionExport(scope, state, gone, List.of(), () -> new ReadableLog(session));
+        return new SessionExport(scope, state, gone, List.of(), () -> new ReadableLog(session), NOTHING);
+    }
+
+    /** The same with masks in place of secrets. It cannot be undone. */
+    SessionExport masked() {
+        return new SessionExport(scope, state, gone, notes, log, Masking.on());
     }
 
     /** How many messages are not in it that nobody has deleted. */
@@ -89,10 +104,14 @@ final class SessionExport {
     void write(Writer out, UnaryOperator<String> form) throws IOException {
         line(out, header().toString());
         for (Iterator<LoggedMessage> messages = log.get(); messages.hasNext(); ) {
-            line(out, form.apply(message(messages.next())));
+            line(out, form.apply(message(masking.message(messages.next()))));
         }
         for (Note note : notes) {
-            line(out, JsonObject.empty().put("record", Texts.json(note)).toString());
+            line(
+                    out,
+                    JsonObject.empty()
+                            .put("record", Texts.json(masking.note(note)))
+                            .toString());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
+import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
@@ -12,6 +13,7 @@ import dev.varve.Usage;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.LogReader;
 import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.NoteReplay;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
@@ -84,12 +86,14 @@ final class SessionImport {
     /**
      * Makes the session.
      *
+     * @param secrets whether secrets are masked before they are kept
+     *
      * @throws UsageException if the session exists, unless an import left it that was interrupted, or if the file is
      *     damaged; the session is as it was then
      */
-    Result into(Store store, Scope scope) throws IOException {
+    Result into(Store store, Scope scope, Policy.Secrets secrets) throws IOException {
         Optional<SessionState> before = store.state(scope);
-        Run run = new Run(store, scope, before.orElseGet(SessionState::empty));
+        Run run = new Run(store, scope, before.orElseGet(SessionState::empty), secrets);
         boolean done = false;
         try {
             Result result = run.read();
@@ -107,6 +111,7 @@ final class SessionImport {
         private final Store store;
         private final Scope scope;
         private final SessionState before;
+        private final Masking masking;
         private final List<Note> recordsBefore;
         private final LogReader log;
         private Optional<LoggedMessage> next = Optional.empty();
@@ -120,7 +125,8 @@ final class SessionImport {
         private Instant lastAt = Instant.EPOCH;
 
         /** @param before the session as an interrupted import may have left it */
-        Run(Store store, Scope scope, SessionState before) {
+        Run(Store store, Scope scope, SessionState before, Policy.Secrets secrets) {
+            this.masking = secrets == Policy.Secrets.DROP ? Masking.on() : Masking.by(Policy.Secrets.KEEP);
             this.store = store;
             this.scope = scope;
             this.before = before;
@@ -178,7 +184,8 @@ final class SessionImport {
             if (seq != nextSeq || notes > 0) {
                 throw line.error("is out of order: message " + nextSeq + " was expected; export the session again");
             }
-            CountedMessage message = new CountedMessage(line.message(), Math.toIntExact(line.number("tokens")));
+            CountedMessage message =
+                    new CountedMessage(masking.message(line.message()), Math.toIntExact(line.number("tokens")));
             if (nextSeq > before.lastSeq()) {
                 add(message, line);
             } else {
@@ -259,7 +266,7 @@ final class SessionImport {
 
         private void record(ExportLine line) {
             notes++;
-            if (!replay(line).add(line.note(), Usage.NONE)) {
+            if (!replay(line).add(masking.note(line.note()), Usage.NONE)) {
                 throw line.error("the record does not fit those before it; export the session again");
             }
         }

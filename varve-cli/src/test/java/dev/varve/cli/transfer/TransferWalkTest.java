@@ -131,7 +131,7 @@ class TransferWalkTest {
 
     private static void importInto(Store store, String exported) throws IOException {
         SessionImport.open(new BufferedReader(new StringReader(exported)), "walk.jsonl")
-                .into(store, WALK);
+                .into(store, WALK, dev.varve.Policy.Secrets.MASK);
     }
 
     /** The store of a process that dies before its n-th write, and so tidies nothing away. */

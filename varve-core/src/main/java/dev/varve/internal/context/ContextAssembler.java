@@ -10,6 +10,7 @@ import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionView;
 import dev.varve.policy.ContextPolicy;
 import dev.varve.store.SessionState;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
 public final class ContextAssembler {
     private final ContextPolicy policy;
     private final boolean memory;
+    private final Masking masking;
     private final TokenEstimator estimator;
     private final MemoryBlocks memoryBlocks;
     private final FactBlock factBlock;
@@ -33,6 +35,7 @@ public final class ContextAssembler {
     public ContextAssembler(Policy policy, TokenEstimator estimator) {
         this.policy = policy.context();
         this.memory = policy.memory();
+        this.masking = Masking.by(policy.secrets());
         this.estimator = estimator;
         this.memoryBlocks = new MemoryBlocks(estimator);
         this.factBlock = new FactBlock(policy.facts(), estimator);
@@ -299,7 +302,8 @@ public final class ContextAssembler {
         return acted ? new ContinuationHint(hint.currentTask(), "") : hint;
     }
 
-    private Optional<ContextBlock> hint(ContinuationHint hint) {
+    private Optional<ContextBlock> hint(ContinuationHint stored) {
+        ContinuationHint hint = masking.hint(stored);
         if (!memory || !policy.hints() || hint.isEmpty()) {
             return Optional.empty();
         }

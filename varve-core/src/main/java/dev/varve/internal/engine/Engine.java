@@ -20,7 +20,6 @@ import dev.varve.internal.forget.RuleRewriter;
 import dev.varve.internal.forget.SpanEraser;
 import dev.varve.internal.limit.ProviderLimiters;
 import dev.varve.internal.meaning.FeedingListener;
-import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
@@ -28,6 +27,8 @@ import dev.varve.internal.plan.PolicyReview;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.recall.Passages;
 import dev.varve.internal.reflect.ReflectorRun;
+import dev.varve.internal.session.MaskedListener;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Budget;
@@ -66,6 +67,7 @@ public final class Engine implements AutoCloseable {
     private static final Duration TURN = Duration.ofSeconds(1);
 
     private final EngineSettings settings;
+    private final Masking masking;
     private final SessionViews views;
     private final Coordinator coordinator;
     private final Agenda agenda;
@@ -84,19 +86,23 @@ public final class Engine implements AutoCloseable {
     private final MemoryListener listener;
     private volatile boolean open = true;
 
-    public Engine(EngineSettings settings) {
-        Store store = settings.store();
-        Policy policy = settings.policy();
+    public Engine(EngineSettings given) {
+        Policy policy = given.policy();
+        Store store = given.store();
+        this.masking = Masking.by(policy.secrets());
+        Store own = masking.forItself(store);
+        EngineSettings settings = given.readingFrom(own);
         TokenEstimator estimator = settings.estimator();
         Clock clock = settings.clock();
         this.settings = settings;
         warnOfProblems(policy, settings.contextWindow());
-        Meaning meaning = new Meaning(store, settings.embedders());
         FailurePolicy failures = new FailurePolicy(settings.retries(), clock);
-        this.feed = new VectorFeed(store, settings.embedders(), failures, BackgroundThreads.quiet(), TURN);
-        this.listener = new FeedingListener(feed, settings.listener());
+        this.feed =
+                new VectorFeed(store, settings.embedders(), masking::text, failures, BackgroundThreads.quiet(), TURN);
+        this.listener = new FeedingListener(feed, new MaskedListener(settings.listener(), masking));
         this.views = new SessionViews(
                 store,
+                own,
                 settings.cachedSessions(),
                 Math.min(policy.context().messages().resolve(settings.contextWindow()), MOST_TAIL),
                 policy.memory(),
@@ -141,9 +147,10 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        LiveRecall recall = new LiveRecall(store, meaning, feed, clock, BackgroundThreads.quiet());
+        LiveRecall recall = new LiveRecall(
+                own, masking.forOthers(store), settings.embedders(), feed, clock, BackgroundThreads.quiet());
         Passages passages = new Passages(policy, estimator, recall);
-        this.reading = new Reading(views, recall, passages, coordinator, budget, clock);
+        this.reading = new Reading(views, recall, passages, coordinator, budget, clock, masking);
         RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext = new NextContext(
@@ -158,9 +165,9 @@ public final class Engine implements AutoCloseable {
                 processors);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
         this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, listener);
-        this.snapshots = new Snapshots(store, views);
+        this.snapshots = new Snapshots(own, views);
         this.asOf = new AsOf(settings, views, assembler, relevant);
-        this.remembering = new Remembering(this, views, estimator, listener);
+        this.remembering = new Remembering(this, views, estimator, listener, masking);
     }
 
     /** Stands around what a host asks of a session. */
@@ -225,6 +232,7 @@ public final class Engine implements AutoCloseable {
         Instant now = now();
         List<CountedMessage> counted = messages.stream()
                 .map(message -> message.time().isPresent() ? message : message.withTime(now))
+                .map(settings.policy().secrets() == Policy.Secrets.DROP ? masking::message : message -> message)
                 .map(message -> CountedMessage.by(settings.estimator(), scope, message))
                 .toList();
         processors.beginTurn();

@@ -40,6 +40,31 @@ public record EngineSettings(
         MemoryListener listener,
         OperationTracer tracer) {
 
+    /** The same over another store. */
+    EngineSettings readingFrom(Store other) {
+        return new EngineSettings(
+                other,
+                model,
+                limits,
+                ledger,
+                policy,
+                estimator,
+                contextWindow,
+                cachedSessions,
+                executor,
+                queueCapacity,
+                parallelism,
+                clock,
+                retries,
+                owner,
+                leaseTime,
+                closeTimeout,
+                knowledge,
+                embedders,
+                listener,
+                tracer);
+    }
+
     /** The request with the usual window, unless it says one itself. */
     ContextRequest withWindow(ContextRequest given) {
         return given.windowTokens() > 0 || contextWindow == 0

@@ -15,6 +15,7 @@ import dev.varve.internal.recall.Echoes;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.recall.Passages;
 import dev.varve.internal.recall.ProjectRecall;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Budget;
@@ -36,6 +37,7 @@ public final class Reading {
     private final Coordinator coordinator;
     private final Budget budget;
     private final Clock clock;
+    private final Masking masking;
 
     Reading(
             SessionViews views,
@@ -43,13 +45,15 @@ public final class Reading {
             Passages passages,
             Coordinator coordinator,
             Budget budget,
-            Clock clock) {
+            Clock clock,
+            Masking masking) {
         this.views = views;
         this.recall = recall;
         this.passages = passages;
         this.coordinator = coordinator;
         this.budget = budget;
         this.clock = clock;
+        this.masking = masking;
     }
 
     /** What was said earlier and bears on words that are not logged yet; see {@link dev.varve.Session#passagesOn}. */
@@ -105,7 +109,7 @@ public final class Reading {
     public SessionStatus status(Scope scope) {
         SessionState state = views.state(scope);
         return new SessionStatus(
-                state,
+                masking.state(state),
                 coordinator.isBusy(scope, Kind.OBSERVE),
                 coordinator.isBusy(scope, Kind.REFLECT),
                 budget.reason(scope, state.usage()));

@@ -12,6 +12,7 @@ import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.internal.fact.FactReview;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.store.Commit;
 import dev.varve.store.Learning;
@@ -32,21 +33,23 @@ public final class Remembering {
     private final SessionViews views;
     private final FactReview facts;
     private final MemoryListener listener;
+    private final Masking masking;
 
-    Remembering(Engine engine, SessionViews views, TokenEstimator estimator, MemoryListener listener) {
+    Remembering(Engine engine, SessionViews views, TokenEstimator estimator, MemoryListener listener, Masking masking) {
         this.engine = engine;
         this.views = views;
         this.facts = new FactReview(estimator);
         this.listener = listener;
+        this.masking = masking;
     }
 
     /** A statement of a conversation; its newest message stands behind it. */
     public Fact in(Scope scope, String statement) {
-        String summary = oneLine(statement);
+        String summary = masking.text(oneLine(statement));
         SessionState state = views.current(scope).state();
         Span newest = new Span(Math.max(1, state.lastSeq()), state.lastSeq() + 1);
         boolean hasNewest = state.lastSeq() > 0 && state.goneIn(newest) == 0;
-        return kept(scope, hasNewest ? newest : appended(scope, summary, ""), summary);
+        return kept(scope, hasNewest ? newest : appended(scope, oneLine(statement), ""), summary);
     }
 
     /** A statement outside of any conversation; it becomes a message of the session. */
@@ -56,10 +59,14 @@ public final class Remembering {
                     + "\" share nothing; name the resource that is to remember, or the session");
         }
         String said = oneLine(statement);
-        String summary = speaker.isBlank() ? said : oneLine(speaker) + ": " + said;
-        Optional<Fact> known =
-                same(scope, facts.stated(scope, new Span(1, 2), summary, views.facts(scope), 1, engine.now()), summary);
+        String shown = masking.text(said);
+        String summary = speaker.isBlank() ? shown : oneLine(speaker) + ": " + shown;
+        Optional<Fact> known = shown.equals(said) ? known(scope, summary) : Optional.empty();
         return known.orElseGet(() -> kept(scope, appended(scope, said, speaker.strip()), summary));
+    }
+
+    private Optional<Fact> known(Scope scope, String summary) {
+        return same(scope, facts.stated(scope, new Span(1, 2), summary, views.facts(scope), 1, engine.now()), summary);
     }
 
     private static String oneLine(String statement) {

@@ -18,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,7 @@ public final class VectorFeed implements AutoCloseable {
     private static final int MOST_WAITING = 10_000;
 
     private final Store store;
+    private final UnaryOperator<String> masking;
     private final List<Embedder> embedders;
     private final FailurePolicy failures;
     private final Executor executor;
@@ -59,8 +61,14 @@ public final class VectorFeed implements AutoCloseable {
      * @param delay    between the use of a session and the work on it
      */
     public VectorFeed(
-            Store store, List<Embedder> embedders, FailurePolicy failures, Executor executor, Duration delay) {
+            Store store,
+            List<Embedder> embedders,
+            UnaryOperator<String> masking,
+            FailurePolicy failures,
+            Executor executor,
+            Duration delay) {
         this.store = store;
+        this.masking = masking;
         this.embedders = store.vectors() == Vectors.NONE ? List.of() : List.copyOf(embedders);
         this.failures = failures;
         this.executor = executor;
@@ -181,7 +189,7 @@ public final class VectorFeed implements AutoCloseable {
         boolean more = false;
         for (Embedder embedder : usable()) {
             try {
-                more |= new VectorStep(store, embedder).some(scope);
+                more |= new VectorStep(store, embedder, masking).some(scope);
                 failures.ended(embedder, true);
             } catch (RuntimeException e) {
                 if (isClosed()) {

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Computes what a model has not computed of a session yet, a batch at a time. */
 public final class VectorStep {
@@ -31,10 +32,13 @@ public final class VectorStep {
 
     private final Store store;
     private final Embedder embedder;
+    private final UnaryOperator<String> masking;
 
-    public VectorStep(Store store, Embedder embedder) {
+    /** @param masking takes secrets out of what the model reads */
+    public VectorStep(Store store, Embedder embedder, UnaryOperator<String> masking) {
         this.store = store;
         this.embedder = embedder;
+        this.masking = masking;
     }
 
     /** A passage that is to have a vector, and what makes an entry of it. */
@@ -105,7 +109,7 @@ public final class VectorStep {
     private void add(List<Wanted> wanted, long seq, String note, List<String> passages) {
         for (int i = 0; i < Math.min(passages.size(), OF_MESSAGE); i++) {
             if (embedder.reads(passages.get(i))) {
-                wanted.add(new Wanted(seq, note, i, passages.get(i)));
+                wanted.add(new Wanted(seq, note, i, masking.apply(passages.get(i))));
             }
         }
     }

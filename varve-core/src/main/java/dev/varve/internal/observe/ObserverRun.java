@@ -13,6 +13,7 @@ import dev.varve.event.MemoryEvent;
 import dev.varve.internal.context.ShownNotes;
 import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.fidelity.GuardedLines;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.FailurePolicy;
@@ -41,10 +42,12 @@ public final class ObserverRun {
 
     private final ModelWork work;
     private final FidelityGuard guard;
+    private final Masking masking;
     private final Refusals refusals;
 
     public ObserverRun(ModelWork work) {
         this.work = work;
+        this.masking = Masking.by(work.policy().secrets());
         this.guard = new FidelityGuard(work.policy().guard(), work.estimator());
         this.refusals = new Refusals(work.policy().observe().retries() + 1);
     }
@@ -124,7 +127,7 @@ public final class ObserverRun {
             notes.addAll(view.chunks());
             return new ObserveRequest(
                     scope,
-                    messages,
+                    masking.messages(messages),
                     EarlierMemory.tail(notes, work.policy().observe().priorTokens(), work.estimator()),
                     work.policy().zone(),
                     work.policy().observe().deadline());
@@ -196,13 +199,13 @@ public final class ObserverRun {
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,
-                guarded.lines(),
+                Masking.each(guarded.lines(), masking::line),
                 guarded.showsAllOf(answer.lines()) ? tokens : work.estimator().estimate(ShownNotes.of(guarded.lines())),
                 sourceTokens,
                 work.clock().instant(),
                 work.model().name(),
                 Note.Status.BUFFERED,
-                answer.hint(),
+                masking.hint(answer.hint()),
                 guarded.fidelity());
     }
 

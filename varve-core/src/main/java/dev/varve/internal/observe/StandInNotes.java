@@ -5,6 +5,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.LatestUsed;
 import dev.varve.model.MemoryModel;
@@ -85,7 +86,11 @@ public final class StandInNotes {
 
     private String written(Scope scope, List<LoggedMessage> piece) {
         return rules.observe(new ObserveRequest(
-                        scope, piece, List.of(), policy.zone(), policy.observe().deadline()))
+                        scope,
+                        Masking.by(policy.secrets()).messages(piece),
+                        List.of(),
+                        policy.zone(),
+                        policy.observe().deadline()))
                 .text()
                 .strip();
     }

@@ -22,7 +22,7 @@ final class Wishes {
     private static final TextPattern NOT_THE_USER =
             TextPattern.compile("(?i)(agent|assistant|tools?|identifiers|system|host|program|quoted)\\b.*");
 
-    private static final Pattern QUOTED = Pattern.compile("(?i)(program|quoted)\\b.*");
+    private static final TextPattern QUOTED = TextPattern.compile("(?i)(program|quoted)\\b.*");
 
     private final WishCues cues = new WishCues();
 

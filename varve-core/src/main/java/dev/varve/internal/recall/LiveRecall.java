@@ -4,6 +4,7 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
+import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.session.SessionView;
@@ -23,6 +24,8 @@ public final class LiveRecall {
     /** Part of the heap that words may take. */
     private static final int SHARE = 16;
 
+    private final Store own;
+    private final Meaning ownMeaning;
     private final Store store;
     private final Meaning meaning;
     private final Meaning wordsAlone;
@@ -32,13 +35,17 @@ public final class LiveRecall {
     private final SessionIndexes indexes;
 
     /**
+     * @param own    the store as the agent of a session reads it that searches on its own account
+     * @param store  the same as others read it, and as it is shown without being asked for
      * @param feed  hears of each session that is asked
      * @param clock tells when a question is asked that does not say
      * @param quiet for work that nobody waits for
      */
-    public LiveRecall(Store store, Meaning meaning, VectorFeed feed, Clock clock, Executor quiet) {
+    public LiveRecall(Store own, Store store, List<Embedder> embedders, VectorFeed feed, Clock clock, Executor quiet) {
+        this.own = own;
+        this.ownMeaning = new Meaning(own, embedders);
         this.store = store;
-        this.meaning = meaning;
+        this.meaning = new Meaning(store, embedders);
         this.wordsAlone = new Meaning(store, List.of());
         this.feed = feed;
         this.clock = clock;
@@ -53,7 +60,7 @@ public final class LiveRecall {
     /** Finds messages and notes, best first. */
     public RecallResult search(Scope scope, RecallQuery query) {
         feed.use(scope);
-        return Recall.search(store, scope, dated(query), Weights.defaults(), meaning);
+        return Recall.search(own, scope, dated(query), Weights.defaults(), ownMeaning);
     }
 
     /** Finds messages and notes in several sessions, best first. */

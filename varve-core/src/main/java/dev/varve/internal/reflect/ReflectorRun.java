@@ -10,6 +10,7 @@ import dev.varve.event.MemoryEvent;
 import dev.varve.internal.fact.FactReview;
 import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.plan.Plan.ReflectionStep;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.LatestUsed;
@@ -259,7 +260,8 @@ public final class ReflectorRun {
         return new Reflection(
                 "r" + span.from() + "-" + span.to() + "." + generation,
                 span,
-                candidate.guarded().lines(),
+                Masking.each(
+                        candidate.guarded().lines(), Masking.by(work.policy().secrets())::line),
                 candidate.tokens(),
                 sources.stream().mapToLong(Note::sourceTokens).sum(),
                 work.clock().instant(),

@@ -30,6 +30,7 @@ import java.util.function.Supplier;
  */
 public final class SessionViews {
     private final Store store;
+    private final Store reader;
     private final long tailTokens;
     private final boolean withFacts;
     private final ViewFacts facts;
@@ -37,19 +38,27 @@ public final class SessionViews {
     private final WriteGate gate = new WriteGate();
     private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
 
+    /** A cache over a store that masks nothing. */
+    public SessionViews(Store store, int maxSessions, long tailTokens, boolean withFacts, boolean learnt) {
+        this(store, store, maxSessions, tailTokens, withFacts, learnt);
+    }
+
     /**
      * A cache over a store.
      *
+     * @param reader      the same store as notes and facts are read from it, which may mask them
      * @param maxSessions views to keep, at least 1; all together may take 200 KB for each
      * @param tailTokens  newest uncovered tokens to keep per view
      * @param withFacts   whether views hold facts of the resource
      * @param learnt      whether these are all facts, or only what somebody asked to be remembered
      */
-    public SessionViews(Store store, int maxSessions, long tailTokens, boolean withFacts, boolean learnt) {
+    public SessionViews(
+            Store store, Store reader, int maxSessions, long tailTokens, boolean withFacts, boolean learnt) {
         this.store = store;
+        this.reader = reader;
         this.tailTokens = tailTokens;
         this.withFacts = withFacts;
-        this.facts = new ViewFacts(store, learnt);
+        this.facts = new ViewFacts(reader, learnt);
         this.cache = new ViewCache(maxSessions);
     }
 
@@ -281,7 +290,7 @@ public final class SessionViews {
 
     /** Notes with any of the statuses, straight from the store. */
     public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
-        return store.notes(scope, statuses);
+        return reader.notes(scope, statuses);
     }
 
     /** Facts that the session may know and that count now, newest first. */
@@ -302,7 +311,7 @@ public final class SessionViews {
     }
 
     private void load(Scope scope, Slot slot) {
-        show(scope, slot, SessionView.load(store, scope, tailTokens));
+        show(scope, slot, SessionView.load(reader, scope, tailTokens));
     }
 
     /** Facts change in a view only when its notes do. */

@@ -64,7 +64,7 @@ class VectorFeedTest {
 
     private VectorFeed feed(Runnable work) {
         FailurePolicy failures = new FailurePolicy(Retries.immediate(), clock);
-        return new VectorFeed(store, List.of(new Model(work)), failures, Runnable::run, Duration.ZERO);
+        return new VectorFeed(store, List.of(new Model(work)), text -> text, failures, Runnable::run, Duration.ZERO);
     }
 
     @Test

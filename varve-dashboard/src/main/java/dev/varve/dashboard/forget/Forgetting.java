@@ -59,7 +59,7 @@ public final class Forgetting {
     }
 
     private Store store() {
-        return source.store();
+        return source.storage();
     }
 
     /** All that would go. */
@@ -94,9 +94,17 @@ public final class Forgetting {
                 store().vectors().count(scope, plan.span(), ids(plan.removed())),
                 hint,
                 digest(target, plan.span()::overlaps),
-                messages(plan.messages()),
-                plan.removed().stream().limit(SHOWN).map(NoteView::of).toList(),
-                facts.stream().limit(SHOWN).map(FactView::of).toList());
+                messages(source.masking().messages(plan.messages())),
+                plan.removed().stream()
+                        .limit(SHOWN)
+                        .map(source.masking()::note)
+                        .map(NoteView::of)
+                        .toList(),
+                facts.stream()
+                        .limit(SHOWN)
+                        .map(source.masking()::fact)
+                        .map(FactView::of)
+                        .toList());
     }
 
     private Preview sessions(Target target) {
@@ -131,9 +139,13 @@ public final class Forgetting {
                 vectors,
                 true,
                 digest(target, any -> true),
-                messages(store().messages(target.first(), new Span(1, 1 + SHOWN))),
-                shown.stream().map(NoteView::of).toList(),
-                facts.stream().limit(SHOWN).map(FactView::of).toList());
+                messages(source.store().messages(target.first(), new Span(1, 1 + SHOWN))),
+                shown.stream().map(source.masking()::note).map(NoteView::of).toList(),
+                facts.stream()
+                        .limit(SHOWN)
+                        .map(source.masking()::fact)
+                        .map(FactView::of)
+                        .toList());
     }
 
     private static Set<String> ids(Collection<? extends Note> notes) {

@@ -62,7 +62,7 @@ final class Proof {
             return new Findings(0, 0, 0, 0, 0, 0, 0, false);
         }
         Scope first = target.first();
-        List<Scope> remaining = Project.of(source.store(), first.tenant(), first.resource()).sessions().stream()
+        List<Scope> remaining = Project.of(source.storage(), first.tenant(), first.resource()).sessions().stream()
                 .map(SessionSummary::scope)
                 .limit(MOST_SESSIONS)
                 .toList();
@@ -102,9 +102,9 @@ final class Proof {
     }
 
     private Set<String> bySearch(Scope scope, Collection<String> wanted, Predicate<Hit> which) {
-        if (source.store().state(scope).isEmpty()) {
+        if (source.storage().state(scope).isEmpty()) {
             // One search for all words is enough where nothing should be found.
-            return source.store()
+            return source.storage()
                             .search(
                                     scope,
                                     RecallQuery.of(String.join(" ", wanted)).withLimit(1))
@@ -114,19 +114,17 @@ final class Proof {
                     : Set.copyOf(wanted);
         }
         return wanted.stream()
-                .filter(word -> source
-                        .store()
-                        .search(scope, RecallQuery.of(word).withLimit(MOST_HITS))
-                        .hits()
-                        .stream()
-                        .filter(which)
-                        .anyMatch(hit -> !standing(List.of(word), text(hit)).isEmpty()))
+                .filter(word ->
+                        source.storage().search(scope, RecallQuery.of(word).withLimit(MOST_HITS)).hits().stream()
+                                .filter(which)
+                                .anyMatch(hit ->
+                                        !standing(List.of(word), text(hit)).isEmpty()))
                 .collect(Collectors.toSet());
     }
 
     private Set<String> inNotes(Scope scope) {
         Set<String> found = new HashSet<>();
-        source.store().search(scope, RecallQuery.of(String.join(" ", words)).withLimit(MOST_HITS)).hits().stream()
+        source.storage().search(scope, RecallQuery.of(String.join(" ", words)).withLimit(MOST_HITS)).hits().stream()
                 .filter(Hit.OfNote.class::isInstance)
                 .forEach(hit -> found.addAll(standing(words, text(hit))));
         return found;
@@ -139,13 +137,13 @@ final class Proof {
     }
 
     private Set<String> inFacts(Scope scope) {
-        return source.store().facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class)).stream()
+        return source.storage().facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class)).stream()
                 .flatMap(fact -> standing(words, fact.summary() + " " + String.join(" ", fact.tags())).stream())
                 .collect(Collectors.toSet());
     }
 
     private Set<String> inDigest(Scope scope) {
-        Digest digest = Project.of(source.store(), scope.tenant(), scope.resource())
+        Digest digest = Project.of(source.storage(), scope.tenant(), scope.resource())
                 .digest(DIGEST_TOKENS, source.policy().zone());
         return standing(words, digest.text());
     }
@@ -154,7 +152,7 @@ final class Proof {
     private int saidElsewhere(Set<String> left, Target target) {
         List<Scope> others = left.isEmpty()
                 ? List.of()
-                : source.store().sessions(source.tenant()).stream()
+                : source.storage().sessions(source.tenant()).stream()
                         .map(SessionSummary::scope)
                         .filter(scope -> !target.sessions().contains(scope))
                         .limit(MOST_SESSIONS)

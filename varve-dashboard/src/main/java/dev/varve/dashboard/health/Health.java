@@ -92,7 +92,7 @@ public final class Health {
                 health.isUp(),
                 health.problem(),
                 health.schema().found(),
-                source.store() instanceof DurableStore durable && health.isUp() ? durable.sizeInBytes() : 0,
+                source.storage() instanceof DurableStore durable && health.isUp() ? durable.sizeInBytes() : 0,
                 health.behind(),
                 health.behindTokens(),
                 health.oldest().toSeconds(),

@@ -18,6 +18,7 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.JsonText;
 import dev.varve.dashboard.web.PageFiles;
+import dev.varve.internal.session.Masking;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.ModelLimits;
 import dev.varve.store.SessionState;
@@ -146,7 +147,9 @@ public final class ReportPage {
         int chars = (int) Math.max(FEWEST_CHARS, Math.min(MOST_CHARS, share));
         List<MessageView> messages = new ArrayList<>();
         for (long from = 1; from <= last; from += PAGE) {
-            store.messages(scope, new Span(from, Math.min(from + PAGE, last + 1)))
+            Masking.by(policy.secrets())
+                    .forOthers(store)
+                    .messages(scope, new Span(from, Math.min(from + PAGE, last + 1)))
                     .forEach(message -> messages.add(MessageView.of(message, chars)));
         }
         Timeline timeline = pages.timeline(call);
@@ -154,7 +157,7 @@ public final class ReportPage {
                 part.remarks(),
                 pages.detail(call),
                 timeline,
-                store.notes(scope, EnumSet.allOf(Note.Status.class)).stream()
+                Masking.by(policy.secrets()).forOthers(store).notes(scope, EnumSet.allOf(Note.Status.class)).stream()
                         .map(NoteView::of)
                         .toList(),
                 messages,

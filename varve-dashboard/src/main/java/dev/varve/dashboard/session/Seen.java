@@ -51,7 +51,7 @@ final class Seen {
                 pieces.subList(0, same).stream()
                         .mapToLong(SeenContext.Piece::tokens)
                         .sum(),
-                context.systemText(),
+                source.masking().text(context.systemText()),
                 marked(pieces, before, same),
                 gone(before, pieces));
     }
@@ -85,7 +85,8 @@ final class Seen {
         List<SeenContext.Piece> pieces = new ArrayList<>();
         for (ContextBlock block : context.blocks()) {
             for (String text : block.pieces()) {
-                pieces.add(piece(block.kind().name(), Optional.empty(), text));
+                pieces.add(piece(
+                        block.kind().name(), Optional.empty(), source.masking().text(text)));
             }
         }
         for (LoggedMessage message : context.window()) {
@@ -97,12 +98,16 @@ final class Seen {
                     MessageView.who(message),
                     Optional.of(message.seq()),
                     Math.max(0, message.tokens() - tokens),
-                    RecallText.body(message.message().withParts(parts.subList(0, parts.size() - added.size()))),
+                    RecallText.body(source.masking()
+                            .message(message.message().withParts(parts.subList(0, parts.size() - added.size())))),
                     false,
                     false));
-            added.forEach(text -> pieces.add(piece("added", Optional.of(message.seq()), text)));
+            added.forEach(text -> pieces.add(
+                    piece("added", Optional.of(message.seq()), source.masking().text(text))));
         }
-        context.hint().ifPresent(hint -> pieces.add(piece(hint.kind().name(), Optional.empty(), hint.text())));
+        context.hint()
+                .ifPresent(hint -> pieces.add(piece(
+                        hint.kind().name(), Optional.empty(), source.masking().text(hint.text()))));
         return pieces;
     }
 

@@ -4,6 +4,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.event.ProviderStatus;
+import dev.varve.internal.session.Masking;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.SpendLedger;
 import dev.varve.store.Store;
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
  * What the pages are about. Its parts are thread-safe.
  *
  * @param name      the database, for people; no password in it
- * @param store     where sessions are
+ * @param storage   where sessions are; pages read them through {@link #store()}
  * @param varve     engine on that store, for what is deleted and said anew
  * @param tenant    whose sessions are shown
  * @param policy    by which contexts are put together
@@ -30,7 +31,7 @@ import java.util.function.Supplier;
  */
 public record MemorySource(
         String name,
-        Store store,
+        Store storage,
         Varve varve,
         String tenant,
         Policy policy,
@@ -40,6 +41,16 @@ public record MemorySource(
         Optional<Path> file,
         Supplier<List<ProviderStatus>> providers,
         Clock clock) {
+
+    /** The sessions as people read them: without secrets, unless the policy keeps them. */
+    public Store store() {
+        return masking().forOthers(storage);
+    }
+
+    /** What takes secrets out of what is shown. */
+    public Masking masking() {
+        return Masking.by(policy.secrets());
+    }
 
     /** A session of the tenant. */
     public Scope scope(String project, String session) {

@@ -65,7 +65,7 @@ final class Embedding implements AutoCloseable {
     /** What finds by meaning in a log that is complete. */
     Meaning of(Store store) {
         for (Embedder model : models) {
-            VectorStep step = new VectorStep(store, model);
+            VectorStep step = new VectorStep(store, model, text -> text);
             while (step.some(Log.SCOPE)) {
                 // the step does the work
             }

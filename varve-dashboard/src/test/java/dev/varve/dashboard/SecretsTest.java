@@ -1,0 +1,133 @@
+package dev.varve.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Varve;
+import dev.varve.dashboard.report.ReportPage;
+import dev.varve.language.secret.SecretExamples;
+import dev.varve.language.secret.SecretExamples.Planted;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Asks every address of the API for sessions with secrets of all kinds. */
+@Tag("A3")
+class SecretsTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final List<Planted> PLANTED = SecretExamples.planted(new Random(3));
+    private static final Scope SHOP = new Scope("default", "shop", "orders");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    /** As it was stored before anybody looked for secrets: the notes have them too. */
+    private static void talk(SqliteStore store) {
+        try (Varve careless = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .policy(Databases.policy().withSecrets(Policy.Secrets.KEEP))
+                .executor(Runnable::run)
+                .build()) {
+            Instant at = Databases.START;
+            for (Planted planted : PLANTED) {
+                at = at.plusSeconds(60);
+                careless.session(SHOP)
+                        .append(
+                                Message.user("The refund needs this: " + planted.text(), at),
+                                Message.assistant(at, new Part.ToolCall("c" + at, "Bash", "{}")),
+                                Message.tool(
+                                        at, new Part.ToolResult("c" + at, "Bash", "error: " + planted.text(), true)),
+                                Message.assistant("I decided to use " + planted.text(), at));
+            }
+            careless.session(SHOP).catchUp(Duration.ofSeconds(30));
+            careless.remember("default", "shop", "Always use " + PLANTED.get(2).text(), "Anna");
+        }
+    }
+
+    private static List<String> leaks(String name, String body) {
+        return PLANTED.stream()
+                .filter(planted -> body.contains(planted.secret())
+                        || body.contains(planted.secret().replace("\n", "\\n").replace("\"", "\\\"")))
+                .map(planted -> name + ": " + planted.kind() + " in " + around(body, planted))
+                .toList();
+    }
+
+    private static String around(String body, Planted planted) {
+        int at = Math.max(0, body.indexOf(planted.secret()));
+        return body.substring(Math.max(0, at - 80), Math.min(body.length(), at + 40));
+    }
+
+    @Test
+    void no_page_and_no_report_shows_a_secret() throws Exception {
+        List<String> leaks = new ArrayList<>();
+        try (SqliteStore store = Databases.store(folder)) {
+            talk(store);
+            try (Varve varve = Databases.varve(store);
+                    Dashboard dashboard = Databases.dashboard(store, varve, folder);
+                    DashboardServer server = Databases.serve(dashboard)) {
+                JsonNode api = JsonMapper.shared().readTree(get(server, "/api/openapi.json"));
+                for (Map.Entry<String, JsonNode> path : api.path("paths").properties()) {
+                    JsonNode operation = path.getValue().path("get");
+                    if (!operation.isMissingNode()) {
+                        String body = get(server, path.getKey() + query(operation));
+                        leaks.addAll(leaks(path.getKey(), body));
+                    }
+                }
+                assertThat(get(server, "/api/session/messages?project=shop&session=orders"))
+                        .contains("[masked ");
+            }
+            StringWriter report = new StringWriter();
+            new ReportPage(store, Databases.policy(), 0, Databases.NOW)
+                    .write(report, "orders.jsonl", List.of(new ReportPage.Part(SHOP, List.of())));
+            leaks.addAll(leaks("report", report.toString()));
+        }
+        assertThat(leaks).isEmpty();
+    }
+
+    private static String query(JsonNode operation) {
+        Map<String, String> values =
+                Map.of("session", "orders", "project", "shop", "q", "refund needs", "from", "1", "to", "400");
+        StringBuilder query = new StringBuilder("?");
+        for (JsonNode parameter : operation.path("parameters")) {
+            String name = parameter.path("name").stringValue();
+            if (parameter.path("required").booleanValue() || name.equals("project")) {
+                query.append(name)
+                        .append('=')
+                        .append(URLEncoder.encode(values.getOrDefault(name, ""), StandardCharsets.UTF_8))
+                        .append('&');
+            }
+        }
+        return query.toString();
+    }
+
+    private static String get(DashboardServer server, String path) throws Exception {
+        HttpResponse<String> answer = CLIENT.send(
+                HttpRequest.newBuilder(URI.create(server.url().replace("/ui/", path)))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(path + " " + answer.body()).isEqualTo(200);
+        return answer.body();
+    }
+}

@@ -1,0 +1,137 @@
+package dev.varve.language.secret;
+
+import java.util.Arrays;
+
+/**
+ * A text with the ends of runs of characters. Each run is read once, however often somebody asks for its end, so that finding
+ * stays linear. Not thread-safe.
+ */
+final class Runs {
+    private final CharSequence text;
+    private final int length;
+    private final int[] froms = new int[CharClass.values().length];
+    private final int[] ends = new int[CharClass.values().length];
+    private final int[] judgedFroms = new int[CharClass.values().length];
+    private final int[] judgedEnds = new int[CharClass.values().length];
+    private int valueFrom = -1;
+    private int valueEnd;
+    private int covered;
+
+    Runs(CharSequence text) {
+        this.text = text;
+        this.length = text.length();
+        Arrays.fill(froms, -1);
+        Arrays.fill(judgedEnds, -1);
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** A blank beyond either end. */
+    char at(int index) {
+        return index < 0 || index >= length ? ' ' : text.charAt(index);
+    }
+
+    String part(int from, int to) {
+        return text.subSequence(from, to).toString();
+    }
+
+    /** Where the run of such characters ends that a place is in; the place itself if it is in none. */
+    int end(CharClass of, int at) {
+        int kind = of.ordinal();
+        if (froms[kind] >= 0 && froms[kind] <= at && at < ends[kind]) {
+            return ends[kind];
+        }
+        int end = at;
+        while (end < length && of.has(text.charAt(end))) {
+            end++;
+        }
+        froms[kind] = at;
+        ends[kind] = end;
+        return end;
+    }
+
+    /** Where a value ends that no quotation marks enclose: at a mark that divides it from the next, or with its run. */
+    int valueEnd(int from, int run) {
+        if (valueFrom < 0 || from < valueFrom || from > valueEnd || valueEnd > run) {
+            int to = from;
+            while (to < run && !(";&,".indexOf(text.charAt(to)) >= 0 && isDivider(to, run))) {
+                to++;
+            }
+            valueFrom = from;
+            valueEnd = to;
+        }
+        return valueEnd;
+    }
+
+    /** Whether nothing follows a mark, or another name with its value. */
+    private boolean isDivider(int mark, int run) {
+        int end = mark + 1;
+        while (end < run && end - mark < 24 && CharClass.WORD.has(text.charAt(end))) {
+            end++;
+        }
+        boolean named = end > mark + 1 && (at(end) == '=' || at(end) == ':');
+        return end == mark + 1 && end >= run || named || end == run && at(end) == ' ' && text.charAt(mark) == ';';
+    }
+
+    /** Whether a run is judged for the first time, or again from the same place by another rule. */
+    boolean isNew(CharClass of, int from, int end) {
+        int kind = of.ordinal();
+        if (judgedEnds[kind] == end && judgedFroms[kind] != from) {
+            return false;
+        }
+        judgedFroms[kind] = from;
+        judgedEnds[kind] = end;
+        return true;
+    }
+
+    /** Whether a word may begin here: no letter or digit stands before, unless it belongs to an escape such as {@code \n}. */
+    boolean isStart(int at) {
+        char before = at(at - 1);
+        return !isWordy(before)
+                || "nrt".indexOf(before) >= 0 && at(at - 2) == '\\'
+                || before >= '0' && before <= 'F' && isEscaped(at);
+    }
+
+    /** Of forms such as {@code %3D}, which is an equals sign in an address. */
+    private boolean isEscaped(int at) {
+        return at(at - 3) == '%' && CharClass.HEX.has(at(at - 1)) && CharClass.HEX.has(at(at - 2));
+    }
+
+    static boolean isWordy(char c) {
+        return c < 128 ? CharClass.ALNUM.has(c) : Character.isLetterOrDigit(c);
+    }
+
+    boolean has(String word, int at) {
+        if (at < 0 || at + word.length() > length) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (text.charAt(at + i) != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where a word comes next, within so many characters; -1 if it does not. */
+    int next(String word, int from, int within) {
+        int last = Math.min(length - word.length(), from + within);
+        for (int at = from; at <= last; at++) {
+            if (text.charAt(at) == word.charAt(0) && has(word, at)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** A long secret reaches to there, so that nobody needs to look within. */
+    void cover(int to) {
+        covered = Math.max(covered, to);
+    }
+
+    int covered() {
+        return covered;
+    }
+}

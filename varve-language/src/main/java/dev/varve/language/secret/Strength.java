@@ -1,0 +1,166 @@
+package dev.varve.language.secret;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Tells values that somebody keeps secret from placeholders, names of things and plain words. */
+final class Strength {
+    /** Of a long value the beginning tells enough. */
+    static final int READ = 128;
+
+    private static final int RUN_OF_ONE = 6;
+    private static final int UUID = 36;
+    private static final String SYMBOLS = "!@#$%^&*?+~=";
+
+    private static final Set<String> PLAIN;
+    private static final List<String> PLACEHOLDERS;
+
+    static {
+        RuleFile file = RuleFile.read("plain.words");
+        PLAIN = file.lines().stream()
+                .filter(line -> line.fields().get(0).equals("is"))
+                .flatMap(line -> line.words(1).stream())
+                .collect(Collectors.toUnmodifiableSet());
+        PLACEHOLDERS = file.lines().stream()
+                .filter(line -> line.fields().get(0).equals("has"))
+                .flatMap(line -> line.words(1).stream())
+                .toList();
+    }
+
+    private Strength() {}
+
+    /** Whether it stands for a value that somebody is to put in, or for one that was taken out. */
+    static boolean isPlaceholder(String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        return PLACEHOLDERS.stream().anyMatch(lower::contains) || isRepeated(lower);
+    }
+
+    private static boolean isRepeated(String value) {
+        int run = 1;
+        int longest = 1;
+        for (int i = 1; i < value.length(); i++) {
+            run = value.charAt(i) == value.charAt(i - 1) ? run + 1 : 1;
+            longest = Math.max(longest, run);
+        }
+        return longest >= RUN_OF_ONE || longest == value.length();
+    }
+
+    /** Whether it is a word that is no secret anywhere: a type, a default, a method. */
+    static boolean isPlain(String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        return PLAIN.contains(lower)
+                || lower.length() > 1 && PLAIN.contains(lower.substring(0, lower.length() - 1)) && lower.endsWith("s");
+    }
+
+    /**
+     * Whether it looks drawn by chance: its letters and digits alternate more often than those of names and words do, in at
+     * least one of its parts.
+     */
+    static boolean isRandom(String value) {
+        int longest = 0;
+        int changes = 0;
+        int letters = 0;
+        boolean mixed = false;
+        int part = 0;
+        int partChanges = 0;
+        for (int i = 0; i <= value.length(); i++) {
+            char c = i < value.length() ? value.charAt(i) : '-';
+            if (Runs.isWordy(c)) {
+                letters++;
+                part++;
+                if (part > 1 && isChange(value.charAt(i - 1), c)) {
+                    changes++;
+                    partChanges++;
+                }
+            } else {
+                longest = Math.max(longest, part);
+                mixed |= part >= 8 && partChanges >= Math.max(2, part / 8);
+                part = 0;
+                partChanges = 0;
+            }
+        }
+        boolean alternates = mixed || longest >= 4 && changes >= Math.max(4, letters / 5);
+        boolean hasDigits = value.chars().anyMatch(Character::isDigit);
+        return letters >= 8 && alternates && (hasDigits || changes >= letters / 4 && letters >= 16);
+    }
+
+    private static boolean isChange(char before, char c) {
+        boolean beforeUpper = Character.isUpperCase(before);
+        return Character.isDigit(before) != Character.isDigit(c)
+                || Character.isLetter(c) && !beforeUpper && Character.isUpperCase(c);
+    }
+
+    /** Whether it has letters, and digits or symbols among them, as passwords do. */
+    static boolean isMixed(String value) {
+        return value.chars().anyMatch(Character::isLetter)
+                && (value.chars().anyMatch(Character::isDigit) || hasSymbol(value));
+    }
+
+    static boolean hasSymbol(String value) {
+        return value.chars().anyMatch(c -> SYMBOLS.indexOf(c) >= 0);
+    }
+
+    /** Whether it is letters alone, with hyphens or underscores at most. */
+    static boolean isWords(String value) {
+        return value.chars().allMatch(c -> Character.isLetter(c) || c == '-' || c == '_' || c == '.');
+    }
+
+    static boolean isDigits(String value) {
+        return !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /** Whether it has the form of a UUID or of a hash in hexadecimal digits. */
+    static boolean isIdentifier(String value) {
+        String plain = value.length() == UUID ? value.replace("-", "") : value;
+        return List.of(32, 40, 64).contains(plain.length()) && plain.chars().allMatch(c -> CharClass.HEX.has((char) c));
+    }
+
+    /** Whether it is an expression of a program, a path, an address or a version rather than a value. */
+    static boolean isCode(String value) {
+        char first = value.charAt(0);
+        return "$<{[(%|/~.,;:?-=*".indexOf(first) >= 0
+                || value.indexOf('(') >= 0
+                || value.contains("://")
+                || value.contains("::")
+                || value.endsWith(":")
+                || value.endsWith("=") && value.indexOf('=') < value.length() - 2
+                || value.startsWith("_*")
+                || isPath(value);
+    }
+
+    /** Names divided by dots or brackets, such as {@code config.password}. */
+    private static boolean isPath(String value) {
+        String[] names = value.split("[.\\[\\]]+", -1);
+        if (names.length < 2) {
+            return false;
+        }
+        for (String name : names) {
+            if (!name.chars().allMatch(c -> CharClass.WORD.has((char) c))
+                    || !name.isEmpty() && Character.isDigit(name.charAt(0))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a word of a sentence is a measure, a file, a version, a mail address or a list of choices. */
+    static boolean isTerm(String value) {
+        int at = value.indexOf('@');
+        boolean mail = at > 0 && value.indexOf('.', at) > at + 1;
+        boolean startsWithDigits = Character.isDigit(value.charAt(0))
+                && value.chars().dropWhile(Character::isDigit).allMatch(c -> Character.isLetter(c) || c == '-');
+        boolean version = value.chars().allMatch(c -> Character.isDigit(c) || "v.-_:/,+%".indexOf(c) >= 0);
+        return mail || version || value.indexOf('/') >= 0 || startsWithDigits && value.length() < 10 || isFile(value);
+    }
+
+    private static boolean isFile(String value) {
+        int dot = value.lastIndexOf('.');
+        int length = value.length() - dot - 1;
+        return dot > 0
+                && length >= 1
+                && length <= 4
+                && value.substring(dot + 1).chars().allMatch(Character::isLetter);
+    }
+}
