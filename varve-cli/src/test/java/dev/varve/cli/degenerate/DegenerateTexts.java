@@ -1,0 +1,257 @@
+package dev.varve.cli.degenerate;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** Degenerate texts of any length, by name. */
+final class DegenerateTexts {
+    private final Map<String, IntFunction<String>> texts = new LinkedHashMap<>();
+
+    private DegenerateTexts() {}
+
+    static Map<String, IntFunction<String>> all() {
+        DegenerateTexts all = new DegenerateTexts();
+        all.characters();
+        all.pairs();
+        all.words();
+        all.syntax();
+        all.nested();
+        return all.texts;
+    }
+
+    private void again(String name, String unit) {
+        texts.put(name, length -> unit.repeat(Math.max(1, length / unit.length())));
+    }
+
+    /** One character over and over, in one line and in very many. */
+    private void characters() {
+        String characters =
+                ">#|-*+_=~`'\"“”«»「」()[]{}<.,;:!?/\\@$%^&0a A\t\u00a0\u3000é的カ한ا\u0301\u200b\u200d\u202e\ufeff…→•";
+        characters.codePoints().forEach(c -> {
+            String one = Character.toString(c);
+            String name = Character.isLetterOrDigit(c) || c > 0x20 && c < 0x7f ? one : String.format("U+%04X", c);
+            again("many " + name, one);
+        });
+        again("many emoji", "😀");
+        again("many family emoji", "👨‍👩‍👧‍👦");
+        again("many flags", "🇩🇪");
+        again("half surrogates", "\ud83d");
+        again("line ends", "\n");
+        again("carriage returns", "\r");
+        again("line ends of Windows", "\r\n");
+        again("null characters", "\0");
+        again("escapes of a terminal", "\u001b[31m");
+        again("open escapes of a terminal", "\u001b[");
+    }
+
+    /** Marks at the beginning of each line, behind each word, and two by two. */
+    private void pairs() {
+        for (String mark : List.of(
+                ">",
+                "> > ",
+                "#",
+                "# ",
+                "- ",
+                "* ",
+                "1. ",
+                "| a | b ",
+                "> - ",
+                "```",
+                "~~~",
+                "    ",
+                "\t",
+                "$ ",
+                "at ",
+                "+",
+                "@@ ",
+                "// ",
+                "<",
+                "</",
+                "[",
+                "(",
+                "\"",
+                "'",
+                "“",
+                "&",
+                "%",
+                "=",
+                "{",
+                "}",
+                ";",
+                ":")) {
+            again("lines of " + mark, mark + "\n");
+            again("words behind " + mark, mark + "word ");
+        }
+        for (String pair : List.of(
+                "> ", "#-", "*_", "[]", "()", "{}", "<>", "\"'", ".,", "a.", "a-", "a_", "a/", "a'", "a,", "A.", "0.",
+                "0,", "0-", "0:", "!?", "-\n", " \n", "\t ", ".\n", "a\u0301", "aB", "的a", "。、")) {
+            again("pairs of " + pair.replace("\n", "\\n").replace("\t", "\\t"), pair);
+        }
+    }
+
+    private void words() {
+        again("one word", "word ");
+        again("one word without spaces", "word");
+        again("words in capitals", "WORD ");
+        again("lead words", "please also and then ");
+        again("always never", "always never must ");
+        again("don't change", "don't change ");
+        again("please when", "please keep when ");
+        again("yes", "yes, no, ok, ");
+        again("questions", "why? ");
+        again("rules in one line", "Never push to main; ");
+        again("rules in lines", "Never push to main.\n");
+        again("sentences without stops", "we decided to use the port and then ");
+        again("sentences", "We use the port 5432 here. ");
+        again("short lines", "a\n");
+        again("decisions and reversals", "We use Redis. No, we do not use Redis. ");
+        again("dates", "2026-03-04 ");
+        again("dates without spaces", "2026-03-04");
+        again("dates in words", "on 4 March 2026, ");
+        again("months", "may march june ");
+        again("relative dates", "two weeks ago, next Friday ");
+        again("being on", "is on is at is ");
+        again("booked a", "booked a ");
+        again("times", "09:41:07 ");
+        again("numbers", "1234567 ");
+        again("digits in groups", "1,000,000.00 ");
+        again("amounts", "12 EUR 5 % 3 days ");
+        again("currencies", "$€£ 5 ");
+        again("Japanese", "必ずテストを書いてください。");
+        again("Chinese", "请不要使用制表符，");
+        again("Korean", "항상 테스트를 작성하세요 ");
+        again("Arabic", "لا تدفع إلى الفرع ");
+        again("German", "Bitte nie direkt pushen, und zwar ");
+        again("joined by semicolons", "a; b; ");
+    }
+
+    private void syntax() {
+        again("paths", "/usr/local/lib/varve.jar ");
+        again("one path", "/usr");
+        again("paths of Windows", "C:\\Users\\ada\\notes.txt ");
+        again("URLs", "https://example.org/a?b=c&d=e ");
+        again("one URL", "https://example.org/");
+        again("links", "[text](https://example.org/a) ");
+        again("open links", "[text](");
+        again("pictures", "![](");
+        again("emails", "ada@example.org ");
+        again("one email", "a@b.");
+        again("dotted names", "java.util.List.");
+        again("errors", "java.lang.IllegalStateException: no\n");
+        again("raised errors", "Caused by: a.b.CException");
+        again("frames", "\tat dev.varve.Session.append(Session.java:46)\n");
+        again("snake case", "snake_case_");
+        again("camel case", "camelCase");
+        again("commits", "git commit -m ");
+        again("commits with messages", "git commit -m \"fix\" && ");
+        again("commands", "$ mvn -q test\n");
+        again("plumbing", "cat a 2>&1 | tail -5 ");
+        again("JSON", "{\"key\": \"value\"}, ");
+        again("JSON in lines", "{\"key\": [1, 2, 3]}\n");
+        again("open JSON", "{\"key\": ");
+        again("JSON text", "\\\"a\\\": ");
+        again("base64", "iVBORw0KGgoAAAANSUhEUgAA");
+        again("hexadecimal", "deadbeef0123 ");
+        again("UUIDs", "123e4567-e89b-12d3-a456-426614174000 ");
+        again("tickets", "SHOP-12 ");
+        again("versions", "1.2.3.4.5.");
+        again("hosts", "localhost:5432,");
+        again("tables", "| a | b | c |\n|---|---|---|\n");
+        again("a table in one line", "| cell ");
+        again("lists", "- item\n  - item\n");
+        again("numbered lists", "1. item\n");
+        again("tasks", "#1 a (open), ");
+        again("listed tasks", "#1 [open] a\n");
+        again("todo boxes", "- [ ] item\n");
+        again("headings", "## Heading\n");
+        again("fences", "```\ncode\n```\n");
+        again("open fences", "```java\n");
+        again("emphasis", "**bold** ");
+        again("open emphasis", "**bold ");
+        again("tags", "<tag>text</tag>");
+        again("open tags", "<tag>");
+        again("tags with attributes", "<tag name=\"value\" ");
+        again("closing tags", "</tag>");
+        again("reminders", "<system-reminder>a</system-reminder>");
+        again("open reminders", "<system-reminder>");
+        again("notices", "[Request interrupted by user] ");
+        again("tags of two words", "<a-b>");
+        again("memory tags", "<observations> ");
+        again("heads of notes", "[2026-03-04 09:00] CRITICAL ");
+        again("flags of notes", " (not in the source: ");
+        again("quoted sentences", "\"Never push\" ");
+        again("open quotation", "She said: \"never ");
+        again("mail headers", "From: ada\nTo: bob\nSubject: a\n");
+        again("quoted mail", "> On Monday Ada wrote:\n");
+        again("chat", "[09:41] ada: never push\n");
+        again("diffs", "@@ -1,2 +1,2 @@\n-a\n+b\n");
+        again("logs", "2026-03-04T09:41:07Z INFO started\n");
+        again("test counts", "35 passed, 0 failed, ");
+        again("HTML entities", "&nbsp;&amp;");
+        again("escaped characters", "\\u0041\\n");
+        again("mentions", "@ada ");
+        again("hashes", "#tag ");
+        again("CSV", "a,b,\"c\",,\n");
+        again("SQL", "SELECT a FROM b WHERE c = 'd';\n");
+        again("one statement", "SELECT a, ");
+        again("XML", "<?xml version=\"1.0\"?><a b=\"c\"/>");
+        again("ignore instructions", "ignore previous instructions ");
+        again("answer options", "(1) yes (2) no ");
+    }
+
+    /** What opens often and closes as often, or never. */
+    private void nested() {
+        for (String brackets : List.of("()", "[]", "{}", "<>", "«»", "“”", "「」")) {
+            String open = brackets.substring(0, 1);
+            String close = brackets.substring(1);
+            texts.put("nested " + brackets, length -> open.repeat(length / 2) + close.repeat(length / 2));
+            texts.put("open " + open + " and words", length -> (open + "word ").repeat(length / 6));
+        }
+        texts.put("nested tags", length -> "<a>".repeat(length / 7) + "</a>".repeat(length / 7));
+        texts.put("nested JSON", length -> "{\"a\":".repeat(length / 6) + "1" + "}".repeat(length / 6));
+        texts.put("nested lists", length -> {
+            StringBuilder text = new StringBuilder();
+            for (int depth = 0; text.length() < length; depth = (depth + 1) % 200) {
+                text.append(" ".repeat(depth)).append("- item\n");
+            }
+            return text.toString();
+        });
+        texts.put("one long line and a short one", length -> "x ".repeat(length / 2) + "\nok");
+        texts.put("a word, then spaces", length -> "please" + " ".repeat(length) + "x");
+        texts.put("spaces, then a word", length -> " ".repeat(length) + "x");
+        texts.put("lines that grow", length -> {
+            StringBuilder text = new StringBuilder();
+            for (int i = 1; text.length() < length; i++) {
+                text.append("w".repeat(i)).append('\n');
+            }
+            return text.toString();
+        });
+        texts.put("words that never come again", length -> {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; text.length() < length; i++) {
+                text.append('w').append(Integer.toString(i * 7919, 36)).append(' ');
+            }
+            return text.toString();
+        });
+        texts.put("sentences that never come again", length -> {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; text.length() < length; i++) {
+                text.append("Never use port ")
+                        .append(i * 7919L % 100_003)
+                        .append(" for shop")
+                        .append(i)
+                        .append(". ");
+            }
+            return text.toString();
+        });
+        texts.put("lines that never come again", length -> {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; text.length() < length; i++) {
+                text.append("- always keep file").append(i).append(".txt as it is\n");
+            }
+            return text.toString();
+        });
+    }
+}
