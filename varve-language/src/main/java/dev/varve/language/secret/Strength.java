@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** Tells values that somebody keeps secret from placeholders, names of things and plain words. */
 final class Strength {
     /** Of a long value the beginning tells enough. */
-    static final int READ = 128;
+    static final int READ = 96;
 
     private static final int RUN_OF_ONE = 6;
     private static final int UUID = 36;
