@@ -53,7 +53,8 @@ public final class RecentEvents implements MemoryListener {
         } else if (event instanceof MemoryEvent.Dropped dropped) {
             add(
                     event,
-                    dropped.work() + " was put off until the next message; " + dropped.droppedCount() + " times so far");
+                    dropped.work() + " was put off until the next message; " + dropped.droppedCount()
+                            + " times so far");
         } else if (event instanceof MemoryEvent.Resumed) {
             add(event, "lease: taken over from a process that died");
         } else if (event instanceof MemoryEvent.LeaseLost) {
