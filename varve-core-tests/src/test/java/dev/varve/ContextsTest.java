@@ -52,6 +52,12 @@ class ContextsTest extends Scenario {
         String text = context.systemText();
         assertThat(text).startsWith("BASE\n\nKNOWLEDGE\n\n## Conversation Memory");
         assertThat(text.indexOf("### Summary")).isPositive().isLessThan(text.indexOf("### Recent Observations"));
+        assertThat(text.substring(text.indexOf("### Summary"), text.indexOf("### Recent Observations")))
+                .contains("condensed ")
+                .doesNotContain("messages ");
+        assertThat(text.substring(text.indexOf("### Recent Observations")))
+                .contains("messages ")
+                .doesNotContain("condensed ");
         assertThat(context.systemText()).contains("migrate the table");
     }
 

@@ -25,6 +25,7 @@ class EngineTest extends Scenario {
         for (int turn = 0; turn < 400; turn++) {
             turn(session, turn, 100);
             Invariants.checkContext(session, session.context());
+            Invariants.checkContext(session, session.context(ContextRequest.EMPTY.withWindow(6_000, 500)));
         }
 
         SessionState state = session.status().state();

@@ -1,6 +1,7 @@
 package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.ModelException;
@@ -8,6 +9,7 @@ import dev.varve.model.Retries;
 import dev.varve.store.SessionState;
 import dev.varve.testkit.FaultyModel;
 import dev.varve.testkit.Invariants;
+import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedLanguageModel;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
@@ -117,6 +119,22 @@ class ModelAnswersTest extends Scenario {
                 .flatMap(prompt -> ScriptedLanguageModel.data(prompt).stream())
                 .collect(Collectors.joining("\n"));
         assertThat(data).containsOnlyOnce("{\"to\":\"Busan\",\"seats\":2}").containsOnlyOnce("KTX 15:30");
+    }
+
+    @Test
+    @Tag("C12")
+    @Tag("LAN-08")
+    void a_turn_does_not_wait_for_notes_that_nobody_ever_writes() {
+        ManualExecutor never = new ManualExecutor();
+        Session session = varve(Policy.incremental(), model, never).session(SCOPE);
+
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            turns(session, 0, 20, 300);
+            assertThat(session.context().window()).isNotEmpty();
+        });
+
+        assertThat(never.waiting()).as("notes are due").isPositive();
+        assertThat(session.notes()).isEmpty();
     }
 
     @Test

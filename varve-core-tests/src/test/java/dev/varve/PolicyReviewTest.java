@@ -69,7 +69,7 @@ class PolicyReviewTest {
         assertThat(texts(policy, 0))
                 .anyMatch(text -> text.contains("observe.bufferEvery")
                         && text.contains("context.messages (3000)")
-                        && text.contains("more than 10000"));
+                        && text.contains("10000 or more"));
         assertThat(lost(policy, 0, 1).messages()).isPositive();
     }
 

@@ -9,6 +9,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Observation;
+import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Role;
@@ -314,6 +315,14 @@ class IncrementalCasesTest {
 
             List<LoggedMessage> shown = scenario.session.context().window();
             assertThat(shown.get(0).message().toolResults()).isEmpty();
+            assertThat(shown.stream()
+                            .flatMap(logged -> logged.message().toolResults().stream())
+                            .map(Part.ToolResult::callId))
+                    .as("results, each behind its call")
+                    .isSubsetOf(shown.stream()
+                            .flatMap(logged -> logged.message().toolCalls().stream())
+                            .map(Part.ToolCall::id)
+                            .toList());
             assertThat(shown.get(shown.size() - 1).message().toolCalls())
                     .singleElement()
                     .satisfies(call -> assertThat(call.id()).isEqualTo("trailing"));

@@ -69,8 +69,10 @@ class WindowedCasesTest {
         assertThat(scenario.session.notes()).isEmpty();
 
         int asked = scenario.model.observed().size();
+        scenario.later(); // what came too late is not tried again at once
         turns(scenario, 20, 25);
         Context context = scenario.session.context(REQUEST.withReported(960));
+        assertThat(scenario.jobs.waiting()).as("jobs that were launched").isZero();
         scenario.jobs.runAll();
         assertThat(scenario.model.observed()).hasSize(asked);
         Invariants.checkContext(scenario.session, context);
@@ -141,6 +143,24 @@ class WindowedCasesTest {
         assertThat(context.window().get(context.window().size() - 1).seq()).isEqualTo(50);
         Invariants.checkContext(scenario.session, context);
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
+    }
+
+    @Test
+    @Tag("C12")
+    @Tag("COR-16")
+    void case_58_the_rest_that_the_agent_has_seen_is_observed_while_the_call_waits() {
+        Scenario scenario = Scenario.with(builder ->
+                builder.policy(policy(Limit.share(0.9))).executor(Runnable::run).contextWindow(1_000));
+        scenario.turn(20);
+        scenario.turn(20);
+        scenario.user(20);
+        assertThat(scenario.model.observed()).as("too little for a chunk").isEmpty();
+
+        Context context = scenario.session.context(REQUEST.withReported(960));
+
+        assertThat(context.stats().coveredMessages()).isEqualTo(4);
+        assertThat(context.window()).extracting(LoggedMessage::seq).endsWith(5L);
+        Invariants.checkContext(scenario.session, context);
     }
 
     @Test

@@ -255,7 +255,7 @@ class DoctorCommandTest {
         Cli.Result result = cli.run("doctor", "--set", "observe.bufferEvery=9000", "--set", "context.messages=3000");
         assertThat(result.out())
                 .contains("warn  observe")
-                .contains("observe.bufferEvery", "context.messages to more than 10000");
+                .contains("observe.bufferEvery", "context.messages to 10000 or more");
     }
 
     @Test

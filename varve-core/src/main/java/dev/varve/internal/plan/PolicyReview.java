@@ -129,18 +129,18 @@ public final class PolicyReview {
     private void fits(String setting, long waiting, long room, long notes) {
         long shown = context.messages().resolve(window);
         long left = window == 0 ? UNBOUND : Math.max(0, window - notes - shownFacts());
-        if (waiting > Math.min(shown, left) - room) {
-            String outOfReach = ": the oldest of them are then neither shown nor in notes; ";
+        if (waiting > 0 && waiting > Math.min(shown, left) - room) {
+            String held = room <= 1 ? waiting + " tokens" : waiting + " tokens and a turn of " + room;
+            String outOfReach = " does not hold the " + held + " that " + setting
+                    + " lets messages wait without notes: the oldest of them are then neither shown nor in notes; set "
+                    + setting + " lower, or ";
             add(
                     Part.OBSERVE,
                     shown <= left
-                            ? "context.messages (" + shown + ") does not hold the " + waiting + " tokens that "
-                                    + setting + " lets messages wait without notes" + outOfReach + "set " + setting
-                                    + " lower, or context.messages to more than " + (waiting + room)
-                            : "window (" + window + ") leaves " + left + " tokens beside notes, less than the "
-                                    + waiting
-                                    + " that " + setting + " lets messages wait without notes" + outOfReach + "set "
-                                    + setting + " or context.memory lower");
+                            ? "context.messages (" + shown + ")" + outOfReach + "context.messages to "
+                                    + (waiting + room) + " or more"
+                            : "window (" + window + "), less " + (window - left) + " for notes," + outOfReach
+                                    + "context.memory lower");
         }
     }
 
