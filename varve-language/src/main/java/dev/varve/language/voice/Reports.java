@@ -24,12 +24,12 @@ final class Reports {
         for (int line = 0; line < lines.count(); line++) {
             int to = lines.to(line);
             for (int from = lines.from(line); from < to; ) {
-                int end = Sentences.end(owned.text(), from, to);
                 if (owned.isOwn(from)) {
+                    int end = Sentences.end(owned.text(), from, to);
                     sentence(owned, from, end, lines, line);
+                    from = end;
                 }
-                from = end;
-                while (from < to && owned.text().charAt(from) == ' ') {
+                while (from < to && (owned.text().charAt(from) == ' ' || !owned.isOwn(from))) {
                     from++;
                 }
             }
