@@ -80,7 +80,8 @@ final class Quotations {
 
     private void read() {
         for (int at = 0; at < text.length(); at++) {
-            int pair = pairOf(text.charAt(at));
+            char c = text.charAt(at);
+            int pair = c < 0x80 && c != '"' && c != '\'' ? -1 : pairOf(c);
             if (pair >= 0 && owned.isOwn(at) && opens(at)) {
                 int end = closing(at, pair);
                 if (end > at && isSaid(text.substring(at + 1, end))) {

@@ -9,6 +9,7 @@ final class Reports {
     private static final int LEAST = 2;
 
     private static final int LONGEST_LEAD = 100;
+    private static final String CLAUSE_ENDS = ".,;!?–—";
 
     private final Saying saying;
     private final LeadIns leadIns;
@@ -24,12 +25,12 @@ final class Reports {
         for (int line = 0; line < lines.count(); line++) {
             int to = lines.to(line);
             for (int from = lines.from(line); from < to; ) {
-                int end = Sentences.end(owned.text(), from, to);
                 if (owned.isOwn(from)) {
+                    int end = Sentences.end(owned.text(), from, to);
                     sentence(owned, from, end, lines, line);
+                    from = end;
                 }
-                from = end;
-                while (from < to && owned.text().charAt(from) == ' ') {
+                while (from < to && (owned.text().charAt(from) == ' ' || !owned.isOwn(from))) {
                     from++;
                 }
             }
@@ -40,21 +41,32 @@ final class Reports {
         String text = owned.text();
         int colon = colon(text, from, Math.min(end, from + LONGEST_LEAD));
         int said = saying.saidFrom(text, from, end);
+        int begin = said > from ? clause(text, from, said) : from;
         boolean led = colon > 0
                 && colon + 1 < end
                 && (said >= 0 && said <= colon
                         || leadIns.introduced(text.substring(from, colon)).isPresent());
         if (led && quotes(owned, colon + 1, end)) {
-            owned.claim(from, colon, Kind.REPORT); // marks tell where the other's words end
+            owned.claim(begin, colon, Kind.REPORT); // marks tell where the other's words end
         } else if (led) {
             int paragraph = lines.endOfParagraph(line);
-            owned.claim(from, lines.to(paragraph - 1), Kind.REPORT);
+            owned.claim(begin, lines.to(paragraph - 1), Kind.REPORT);
         } else if (said >= 0) {
             int stop = said == from ? end : turn(text, said, end);
             if (Words.count(text.substring(said, stop), LEAST) >= LEAST) {
-                owned.claim(from, stop, Kind.REPORT);
+                owned.claim(begin, stop, Kind.REPORT);
             }
         }
+    }
+
+    /** Where the clause begins that a verb is of; what stands before it is the person's. */
+    private static int clause(String text, int from, int verb) {
+        int at = verb;
+        while (at > from
+                && !(text.charAt(at - 1) == ' ' && at - 2 >= from && CLAUSE_ENDS.indexOf(text.charAt(at - 2)) >= 0)) {
+            at--;
+        }
+        return at;
     }
 
     private static boolean quotes(Ownership owned, int from, int end) {

@@ -17,6 +17,9 @@ final class Saying {
 
     private final Set<String> says;
     private final Set<String> saysBeforeColon;
+    private final Set<String> writes;
+    private final Set<String> clauses;
+    private final Set<String> addressees;
     private final Set<String> saysOfMany;
     private final Set<String> saysTo;
     private final Set<String> toWhom;
@@ -35,6 +38,9 @@ final class Saying {
     Saying(Lexicon lexicon) {
         says = lexicon.words("says");
         saysBeforeColon = lexicon.words("says-before-colon");
+        writes = lexicon.words("writes");
+        clauses = lexicon.words("clause");
+        addressees = lexicon.words("addressee");
         saysOfMany = lexicon.words("says-of-many");
         saysTo = lexicon.words("says-to");
         toWhom = lexicon.words("to-whom");
@@ -104,6 +110,7 @@ final class Saying {
             }
             boolean verb = says.contains(word)
                     || colon && saysBeforeColon.contains(word)
+                    || writes.contains(word) && (colon || isClauseNext(words, i))
                     || saysTo.contains(word) && isNext(words, i, toWhom)
                     || saysOfTexts.contains(word) && isOfText(words, i);
             if (i > 0 && (verb && !isOwn(words, i) || saysOfMany.contains(word) && areMany(words, i))) {
@@ -111,6 +118,12 @@ final class Saying {
             }
         }
         return -1;
+    }
+
+    /** Whether a clause follows a verb, as in "wrote us that"; who writes a script says nothing by that. */
+    private boolean isClauseNext(List<Word> words, int verb) {
+        int next = isNext(words, verb, addressees) ? verb + 1 : verb;
+        return isNext(words, next, clauses);
     }
 
     private static boolean isNext(List<Word> words, int at, Set<String> wanted) {

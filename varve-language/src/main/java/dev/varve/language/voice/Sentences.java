@@ -12,6 +12,9 @@ final class Sentences {
     static int end(String text, int from, int to) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
+            if (c < 0x80 && c != '.' && c != '!' && c != '?') {
+                continue;
+            }
             if (IDEOGRAPHIC_ENDS.indexOf(c) >= 0) {
                 return i + 1;
             }
