@@ -6,6 +6,7 @@ import dev.varve.research.eval.EvalCommand;
 import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
+import dev.varve.research.voices.VoicesCommand;
 import picocli.CommandLine.Command;
 
 /** What memories hold and what they cost. Figures that do not depend on the machine, but on data that one brings. */
@@ -15,7 +16,13 @@ import picocli.CommandLine.Command;
             "Measures what memories hold and cost, on data sets that do not come with the project. Takes no timings.",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by a bound on what models may cost."
         },
-        subcommands = {QualityCommand.class, QuizCommand.class, CostCommand.class, LearnCommand.class, EvalCommand.class
+        subcommands = {
+            QualityCommand.class,
+            QuizCommand.class,
+            CostCommand.class,
+            LearnCommand.class,
+            EvalCommand.class,
+            VoicesCommand.class
         })
 public final class Research {
     private Research() {}
