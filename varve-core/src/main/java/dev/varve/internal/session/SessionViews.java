@@ -73,7 +73,7 @@ public final class SessionViews {
     public SessionView plain(Scope scope) {
         SessionView view = current(scope);
         boolean noted = view.state().bufferedTo() > 1;
-        return noted ? SessionView.plain(store, scope, view.state(), tailTokens) : view;
+        return noted ? new ViewLoader(store, scope, tailTokens).plain(view.state()) : view;
     }
 
     /**
@@ -302,7 +302,7 @@ public final class SessionViews {
     }
 
     private void load(Scope scope, Slot slot) {
-        show(scope, slot, SessionView.load(store, scope, tailTokens));
+        show(scope, slot, new ViewLoader(store, scope, tailTokens).load());
     }
 
     /** Facts change in a view only when its notes do. */
