@@ -4,14 +4,9 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
-import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.Commit;
-import dev.varve.store.LogHoles;
-import dev.varve.store.ReadableMessages;
 import dev.varve.store.SessionState;
-import dev.varve.store.Store;
-import dev.varve.store.StoreCorruptException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -152,7 +147,7 @@ public record SessionView(
     }
 
     /** The messages beyond a running sum, and those before them that belong to the same group. */
-    private static List<LoggedMessage> newest(List<LoggedMessage> messages, long tokensBelow) {
+    static List<LoggedMessage> newest(List<LoggedMessage> messages, long tokensBelow) {
         int start = 0;
         for (int i = 0; i < messages.size() && messages.get(i).tokensThrough() <= tokensBelow; i++) {
             if (i + 1 < messages.size() && messages.get(i + 1).startsGroup()) {
@@ -210,22 +205,6 @@ public record SessionView(
                 state, List.of(), List.of(), tail, order, Optional.empty(), newestUser, List.of(), unreadable);
     }
 
-    /** Of messages alone, the newest as they were said, whatever notes there are. */
-    static SessionView plain(Store store, Scope scope, SessionState state, long tailTokens) {
-        SessionState without = state.withoutMemory();
-        List<LoggedMessage> tail = wholeGroups(store, scope, store.tail(scope, 1, state.totalTokens() - tailTokens));
-        return new SessionView(
-                without,
-                List.of(),
-                List.of(),
-                tail,
-                SendingOrder.NONE.then(tail),
-                Optional.empty(),
-                message(store, scope, state.lastUserSeq()),
-                List.of(),
-                List.of());
-    }
-
     /** This view of a session of which the facts cannot be read. */
     SessionView withoutReadableFacts() {
         List<String> more = new ArrayList<>(unreadable);
@@ -233,128 +212,9 @@ public record SessionView(
         return new SessionView(state, active, chunks, tail, order, pinned, newestUser, List.of(), more);
     }
 
-    /** Reads a session. Of messages that are damaged the view says which they are; damaged notes are an error. */
-    static SessionView load(Store store, Scope scope, long tailTokens) {
-        try {
-            return loadWhole(store, scope, tailTokens);
-        } catch (StoreCorruptException e) {
-            return loadRest(store, scope, tailTokens).orElseThrow(() -> e);
-        }
-    }
-
-    private static SessionView loadWhole(Store store, Scope scope, long tailTokens) {
-        // Several reads, so another process may write in between; a view counts only if the row stood still.
-        while (true) {
-            Optional<SessionState> found = store.state(scope);
-            if (found.isEmpty()) {
-                return empty();
-            }
-            SessionState state = found.get();
-            OpenNotes notes = OpenNotes.of(store, scope);
-            long below = state.totalTokens() - tailTokens;
-            List<LoggedMessage> tail = wholeGroups(store, scope, store.tail(scope, state.watermark(), below));
-            Optional<LoggedMessage> pinned = message(store, scope, state.pinnedSeq());
-            Optional<LoggedMessage> user = message(store, scope, state.lastUserSeq());
-            if (store.state(scope).equals(found)) {
-                LogCheck.tail(scope, state, tail, below);
-                notes.check(scope, state);
-                return new SessionView(
-                        state,
-                        notes.active(),
-                        notes.chunks(),
-                        tail,
-                        SendingOrder.NONE.then(tail),
-                        pinned,
-                        user,
-                        List.of(),
-                        List.of());
-            }
-        }
-    }
-
-    /** The view of a damaged session, if its notes are whole and the damaged messages are among those that it would hold. */
-    private static Optional<SessionView> loadRest(Store store, Scope scope, long tailTokens) {
-        SessionState state = store.state(scope).orElseGet(SessionState::empty);
-        OpenNotes notes = OpenNotes.of(store, scope);
-        notes.check(scope, state);
-        ReadableMessages rest = store.readable(scope, new Span(state.watermark(), LogHoles.END));
-        List<LoggedMessage> tail = newest(groupsOf(rest), state.totalTokens() - tailTokens);
-        return rest.holes().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new SessionView(
-                        state,
-                        notes.active(),
-                        notes.chunks(),
-                        tail,
-                        SendingOrder.NONE.then(tail),
-                        readable(store, scope, state.pinnedSeq()),
-                        readable(store, scope, state.lastUserSeq()),
-                        List.of(),
-                        List.of(LogHoles.sentence(rest.holes()))));
-    }
-
-    /** Without what is left of a group behind a hole: no provider takes a result without its call. */
-    private static List<LoggedMessage> groupsOf(ReadableMessages rest) {
-        List<LoggedMessage> whole = new ArrayList<>();
-        long next = 1;
-        boolean inBrokenGroup = false;
-        for (LoggedMessage message : rest.messages()) {
-            Span between = new Span(next, message.seq());
-            inBrokenGroup |= rest.holes().stream().anyMatch(between::overlaps);
-            inBrokenGroup &= !message.startsGroup();
-            if (!inBrokenGroup) {
-                whole.add(message);
-            }
-            next = message.seq() + 1;
-        }
-        return whole;
-    }
-
-    private static Optional<LoggedMessage> readable(Store store, Scope scope, long seq) {
-        return seq == 0
-                ? Optional.empty()
-                : store.readable(scope, new Span(seq, seq + 1)).messages().stream()
-                        .findFirst();
-    }
-
-    /** The messages, and those before them that belong to the first one's group. */
-    private static List<LoggedMessage> wholeGroups(Store store, Scope scope, List<LoggedMessage> tail) {
-        List<LoggedMessage> whole = new ArrayList<>(tail);
-        while (!whole.isEmpty() && !whole.get(0).startsGroup()) {
-            long first = whole.get(0).seq();
-            List<LoggedMessage> page = store.messages(scope, new Span(Math.max(1, first - PAGE), first));
-            if (page.isEmpty()) {
-                return whole; // damage, which is told when the row is compared
-            }
-            whole.addAll(0, page);
-            int start = lastGroupBefore(whole, first);
-            whole.subList(0, start).clear();
-        }
-        return whole;
-    }
-
-    private static int lastGroupBefore(List<LoggedMessage> messages, long seq) {
-        int start = 0;
-        for (int i = 0; i < messages.size() && messages.get(i).seq() < seq; i++) {
-            if (messages.get(i).startsGroup()) {
-                start = i;
-            }
-        }
-        return start;
-    }
-
-    private static Optional<LoggedMessage> message(Store store, Scope scope, long seq) {
-        return seq == 0
-                ? Optional.empty()
-                : store.messages(scope, new Span(seq, seq + 1)).stream().findFirst();
-    }
-
     /** Of a view without messages and notes, of a message around its text, and of text, most of which has a byte a character. */
     private static final long VIEW_BYTES = 2_000;
 
     private static final long MESSAGE_BYTES = 250;
     private static final long TOKEN_BYTES = 4;
-
-    /** Messages read at once when looking for the beginning of a group. */
-    private static final int PAGE = 64;
 }

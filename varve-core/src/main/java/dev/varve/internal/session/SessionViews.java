@@ -82,7 +82,7 @@ public final class SessionViews {
     public SessionView plain(Scope scope) {
         SessionView view = current(scope);
         boolean noted = view.state().bufferedTo() > 1;
-        return noted ? SessionView.plain(store, scope, view.state(), tailTokens) : view;
+        return noted ? new ViewLoader(store, scope, tailTokens).plain(view.state()) : view;
     }
 
     /**
@@ -311,7 +311,7 @@ public final class SessionViews {
     }
 
     private void load(Scope scope, Slot slot) {
-        show(scope, slot, SessionView.load(reader, scope, tailTokens));
+        show(scope, slot, new ViewLoader(reader, scope, tailTokens).load());
     }
 
     /** Facts change in a view only when its notes do. */

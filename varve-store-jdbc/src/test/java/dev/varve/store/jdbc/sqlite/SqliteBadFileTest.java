@@ -161,6 +161,21 @@ class SqliteBadFileTest {
 
     @Test
     @Tag("C5")
+    void a_damaged_task_that_notes_stand_for_is_named_too() throws Exception {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            store.append(
+                    SCOPE, List.of(Messages.user("the task"), Messages.assistant("working"), Messages.assistant("on")));
+            store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 3)));
+            store.commit(SCOPE, Records.activate(Records.chunk("o1", 1, 3)));
+        }
+        execute("UPDATE message SET body = replace(body, 'task', 'tusk') WHERE id & 4294967295 = 1");
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+            assertThat(varve.session(SCOPE).context().systemText()).contains("message 1 cannot be read (damaged)");
+        }
+    }
+
+    @Test
+    @Tag("C5")
     void an_agent_is_told_that_facts_are_damaged() throws Exception {
         try (SqliteStore store = SqliteStore.open(file)) {
             StoredHistory.write(store, 1);
