@@ -95,12 +95,14 @@ class SectionBudgetsTest {
         MemoryBlocks blocks = new MemoryBlocks(TokenEstimator.incremental());
         List<Note> active = List.of(Samples.chunk(1, 3, 10, 100));
         ContextPolicy policy = Policy.defaults().context();
-        String with = blocks.render(active, policy, 10_000, "recall_memory")
+        String with = blocks.render(active, List.of(), policy, 10_000, "recall_memory")
                 .blocks()
                 .get(0)
                 .text();
-        String without =
-                blocks.render(active, policy, 10_000, "").blocks().get(0).text();
+        String without = blocks.render(active, List.of(), policy, 10_000, "")
+                .blocks()
+                .get(0)
+                .text();
 
         assertThat(with).contains("call recall_memory").contains("the time of the note");
         assertThat(without).doesNotContain("recall_memory").contains("newest user message wins");
