@@ -19,9 +19,12 @@ import org.junit.jupiter.api.Test;
 class MemoryBlocksTest {
     private final MemoryBlocks blocks = new MemoryBlocks(TokenEstimator.scriptAware());
     /** What the heading takes; the cases count the notes alone. */
-    private final long heading = blocks.render(List.of(observation(1, 1)), List.of(), policy(0, 0), 1_000_000, "")
-                    .tokens()
-            - 1;
+    private final long heading =
+            render(List.of(observation(1, 1)), policy(0, 0), 1_000_000, "").tokens() - 1;
+
+    private MemoryBlocks.Rendered render(List<Note> active, ContextPolicy policy, long limit, String recallTool) {
+        return blocks.render(active, List.of(), policy, limit, recallTool);
+    }
 
     @Test
     @Tag("LAN-32")
@@ -31,7 +34,7 @@ class MemoryBlocksTest {
         IntStream.rangeClosed(1, 7).forEach(i -> active.add(reflection(i, 10)));
         IntStream.rangeClosed(8, 32).forEach(i -> active.add(observation(i, 10)));
 
-        MemoryBlocks.Rendered rendered = blocks.render(active, List.of(), policy(5, 20), 1_000_000, "");
+        MemoryBlocks.Rendered rendered = render(active, policy(5, 20), 1_000_000, "");
 
         assertThat(shown(rendered)).containsExactlyElementsOf(ids(3, 7, 13, 32));
         assertThat(rendered.omitted()).isEqualTo(7);
@@ -39,7 +42,7 @@ class MemoryBlocksTest {
 
     @Test
     void case_31_observations_get_what_reflections_leave() {
-        MemoryBlocks.Rendered rendered = blocks.render(
+        MemoryBlocks.Rendered rendered = render(
                 List.of(reflection(1, 60), observation(2, 1), observation(3, 10), observation(4, 30)),
                 List.of(),
                 policy(0, 0),
@@ -53,13 +56,12 @@ class MemoryBlocksTest {
     void notes_that_stay_are_rendered_once_for_each_limit() {
         List<Note> active = List.of(reflection(1, 10), observation(2, 10), observation(3, 10));
 
-        MemoryBlocks.Rendered all = blocks.render(active, List.of(), policy(0, 0), heading + 30, "");
-        MemoryBlocks.Rendered fewer = blocks.render(active, List.of(), policy(0, 0), heading + 20, "");
+        MemoryBlocks.Rendered all = render(active, policy(0, 0), heading + 30, "");
+        MemoryBlocks.Rendered fewer = render(active, policy(0, 0), heading + 20, "");
 
-        assertThat(blocks.render(active, List.of(), policy(0, 0), heading + 30, ""))
-                .isSameAs(all);
+        assertThat(render(active, policy(0, 0), heading + 30, "")).isSameAs(all);
         assertThat(fewer.omitted()).isEqualTo(1);
-        assertThat(blocks.render(new ArrayList<>(active), List.of(), policy(0, 0), heading + 30, ""))
+        assertThat(render(new ArrayList<>(active), policy(0, 0), heading + 30, ""))
                 .isEqualTo(all);
     }
 
@@ -69,8 +71,8 @@ class MemoryBlocksTest {
         List<Note> three = new ArrayList<>(two);
         three.add(observation(4, 10));
 
-        List<String> before = pieces(blocks.render(two, List.of(), policy(0, 0), 1_000_000, ""));
-        MemoryBlocks.Rendered after = blocks.render(three, List.of(), policy(0, 0), 1_000_000, "");
+        List<String> before = pieces(render(two, policy(0, 0), 1_000_000, ""));
+        MemoryBlocks.Rendered after = render(three, policy(0, 0), 1_000_000, "");
 
         assertThat(pieces(after)).startsWith(before.toArray(String[]::new)).hasSize(before.size() + 1);
         assertThat(after.blocks())
@@ -89,10 +91,9 @@ class MemoryBlocksTest {
         List<Note> fits = List.of(observation(1, 0), observation(2, 40), observation(3, 60));
         List<Note> doesNot = List.of(observation(1, 0), observation(2, 41), observation(3, 60));
 
-        assertThat(shown(blocks.render(fits, List.of(), policy(0, 0), heading + 100, "")))
+        assertThat(shown(render(fits, policy(0, 0), heading + 100, "")))
                 .containsExactly("record 1", "record 2", "record 3");
-        assertThat(shown(blocks.render(doesNot, List.of(), policy(0, 0), heading + 100, "")))
-                .containsExactly("record 3");
+        assertThat(shown(render(doesNot, policy(0, 0), heading + 100, ""))).containsExactly("record 3");
     }
 
     @Test
@@ -102,12 +103,8 @@ class MemoryBlocksTest {
                 "\n", IntStream.range(0, 400).mapToObj(i -> "line number " + i).toList());
         int size = TokenEstimator.scriptAware().estimate(text);
 
-        MemoryBlocks.Rendered rendered = blocks.render(
-                List.of(reflection(1, size, text), observation(2, 10)),
-                List.of(),
-                policy(0, 0),
-                heading + size / 2,
-                "");
+        MemoryBlocks.Rendered rendered =
+                render(List.of(reflection(1, size, text), observation(2, 10)), policy(0, 0), heading + size / 2, "");
 
         assertThat(rendered.blocks()).extracting(ContextBlock::kind).containsExactly(ContextBlock.Kind.REFLECTIONS);
         assertThat(rendered.blocks().get(0).text()).endsWith("line number 399").doesNotContain("line number 0\n");
@@ -117,12 +114,8 @@ class MemoryBlocksTest {
     @Test
     @Tag("LAN-34")
     void case_34_the_newest_that_fit_are_shown_in_order_of_time() {
-        MemoryBlocks.Rendered rendered = blocks.render(
-                List.of(observation(1, 60), observation(2, 60), observation(3, 60)),
-                List.of(),
-                policy(0, 0),
-                heading + 120,
-                "");
+        MemoryBlocks.Rendered rendered = render(
+                List.of(observation(1, 60), observation(2, 60), observation(3, 60)), policy(0, 0), heading + 120, "");
 
         assertThat(shown(rendered)).containsExactly("record 2", "record 3");
     }
@@ -131,9 +124,8 @@ class MemoryBlocksTest {
     void notes_that_say_nothing_to_a_model_have_no_heading_either_and_leave_nothing_out() {
         Note literals = reflection(1, 10, "[2026-03-02 09:00] NOTE Literals: FM-1058");
 
-        MemoryBlocks.Rendered alone = blocks.render(List.of(literals), List.of(), policy(0, 0), 1_000_000, "");
-        MemoryBlocks.Rendered beside =
-                blocks.render(List.of(literals, observation(2, 10)), List.of(), policy(0, 0), 1_000_000, "");
+        MemoryBlocks.Rendered alone = render(List.of(literals), policy(0, 0), 1_000_000, "");
+        MemoryBlocks.Rendered beside = render(List.of(literals, observation(2, 10)), policy(0, 0), 1_000_000, "");
 
         assertThat(alone.blocks()).isEmpty();
         assertThat(alone.omitted()).isZero();
