@@ -187,6 +187,22 @@ final class SpeakerFinder {
 
     /** The line with its source, where that is known; or empty if it must not be noted. */
     Optional<NoteLine> attributed(NoteLine line) {
+        return spoken(line)
+                .map(found -> found.source().isEmpty() && found.priority() == Priority.CRITICAL
+                        ? program()
+                                .map(program -> demoted(found, program).withKind(NoteLine.Kind.SAID))
+                                .orElse(found)
+                        : found);
+    }
+
+    /** A program that spoke in the user's role where no person did: what a model worded anew is no wish of the user either. */
+    private Optional<Voice> program() {
+        return voices.stream().anyMatch(voice -> voice.kind() == Kind.PERSON)
+                ? Optional.empty()
+                : voices.stream().filter(voice -> Worded.isSource(voice.name())).findFirst();
+    }
+
+    private Optional<NoteLine> spoken(NoteLine line) {
         String text = line.text();
         if (text.isBlank()) {
             return Optional.of(line);

@@ -58,6 +58,23 @@ class QuotedByUserTest {
     }
 
     @Test
+    void what_a_model_words_anew_of_a_program_s_message_is_not_critical() {
+        Message plan = Message.user("The cache writes through and keeps no failures.", Samples.START)
+                .withVoice(Voice.MACHINE)
+                .withSpeaker("plan");
+
+        List<NoteLine> lines = lines(observe(
+                Fake.saying("[2026-03-02 09:00] CRITICAL no stale entries may ever be served to shoppers"),
+                plan,
+                Message.assistant("I see.", Samples.START)));
+
+        assertThat(lines).singleElement().satisfies(line -> {
+            assertThat(line.priority()).isEqualTo(Priority.IMPORTANT);
+            assertThat(line.source()).isEqualTo("program (plan)");
+        });
+    }
+
+    @Test
     void what_the_user_says_beside_it_stays_hers() {
         List<NoteLine> lines = lines(observe(
                 Fake.parrot(),

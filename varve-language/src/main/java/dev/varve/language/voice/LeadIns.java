@@ -29,6 +29,7 @@ final class LeadIns {
     private final Set<String> copula;
     private final Set<String> prepositions;
     private final Set<String> ownLead;
+    private final Set<String> possessives;
     private final List<String> beforeColon;
     private final List<String> ownBeforeColon;
 
@@ -45,6 +46,7 @@ final class LeadIns {
         copula = lexicon.words("copula");
         prepositions = lexicon.words("of");
         negations = lexicon.words("negation");
+        possessives = lexicon.words("possessive");
         ownLead = lexicon.words("own-lead");
         beforeColon = lexicon.phrases("before-colon");
         ownBeforeColon = lexicon.phrases("own-before-colon");
@@ -67,6 +69,16 @@ final class LeadIns {
         }
         String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
         return follows.match(ask.toLowerCase(Locale.ROOT)).map(any -> Kind.DOCUMENT);
+    }
+
+    /** Whether a noun is said to be the person's, as in "my last message", and not in "our vendor's page". */
+    private boolean isOwn(List<Saying.Word> words, int noun) {
+        for (int i = noun - 1; i >= 0 && i >= noun - 3 && !words.get(i).word().endsWith("'s"); i--) {
+            if (possessives.contains(words.get(i).word())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a line has nothing but the name of a file in brackets, or marked as a comment. */
@@ -112,7 +124,8 @@ final class LeadIns {
                     ? Optional.of(Kind.DOCUMENT)
                     : Optional.empty();
         }
-        List<Saying.Word> all = Saying.words(words, 0, words.length());
+        int aside = words.endsWith(")") ? words.lastIndexOf('(') : -1;
+        List<Saying.Word> all = Saying.words(words, 0, aside > 0 ? aside : words.length());
         if (all.isEmpty()) {
             return Optional.empty();
         }
@@ -126,7 +139,7 @@ final class LeadIns {
         int last = all.size() - 1;
         for (int i = 0; i <= last && (presented || pointed); i++) {
             String word = all.get(i).word();
-            boolean own = i > 0 && ownLead.contains(all.get(i - 1).word());
+            boolean own = isOwn(all, i);
             boolean ends =
                     i == last || i == last - 1 && copula.contains(all.get(last).word());
             boolean named = i > 0 ? presented || ends : presented && last == 0;

@@ -164,6 +164,7 @@ final class Pastes {
         private int printed(int line, String form) {
             return switch (form) {
                 case "printed" -> claimed(line, lines.count(), Kind.TERMINAL);
+                case "review" -> claimed(line, lines.count(), Kind.REVIEW);
                 case "terminal" -> claimed(line, lines.endOfParagraph(line), Kind.TERMINAL);
                 case "diff" -> claimed(line, endOfDiff(line), Kind.DIFF);
                 case "ticket" ->

@@ -31,6 +31,7 @@ final class Saying {
     private final Set<String> skip;
     private final Set<String> noReport;
     private final Set<String> embeds;
+    private final List<String> idioms;
     private final List<String> by;
     private final List<String> marks;
     private final List<String> ownMarks;
@@ -52,6 +53,7 @@ final class Saying {
         skip = lexicon.words("skip");
         noReport = lexicon.words("no-report");
         embeds = lexicon.words("embeds");
+        idioms = lexicon.phrases("idiom");
         by = lexicon.phrases("by");
         marks = lexicon.phrases("marks");
         ownMarks = lexicon.phrases("own-marks");
@@ -95,6 +97,9 @@ final class Saying {
             return from;
         }
         List<Word> words = words(text, from, to);
+        if (isIdiom(text, from, to)) {
+            return -1;
+        }
         int named = afterSource(text, words, from);
         if (named >= 0) {
             return named;
@@ -132,6 +137,13 @@ final class Saying {
 
     private boolean isOfText(List<Word> words, int verb) {
         return words.stream().limit(verb).anyMatch(word -> source.contains(word.word()));
+    }
+
+    /** Whether a sentence begins with words such as "that said". */
+    private boolean isIdiom(String text, int from, int to) {
+        return idioms.stream()
+                .anyMatch(idiom ->
+                        to - from > idiom.length() && text.regionMatches(true, from, idiom, 0, idiom.length()));
     }
 
     /** Whether the verb at a place is soon followed by a colon. */

@@ -66,6 +66,11 @@ final class TagBlocks {
         String text = owned.text();
         boolean closed = lastEnd > at;
         int stop = closed ? lastEnd : text.length();
+        if (names.isOwn(tag.name()) && closed) {
+            owned.claim(at, tag.end(), Kind.NOTICE);
+            owned.claim(text.lastIndexOf("</", lastEnd), lastEnd, Kind.NOTICE);
+            return tag.end();
+        }
         Optional<Kind> program = names.ofProgram(tag.name());
         if (program.isPresent() && (closed || beginsLine(text, at))) {
             owned.claim(at, stop, program.get());

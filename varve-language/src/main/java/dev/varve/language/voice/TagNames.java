@@ -12,6 +12,7 @@ final class TagNames {
     private final Map<String, Kind> programs = new HashMap<>();
     private final Map<String, Kind> blocks = new HashMap<>();
     private final Set<String> inline = new HashSet<>();
+    private final Set<String> own = new HashSet<>();
 
     static TagNames load() {
         TagNames names = new TagNames();
@@ -31,6 +32,7 @@ final class TagNames {
             switch (part) {
                 case "[program]" -> programs.put(name, Kind.of(entry.key()));
                 case "[block]" -> blocks.put(name, Kind.of(entry.key()));
+                case "[own]" -> own.add(name);
                 case "[inline]" -> inline.add(name);
                 default -> throw new IllegalStateException("tags.txt has a part of another name: " + part);
             }
@@ -50,6 +52,11 @@ final class TagNames {
     /** What stands in a block between tags of any name. */
     Kind ofBlock(String name) {
         return blocks.getOrDefault(name, Kind.DOCUMENT);
+    }
+
+    /** Whether clients put the person's words between such tags. */
+    boolean isOwn(String name) {
+        return own.contains(name);
     }
 
     /** Whether such tags mark up words in a sentence. */
