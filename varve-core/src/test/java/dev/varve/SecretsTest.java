@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -224,7 +225,7 @@ class SecretsTest {
         try (Varve varve = open(small(Policy.defaults()).withSecrets(Policy.Secrets.DROP))) {
             talk(varve.session(FIRST));
             String all = varve.session(FIRST).messages(new Span(1, 10_000)).toString()
-                    + store.notes(FIRST, java.util.EnumSet.allOf(Note.Status.class));
+                    + store.notes(FIRST, EnumSet.allOf(Note.Status.class));
             assertThat(PLANTED).noneMatch(planted -> all.contains(planted.secret()));
             assertThat(all).contains("[masked ");
         }

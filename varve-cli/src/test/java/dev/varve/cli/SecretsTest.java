@@ -89,11 +89,19 @@ class SecretsTest {
                         .replace("\"", "\\\"")
                         .replace("\n", "\\n");
                 if (shown.contains(planted.secret()) || shown.contains(escaped)) {
-                    leaks.merge(command, planted.kind(), (one, other) -> one + ", " + other);
+                    leaks.merge(
+                            command,
+                            planted.kind() + " in " + around(shown, planted),
+                            (one, other) -> one + ", " + other);
                 }
             }
         }
         return leaks;
+    }
+
+    private static String around(String text, Planted planted) {
+        int at = Math.max(0, text.indexOf(planted.secret()));
+        return text.substring(Math.max(0, at - 60), Math.min(text.length(), at + 40));
     }
 
     private Cli.Result run(String command) {

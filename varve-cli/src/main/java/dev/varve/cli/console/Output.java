@@ -4,7 +4,7 @@ import dev.varve.internal.session.Masking;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -20,7 +20,8 @@ public final class Output {
     private final PrintStream out;
     private final PrintStream err;
     private final Terminal terminal;
-    private final Supplier<Masking> masking;
+    private final Environment environment;
+    private Optional<Masking> masking = Optional.empty();
 
     @Mixin
     private final StandardOptions standard = new StandardOptions();
@@ -33,7 +34,14 @@ public final class Output {
         this.out = environment.out();
         this.err = environment.err();
         this.terminal = environment.terminal();
-        this.masking = () -> Masking.by(environment.secrets());
+        this.environment = environment;
+    }
+
+    /** As the configuration says, which is read when something is printed first. */
+    private Masking masking() {
+        Masking known = masking.orElseGet(() -> Masking.by(environment.secrets()));
+        masking = Optional.of(known);
+        return known;
     }
 
     /** Whether {@code --json} was given. */
@@ -44,7 +52,7 @@ public final class Output {
     /** One JSON value, or one line of text. */
     public void line(Object value) {
         if (json) {
-            out.println(masking.get().text(value.toString()));
+            out.println(masking().text(value.toString()));
         } else {
             print(Style.PLAIN, "", value.toString(), USUAL_INDENT);
         }
@@ -68,7 +76,7 @@ public final class Output {
 
     /** Text of several lines, which ends in a line break of its own. */
     public void text(String text) {
-        masking.get().text(text).lines().forEach(this::line);
+        masking().text(text).lines().forEach(this::line);
     }
 
     /** What was drawn for this terminal, by this program alone: printed as it is. */
@@ -78,7 +86,7 @@ public final class Output {
 
     private void print(Style style, String mark, String text, int indent) {
         String safeMark = TerminalText.of(mark);
-        for (String line : TerminalText.of(masking.get().text(text)).split("\n", -1)) {
+        for (String line : TerminalText.of(masking().text(text)).split("\n", -1)) {
             for (String row : rows(line, indent)) {
                 boolean marked = terminal.color() && !safeMark.isEmpty() && row.startsWith(safeMark);
                 out.println(marked ? style.paint(safeMark) + row.substring(safeMark.length()) : row);
@@ -116,7 +124,7 @@ public final class Output {
     /** What people should know beside the result; on standard error, so that results stay clean. */
     public void note(String text) {
         out.flush();
-        err.println("varve: " + TerminalText.line(masking.get().text(text)));
+        err.println("varve: " + TerminalText.line(masking().text(text)));
     }
 
     /** What was named does not exist, which is wrong usage. */
@@ -131,7 +139,7 @@ public final class Output {
                 head,
                 rows.stream()
                         .map(row -> row.stream()
-                                .map(masking.get()::text)
+                                .map(masking()::text)
                                 .map(TerminalText::line)
                                 .toList())
                         .toList());

@@ -2,6 +2,7 @@ package dev.varve.cli.gateway;
 
 import dev.varve.gateway.relay.AccessRecord;
 import dev.varve.gateway.relay.MemoryReport;
+import dev.varve.internal.session.Masking;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -18,7 +19,7 @@ final class AccessLog implements Consumer<AccessRecord> {
 
     @Override
     public void accept(AccessRecord call) {
-        String path = call.path().replaceAll("[^\\x21-\\x7e]", "?");
+        String path = Masking.on().text(call.path()).replaceAll("[^\\x21-\\x7e]", "?");
         String shown = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
         err.println(String.format(
                 Locale.ROOT,

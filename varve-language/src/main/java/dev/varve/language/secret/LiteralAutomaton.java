@@ -1,11 +1,8 @@
 package dev.varve.language.secret;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -22,62 +19,102 @@ final class LiteralAutomaton {
     private final byte[] ascii = new byte[ASCII];
     private final Map<Character, Integer> foreign = new HashMap<>();
     private final int width;
+
+    /** By state and column, the next state; a state is the place where its row begins. */
     private final int[] next;
+
+    /** By number of the state. */
     private final Hit[][] hits;
 
     LiteralAutomaton(List<Hit> literals) {
-        int classes = 1;
+        int columns = 1;
+        int most = 1;
         for (Hit hit : literals) {
-            for (char c : fold(hit.literal()).toCharArray()) {
+            most += hit.literal().length();
+            for (int i = 0; i < hit.literal().length(); i++) {
+                char c = Character.toLowerCase(hit.literal().charAt(i));
                 if (column(c) == 0) {
-                    setColumn(c, classes++);
+                    setColumn(c, columns++);
                 }
             }
         }
-        this.width = classes;
-        List<int[]> rows = new ArrayList<>(List.of(new int[width]));
-        List<List<Hit>> found = new ArrayList<>(List.of(new ArrayList<>()));
+        this.width = columns;
+        Tree tree = new Tree(most, width);
+        this.hits = new Hit[most][];
         for (Hit hit : literals) {
             int state = 0;
-            for (char c : fold(hit.literal()).toCharArray()) {
-                int[] row = rows.get(state);
-                if (row[column(c)] == 0) {
-                    row[column(c)] = rows.size();
-                    rows.add(new int[width]);
-                    found.add(new ArrayList<>());
-                }
-                state = row[column(c)];
+            for (int i = 0; i < hit.literal().length(); i++) {
+                state = tree.child(
+                        state, column(Character.toLowerCase(hit.literal().charAt(i))));
             }
-            found.get(state).add(hit);
+            add(state / width, new Hit[] {hit});
         }
-        addFailures(rows, found);
-        this.next = new int[rows.size() * width];
-        for (int state = 0; state < rows.size(); state++) {
-            for (int column = 0; column < width; column++) {
-                next[state * width + column] = rows.get(state)[column] * width;
-            }
+        addFailures(tree);
+        this.next = Arrays.copyOf(tree.rows, tree.states * width);
+    }
+
+    private void add(int state, Hit[] more) {
+        Hit[] known = hits[state];
+        if (known == null) {
+            hits[state] = more;
+        } else {
+            Hit[] all = Arrays.copyOf(known, known.length + more.length);
+            System.arraycopy(more, 0, all, known.length, more.length);
+            hits[state] = all;
         }
-        this.hits = found.stream().map(each -> each.toArray(new Hit[0])).toArray(Hit[][]::new);
     }
 
     /** Level by level, so that the shorter suffix is complete before it is needed. */
-    private void addFailures(List<int[]> rows, List<List<Hit>> found) {
-        int[] failure = new int[rows.size()];
-        ArrayDeque<Integer> level = new ArrayDeque<>();
-        Arrays.stream(rows.get(0)).filter(state -> state != 0).forEach(level::add);
-        while (!level.isEmpty()) {
-            int state = level.remove();
-            int[] row = rows.get(state);
-            int[] shorter = rows.get(failure[state]);
-            found.get(state).addAll(found.get(failure[state]));
-            for (int column = 0; column < width; column++) {
-                if (row[column] == 0) {
-                    row[column] = shorter[column];
-                } else {
-                    failure[row[column]] = shorter[column];
-                    level.add(row[column]);
-                }
+    private void addFailures(Tree tree) {
+        int[] failure = new int[tree.states];
+        int[] queue = new int[tree.states];
+        int end = 0;
+        for (int child = tree.first[0]; child != 0; child = tree.sibling[child]) {
+            queue[end++] = child;
+        }
+        for (int at = 0; at < end; at++) {
+            int state = queue[at];
+            int shorter = failure[state];
+            if (hits[shorter] != null) {
+                add(state, hits[shorter]);
             }
+            System.arraycopy(tree.rows, shorter * width, tree.rows, state * width, width);
+            for (int child = tree.first[state]; child != 0; child = tree.sibling[child]) {
+                int cell = state * width + tree.column[child];
+                failure[child] = tree.rows[cell] / width;
+                tree.rows[cell] = child * width;
+                queue[end++] = child;
+            }
+        }
+    }
+
+    /** The literals, which share what they begin with. Children of a state are a chain of siblings. */
+    private static final class Tree {
+        private final int width;
+        private final int[] rows;
+        private final int[] first;
+        private final int[] sibling;
+        private final int[] column;
+        private int states = 1;
+
+        Tree(int most, int width) {
+            this.width = width;
+            this.rows = new int[most * width];
+            this.first = new int[most];
+            this.sibling = new int[most];
+            this.column = new int[most];
+        }
+
+        int child(int state, int by) {
+            int cell = state + by;
+            if (rows[cell] == 0) {
+                int child = states++;
+                rows[cell] = child * width;
+                column[child] = by;
+                sibling[child] = first[state / width];
+                first[state / width] = child;
+            }
+            return rows[cell];
         }
     }
 
@@ -88,15 +125,14 @@ final class LiteralAutomaton {
             char c = text.at(i);
             state = next[state + (c < ASCII ? ascii[c] : foreign.getOrDefault(Character.toLowerCase(c), 0))];
             if (state != 0) {
-                for (Hit hit : hits[state / width]) {
-                    hit.matcher().match(text, i + 1 - hit.literal().length(), i + 1, found);
+                Hit[] reached = hits[state / width];
+                for (int hit = 0; reached != null && hit < reached.length; hit++) {
+                    reached[hit]
+                            .matcher()
+                            .match(text, i + 1 - reached[hit].literal().length(), i + 1, found);
                 }
             }
         }
-    }
-
-    private static String fold(String literal) {
-        return literal.toLowerCase(Locale.ROOT);
     }
 
     private int column(char c) {

@@ -138,8 +138,14 @@ final class NamedValue {
     private void gap(int from) {
         for (int at = from; at - from < Named.gap() && at < text.length(); at++) {
             char c = text.at(at);
-            if (c == '?' && (text.has("? It's ", at) || text.has("? It is ", at))) {
-                value(at + (text.at(at + 4) == '\'' ? 7 : 8), Form.SAID);
+            if (c == '?') {
+                int answer = at + 1;
+                while (answer - at < 6 && "\";: ".indexOf(text.at(answer)) >= 0) {
+                    answer++;
+                }
+                if (text.has("It's ", answer) || text.has("It is ", answer)) {
+                    value(answer + (text.at(answer + 2) == ' ' ? 6 : 5), Form.SAID);
+                }
                 return;
             }
             if (".;!?\n\"'`=<>{}()[]|,".indexOf(c) >= 0 && !(c == '.' && Runs.isWordy(text.at(at + 1)))) {
