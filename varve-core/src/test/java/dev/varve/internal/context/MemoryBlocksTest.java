@@ -44,7 +44,6 @@ class MemoryBlocksTest {
     void case_31_observations_get_what_reflections_leave() {
         MemoryBlocks.Rendered rendered = render(
                 List.of(reflection(1, 60), observation(2, 1), observation(3, 10), observation(4, 30)),
-                List.of(),
                 policy(0, 0),
                 heading + 100,
                 "");
