@@ -28,8 +28,6 @@ import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
 /** A policy that nothing is said against loses nothing, and one that loses messages is named. */
-@org.junit.jupiter.api.Tag("C10")
-@org.junit.jupiter.api.Tag("LAN-44")
 class PolicyReviewTest {
     private static final Instant NINE = Instant.parse("2026-03-02T09:00:00Z");
     private static final int TURNS = 120;
