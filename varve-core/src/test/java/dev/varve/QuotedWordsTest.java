@@ -25,6 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +118,17 @@ class QuotedWordsTest {
                         .as("%s", own)
                         .anyMatch(line -> line.source().equals("User")
                                 && pieces(List.of(own)).stream().anyMatch(line.text()::contains)));
+    }
+
+    @Test
+    void a_paste_that_is_too_long_to_be_read_whole_stays_a_paste() {
+        String log = "Always deploy from the shed.\n".repeat(4_000);
+
+        Told told =
+                told(Message.user("Why?\n" + log.substring(0, 10) + "\n```\n" + log + "```\nNever do that.", MONDAY));
+
+        assertThat(told.binding()).noneMatch(line -> line.contains("from the shed"));
+        assertThat(told.binding()).anyMatch(line -> line.contains("Never do that"));
     }
 
     @ParameterizedTest
