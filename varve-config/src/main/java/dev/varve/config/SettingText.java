@@ -113,7 +113,7 @@ final class SettingText {
 
     private static String plain(double number) {
         String text = String.format(Locale.ROOT, "%.4f", number);
-        return text.replaceFirst("\\.?0+$", "");
+        return text.replaceFirst("\\.?+(?<!0)0++$", "");
     }
 
     /** What may be given, for people. */

@@ -31,7 +31,7 @@ record Endpoint(
     static URI address(String source, String text, String path) {
         String url = text.contains("://") ? text : "http://" + text; // OLLAMA_HOST is written so
         try {
-            URI uri = new URI(url.replaceAll("/+$", ""));
+            URI uri = new URI(url.replaceAll("(?<!/)/++$", ""));
             boolean usable = ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
                     && uri.getHost() != null
                     && uri.getUserInfo() == null

@@ -161,7 +161,7 @@ public record AgentHome(Path user, Map<String, String> variables) {
             if (Files.exists(log) && Files.size(log) > LONGEST_LOG) {
                 Files.deleteIfExists(log);
             }
-            PrivateFiles.append(log, at + " " + what.strip().replaceAll("\\s*\\R\\s*", " ") + "\n");
+            PrivateFiles.append(log, at + " " + what.strip().replaceAll("(?<![ \\t])[ \\t]*+\\R\\s*+", " ") + "\n");
         } catch (IOException e) {
             // The host must not notice, and there is nowhere left to tell it.
             return;

@@ -75,7 +75,7 @@ final class TomlServer {
         for (int i = 0; i < pieces.size(); i++) {
             TomlPiece piece = pieces.get(i);
             if (piece.kind() == Kind.KEY && piece.path().equals(path)) {
-                String spaced = piece.text().strip().replaceFirst("\\s*=\\s*", " = ") + "\n";
+                String spaced = piece.text().strip().replaceFirst("(?<!\\s)\\s*+=\\s*+", " = ") + "\n";
                 if (!spaced.equals(line) && !spaced.equals(same)) {
                     pieces.set(i, wanted);
                 }

@@ -28,7 +28,7 @@ public final class TerminalText {
 
     /** The same without line breaks, for a text that must stay one line. */
     public static String line(String text) {
-        return of(text.strip().replaceAll("\\s*\\R\\s*|\\t", " "));
+        return of(text.strip().replaceAll("(?<![ \\t])[ \\t]*+\\R\\s*+|\\t", " "));
     }
 
     private static boolean isPlain(int c) {

@@ -82,7 +82,7 @@ public final class ConfigCommand implements Callable<Integer> {
     /** Of an address neither a password nor parameters, whatever stands there against the rules. */
     private static String withoutSecrets(String value) {
         return value.contains("://")
-                ? value.replaceFirst("://([^/:@]*):.*@", "://$1:…@").replaceFirst("\\?.*", "?…")
+                ? value.replaceFirst("^([\\w:+.-]*+//[^/:@]*+):.*@", "$1:…@").replaceFirst("\\?.*", "?…")
                 : value;
     }
 

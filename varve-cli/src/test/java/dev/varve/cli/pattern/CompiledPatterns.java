@@ -1,6 +1,5 @@
 package dev.varve.cli.pattern;
 
-import dev.varve.language.pattern.TextPattern;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
@@ -115,8 +114,6 @@ final class CompiledPatterns {
             Object value = next.value();
             if (value instanceof Pattern pattern) {
                 put(next.name(), pattern);
-            } else if (value instanceof TextPattern pattern) {
-                put(next.name(), pattern.toPattern());
             } else if (seen.add(value)) {
                 inside(next).forEach(open::push);
             }

@@ -88,7 +88,7 @@ final class ExtractiveFacts {
 
     /** Known facts that the mark quotes the beginning of. */
     private static List<String> named(String mark, List<Fact> known) {
-        String quote = mark.substring(Reversals.MARK.length()).replaceAll("[…)\\s]+$", "");
+        String quote = mark.substring(Reversals.MARK.length()).replaceAll("(?<![…)\\s])[…)\\s]++$", "");
         return known.stream()
                 .filter(fact -> Reversals.quote(fact.summary()).contains(quote)
                         || fact.summary().contains(quote))
@@ -96,13 +96,18 @@ final class ExtractiveFacts {
                 .toList();
     }
 
+    private static boolean isOfName(int c) {
+        return c >= '0' && c <= '9' || "_./".indexOf(c) >= 0;
+    }
+
     /** Names and identifiers. */
     private static List<String> tags(String statement) {
         return Arrays.stream(statement.split("\\s+"))
                 .skip(1)
                 .map(word -> word.replaceAll("^\\W+|\\W+$", ""))
-                .filter(word ->
-                        word.length() > 1 && (Character.isUpperCase(word.charAt(0)) || word.matches(".*[\\d_./].*")))
+                .filter(word -> word.length() > 1
+                        && (Character.isUpperCase(word.charAt(0))
+                                || word.chars().anyMatch(ExtractiveFacts::isOfName)))
                 .distinct()
                 .limit(MOST_TAGS)
                 .toList();

@@ -27,20 +27,26 @@ public final class Sentences {
 
     private static final int DAY_DIGITS = 2;
 
+    private static final int LONGEST_SHORT_FORM = 6;
+
     /** What is in brackets or quoted goes on for so long at the most. */
     private static final int ASIDE = 240;
+
+    /** In a row; the first of them tell whether they end a sentence. */
+    private static final int MARKS = 4;
 
     private Sentences() {}
 
     /** The sentences of a line, in order; what has no words is left out. */
     public static List<String> of(String line) {
         List<String> sentences = new ArrayList<>();
+        Aside aside = new Aside(line);
         int start = 0;
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
             int end = c == ':' || c == ';'
                     ? afterSmiley(line, i)
-                    : c < 0x80 && c != '.' && c != '!' && c != '?' ? -1 : endAfter(line, start, i);
+                    : c < 0x80 && c != '.' && c != '!' && c != '?' ? -1 : endAfter(line, start, i, aside);
             if (end < 0 && i - start >= LONGEST && Text.isBreak(line, i)) {
                 end = i;
             }
@@ -77,7 +83,7 @@ public final class Sentences {
     }
 
     /** Where the sentence ends if the character at {@code mark} ends it, quotes and brackets included; else -1. */
-    private static int endAfter(String line, int start, int mark) {
+    private static int endAfter(String line, int start, int mark, Aside aside) {
         char c = line.charAt(mark);
         boolean cjk = c == '。' || c == '！' || c == '？' || c == '；' || c == '｡';
         if (!cjk && c != '.' && c != '!' && c != '?' && c != '…') {
@@ -89,6 +95,9 @@ public final class Sentences {
         if (c == '.' && mark > start && line.charAt(mark - 1) == '.') {
             return -1; // its first dot has told
         }
+        if (mark - MARKS >= start && isMark(line.charAt(mark - 1)) && isMark(line.charAt(mark - MARKS))) {
+            return -1; // the first of very many have told
+        }
         int end = mark + 1;
         while (end < line.length() && isMark(line.charAt(end))) {
             end++;
@@ -96,7 +105,7 @@ public final class Sentences {
         while (end < line.length() && "\"'”’」』）)]*_".indexOf(line.charAt(end)) >= 0) {
             end++;
         }
-        if (end < line.length() && isInside(line, start, mark, end)) {
+        if (end < line.length() && aside.holds(start, mark, end)) {
             return -1;
         }
         if (cjk || end == line.length()) {
@@ -108,44 +117,79 @@ public final class Sentences {
         return c == '.' && end == mark + 1 && isAbbreviation(line, start, mark) ? -1 : end;
     }
 
-    /**
-     * Whether a mark stands in brackets or in a quotation within the sentence that begins at {@code start}: "it burns
-     * (unnecessary?) context", or two sentences in one pair of quotation marks.
-     */
-    private static boolean isInside(String line, int start, int mark, int end) {
-        int first = start;
-        while (first < mark && line.charAt(first) == ' ') {
-            first++;
+    /** What is open within a sentence. It reads on from mark to mark, so that a sentence of many marks is read once. */
+    private static final class Aside {
+        private final String line;
+        private int start = -1;
+        private int first;
+        private int at;
+        private int bracket;
+        private int quote;
+
+        Aside(String line) {
+            this.line = line;
         }
-        int bracket = -1;
-        int quote = -1;
-        for (int i = first; i < mark; i++) {
-            char c = line.charAt(i);
-            if (c == '(') {
-                bracket = i;
-            } else if (c == ')') {
-                bracket = -1;
-            } else if (c == '"') {
-                quote = quote < 0 ? i : -1;
-            } else if (c == '“' || c == '„') {
-                quote = i;
-            } else if (c == '”') {
-                quote = -1;
+
+        /**
+         * Whether a mark stands in brackets or in a quotation within the sentence that begins at {@code sentence}: "it burns
+         * (unnecessary?) context", or two sentences in one pair of quotation marks.
+         */
+        boolean holds(int sentence, int mark, int end) {
+            if (sentence != start) {
+                begin(sentence, mark);
+            }
+            readTo(mark);
+            boolean goesOn = end < line.length()
+                    && (line.charAt(end) == ' ' ? startsLower(line, end + 1) : ",;:.".indexOf(line.charAt(end)) >= 0);
+            if (bracket > first) {
+                int closing = closing(')', mark, end);
+                return closing >= end || closing >= 0 && goesOn;
+            }
+            if (quote >= 0) {
+                int closing = closing(line.charAt(quote) == '"' ? '"' : '”', mark, end);
+                return closing >= end || closing >= 0 && quote > first && goesOn;
+            }
+            return false;
+        }
+
+        private void begin(int sentence, int mark) {
+            start = sentence;
+            first = sentence;
+            while (first < mark && line.charAt(first) == ' ') {
+                first++;
+            }
+            at = first;
+            bracket = -1;
+            quote = -1;
+        }
+
+        private void readTo(int mark) {
+            for (; at < mark; at++) {
+                char c = line.charAt(at);
+                if (c == '(') {
+                    bracket = at;
+                } else if (c == ')') {
+                    bracket = -1;
+                } else if (c == '"') {
+                    quote = quote < 0 ? at : -1;
+                } else if (c == '“' || c == '„') {
+                    quote = at;
+                } else if (c == '”') {
+                    quote = -1;
+                }
             }
         }
-        boolean goesOn = end < line.length()
-                && (line.charAt(end) == ' ' ? startsLower(line, end + 1) : ",;:.".indexOf(line.charAt(end)) >= 0);
-        if (bracket > first) {
-            int closing = line.indexOf(')', mark);
-            return closing >= end && closing - mark <= ASIDE || closing >= 0 && closing < end && goesOn;
+
+        /** Where it is closed, if not too far from the mark; else -1. */
+        private int closing(char sign, int mark, int end) {
+            int most = Math.min(line.length(), Math.max(end, mark + ASIDE + 1));
+            for (int i = mark; i < most; i++) {
+                if (line.charAt(i) == sign) {
+                    return i;
+                }
+            }
+            return -1;
         }
-        if (quote >= 0) {
-            char opening = line.charAt(quote);
-            int closing = opening == '"' ? line.indexOf('"', mark) : line.indexOf('”', mark);
-            return closing >= end && closing - mark <= ASIDE
-                    || closing >= 0 && closing < end && quote > first && goesOn;
-        }
-        return false;
     }
 
     private static boolean startsLower(String line, int at) {
@@ -158,10 +202,13 @@ public final class Sentences {
 
     private static boolean isAbbreviation(String line, int start, int dot) {
         int from = dot;
-        while (from > start && line.charAt(from - 1) != ' ' && line.charAt(from - 1) != '(') {
+        while (from > start
+                && dot - from <= LONGEST_SHORT_FORM
+                && line.charAt(from - 1) != ' '
+                && line.charAt(from - 1) != '(') {
             from--;
         }
-        if (dot - from > 6 || from == dot) {
+        if (dot - from > LONGEST_SHORT_FORM || from == dot) {
             return false;
         }
         String word = line.substring(from, dot).toLowerCase(Locale.ROOT);

@@ -25,6 +25,8 @@ record ToolOutcome(boolean error, String detail) {
             "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\berror TS\\d|\\bERR!|command not found"
                     + "|[Nn]o such file|[Pp]ermission denied|exit(?:ed with)? (?:code|status) [1-9]",
             Pattern.CASE_INSENSITIVE);
+    private static final TextPattern FAILED =
+            TextPattern.compile("(?<!\\d)[1-9]\\d*+ (fail|error)|(Failures|Errors): [1-9]");
     /** Before a command that a build repeats. */
     private static final String ECHO = "> ";
     /** Says that something failed, but not what: other lines do. */
@@ -94,9 +96,7 @@ record ToolOutcome(boolean error, String detail) {
     }
 
     private static boolean hasFailure(String counts) {
-        return TextPattern.compile("[1-9]\\d* (fail|error)|(Failures|Errors): [1-9]")
-                .matcher(counts)
-                .find();
+        return FAILED.matcher(counts).find();
     }
 
     /** The first line that names an error, or the first line at all if {@code any} may do. */

@@ -2,6 +2,8 @@ package dev.varve.internal.extractive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -94,5 +96,16 @@ class SentencesTest {
     @Test
     void leaves_out_what_has_no_words() {
         assertThat(Sentences.of("... !!! 🙂")).isEmpty();
+    }
+
+    @Test
+    @Tag("A2")
+    void marks_without_spaces_are_read_once() {
+        for (String unit : List.of("a.", ".,", "0.", "(a.", "\"a.", "!?x", "a!", "“a.")) {
+            String line = unit.repeat(100_000);
+            assertThat(Sentences.of(line)).as(unit).isNotNull();
+        }
+        assertThat(Sentences.of("Is it (really?) so?! Yes... it is \"as said. Really.\" Fine."))
+                .containsExactly("Is it (really?) so?!", "Yes...", "it is \"as said. Really.\"", "Fine.");
     }
 }

@@ -189,8 +189,8 @@ public final class ReportPage {
                         "<meta name=\"viewport\"",
                         "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy
                                 + "\">\n<meta name=\"viewport\"")
-                .replaceAll("<link rel=\"[^>]*>\n", "")
-                .replaceAll("<script src[^>]*></script>\n", "")
+                .replaceAll("<link rel=\"[^<>]*+>\n", "")
+                .replaceAll("<script src[^<>]*+></script>\n", "")
                 .replace("</head>", "<style>" + style + "</style>\n</head>")
                 .replace(
                         "</body>",

@@ -59,11 +59,6 @@ public final class TextPattern {
         return pattern.pattern();
     }
 
-    /** The expression with its flags, for those who analyse it. */
-    public Pattern toPattern() {
-        return pattern;
-    }
-
     @Override
     public String toString() {
         return pattern.toString();

@@ -1,0 +1,60 @@
+package dev.varve.cli.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** No expression escapes {@link LinearPatternsTest}: all are in static fields, in objects that it reads, or in a call that stands here. */
+@Tag("A1")
+class PatternSourcesTest {
+    private static final List<String> NOT_SHIPPED =
+            List.of("varve-bench", "varve-research", "varve-trials", "varve-testkit");
+
+    /** Files whose expressions are being replaced; whoever replaces one takes its file out of this list. */
+    private static final List<String> REPLACED_SOON = List.of("MarkdownFormat.java", "Upstream.java");
+
+    @Test
+    void expressions_in_calls_of_strings_are_linear() throws IOException {
+        List<String> problems = new ArrayList<>();
+        for (PatternSources.Text text : PatternSources.of(sources()).texts()) {
+            boolean replaced = REPLACED_SOON.stream().anyMatch(text.place()::startsWith);
+            if (text.regex().length() > 1 && !replaced) {
+                String problem = new Cost(Pattern.compile(text.regex())).problem();
+                if (!problem.isEmpty()) {
+                    problems.add(text.place() + " " + text.regex() + " " + problem);
+                }
+            }
+        }
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void expressions_are_compiled_once() throws IOException {
+        assertThat(PatternSources.of(sources()).compiledLate())
+                .containsOnly(
+                        "AskedDates.java", // forms of dates, in a static list
+                        "DateRules.java", // rules of a data file, of which the model and the recall have all
+                        "Program.java", // names of the files of a program
+                        "TenseWords.java"); // words of a data file
+    }
+
+    /** Of the modules that are shipped. */
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            return modules.filter(
+                            module -> !NOT_SHIPPED.contains(module.getFileName().toString()))
+                    .map(module -> module.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .sorted()
+                    .toList();
+        }
+    }
+}
