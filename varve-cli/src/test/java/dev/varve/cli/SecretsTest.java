@@ -7,10 +7,9 @@ import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
-import dev.varve.language.secret.SecretExamples;
-import dev.varve.language.secret.SecretExamples.Planted;
 import dev.varve.policy.Limit;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.PlantedSecret;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs commands on a database with secrets of all kinds. */
 @Tag("A3")
 class SecretsTest {
-    private static final List<Planted> PLANTED = SecretExamples.planted(new Random(5));
+    private static final List<PlantedSecret> PLANTED = PlantedSecret.all(5);
     private static final Scope ORDERS = new Scope(Scope.DEFAULT, "shop", "orders");
     private static final String[] THERE = {"--db", "shop.db", "--resource", "shop"};
 
@@ -60,7 +58,7 @@ class SecretsTest {
                         .executor(Runnable::run)
                         .build()) {
             Instant at = Cli.NOW.minusSeconds(86_400);
-            for (Planted planted : PLANTED) {
+            for (PlantedSecret planted : PLANTED) {
                 at = at.plusSeconds(60);
                 careless.session(ORDERS)
                         .append(
@@ -83,12 +81,8 @@ class SecretsTest {
             Cli.Result result = run(command);
             assertThat(result.code()).as(command + ": " + result.err()).isZero();
             String shown = result.out() + result.err();
-            for (Planted planted : PLANTED) {
-                String escaped = planted.secret()
-                        .replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("\n", "\\n");
-                if (shown.contains(planted.secret()) || shown.contains(escaped)) {
+            for (PlantedSecret planted : PLANTED) {
+                if (planted.isIn(shown)) {
                     leaks.merge(
                             command,
                             planted.kind() + " in " + around(shown, planted),
@@ -99,7 +93,7 @@ class SecretsTest {
         return leaks;
     }
 
-    private static String around(String text, Planted planted) {
+    private static String around(String text, PlantedSecret planted) {
         int at = Math.max(0, text.indexOf(planted.secret()));
         return text.substring(Math.max(0, at - 60), Math.min(text.length(), at + 40));
     }
@@ -157,7 +151,7 @@ class SecretsTest {
 
     @Test
     void what_is_dropped_by_an_import_is_dropped_once_and_a_second_import_finds_nothing_new() throws Exception {
-        Planted planted = PLANTED.get(0);
+        PlantedSecret planted = PLANTED.get(0);
         cli.variable("VARVE_SECRETS", "drop");
         String line = "{\"type\":\"user\",\"uuid\":\"u1\",\"sessionId\":\"s1\",\"cwd\":\"" + folder
                 + "\",\"timestamp\":\"2026-04-01T10:00:00Z\",\"message\":{\"role\":\"user\",\"content\":\"Deploy with "
@@ -178,7 +172,7 @@ class SecretsTest {
     void an_import_says_how_many_secrets_it_found_and_prints_none() throws Exception {
         StringBuilder lines = new StringBuilder();
         Map<String, Integer> kinds = new LinkedHashMap<>();
-        for (Planted planted : PLANTED.subList(0, 10)) {
+        for (PlantedSecret planted : PLANTED.subList(0, 10)) {
             kinds.merge(planted.kind(), 1, Integer::sum);
             lines.append("{\"type\":\"user\",\"uuid\":\"u")
                     .append(kinds.size())

@@ -88,6 +88,7 @@ class SettingsTest {
     /** Another value of the same kind. */
     private static String other(Setting setting) {
         return switch (setting.value()) {
+            case "mask" -> "drop";
             case "true" -> "false";
             case "false" -> "true";
             case "Z" -> "Asia/Seoul";

@@ -8,9 +8,8 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.dashboard.report.ReportPage;
-import dev.varve.language.secret.SecretExamples;
-import dev.varve.language.secret.SecretExamples.Planted;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.PlantedSecret;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -24,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("A3")
 class SecretsTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
-    private static final List<Planted> PLANTED = SecretExamples.planted(new Random(3));
+    private static final List<PlantedSecret> PLANTED = PlantedSecret.all(3);
     private static final Scope SHOP = new Scope("default", "shop", "orders");
 
     @TempDir
@@ -51,7 +49,7 @@ class SecretsTest {
                 .executor(Runnable::run)
                 .build()) {
             Instant at = Databases.START;
-            for (Planted planted : PLANTED) {
+            for (PlantedSecret planted : PLANTED) {
                 at = at.plusSeconds(60);
                 careless.session(SHOP)
                         .append(
@@ -68,13 +66,12 @@ class SecretsTest {
 
     private static List<String> leaks(String name, String body) {
         return PLANTED.stream()
-                .filter(planted -> body.contains(planted.secret())
-                        || body.contains(planted.secret().replace("\n", "\\n").replace("\"", "\\\"")))
+                .filter(planted -> planted.isIn(body))
                 .map(planted -> name + ": " + planted.kind() + " in " + around(body, planted))
                 .toList();
     }
 
-    private static String around(String body, Planted planted) {
+    private static String around(String body, PlantedSecret planted) {
         int at = Math.max(0, body.indexOf(planted.secret()));
         return body.substring(Math.max(0, at - 80), Math.min(body.length(), at + 40));
     }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
  */
 final class LiteralAutomaton {
     private static final int ASCII = 128;
+    private static final Hit[] NONE = {};
 
     /** Something that a literal leads to. */
     record Hit(String literal, Matcher matcher) {}
@@ -41,6 +42,7 @@ final class LiteralAutomaton {
         this.width = columns;
         Tree tree = new Tree(most, width);
         this.hits = new Hit[most][];
+        Arrays.fill(hits, NONE);
         for (Hit hit : literals) {
             int state = 0;
             for (int i = 0; i < hit.literal().length(); i++) {
@@ -55,13 +57,9 @@ final class LiteralAutomaton {
 
     private void add(int state, Hit[] more) {
         Hit[] known = hits[state];
-        if (known == null) {
-            hits[state] = more;
-        } else {
-            Hit[] all = Arrays.copyOf(known, known.length + more.length);
-            System.arraycopy(more, 0, all, known.length, more.length);
-            hits[state] = all;
-        }
+        Hit[] all = Arrays.copyOf(known, known.length + more.length);
+        System.arraycopy(more, 0, all, known.length, more.length);
+        hits[state] = all;
     }
 
     /** Level by level, so that the shorter suffix is complete before it is needed. */
@@ -75,7 +73,7 @@ final class LiteralAutomaton {
         for (int at = 0; at < end; at++) {
             int state = queue[at];
             int shorter = failure[state];
-            if (hits[shorter] != null) {
+            if (hits[shorter].length > 0) {
                 add(state, hits[shorter]);
             }
             System.arraycopy(tree.rows, shorter * width, tree.rows, state * width, width);
@@ -126,7 +124,7 @@ final class LiteralAutomaton {
             state = next[state + (c < ASCII ? ascii[c] : foreign.getOrDefault(Character.toLowerCase(c), 0))];
             if (state != 0) {
                 Hit[] reached = hits[state / width];
-                for (int hit = 0; reached != null && hit < reached.length; hit++) {
+                for (int hit = 0; hit < reached.length; hit++) {
                     reached[hit]
                             .matcher()
                             .match(text, i + 1 - reached[hit].literal().length(), i + 1, found);

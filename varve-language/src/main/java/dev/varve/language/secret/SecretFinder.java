@@ -107,11 +107,12 @@ public final class SecretFinder {
         found.sort(Comparator.comparingInt(Secret::from).thenComparingInt(secret -> -secret.to()));
         List<Secret> apart = new ArrayList<>();
         for (Secret secret : found) {
-            Secret last = apart.isEmpty() ? null : apart.get(apart.size() - 1);
-            if (last == null || secret.from() >= last.to()) {
+            int top = apart.size() - 1;
+            if (top < 0 || secret.from() >= apart.get(top).to()) {
                 apart.add(secret);
-            } else if (secret.to() > last.to()) {
-                apart.set(apart.size() - 1, new Secret(last.kind(), last.from(), secret.to()));
+            } else if (secret.to() > apart.get(top).to()) {
+                Secret first = apart.get(top);
+                apart.set(top, new Secret(first.kind(), first.from(), secret.to()));
             }
         }
         return List.copyOf(apart);
