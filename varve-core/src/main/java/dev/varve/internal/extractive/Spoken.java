@@ -4,7 +4,6 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.language.Voice;
-import dev.varve.language.voice.Passage;
 import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import java.util.ArrayList;
@@ -68,16 +67,7 @@ public final class Spoken {
         return words
                 && (message.voice() == Voice.MACHINE
                         ? NOTICES.contains(message.speaker())
-                        : texts(message).stream().allMatch(Spoken::isNotice));
-    }
-
-    private static boolean isNotice(String typed) {
-        return Passages.of(typed).stream()
-                .allMatch(passage -> isNotice(passage) || passage.of(typed).isBlank());
-    }
-
-    private static boolean isNotice(Passage passage) {
-        return NOTICES.contains(passage.kind());
+                        : texts(message).stream().allMatch(typed -> Passages.isAll(typed, NOTICES)));
     }
 
     /** Whether words of such a kind may stand in a note, as what was quoted or what a program said. */

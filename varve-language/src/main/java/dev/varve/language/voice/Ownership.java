@@ -2,8 +2,8 @@ package dev.varve.language.voice;
 
 import dev.varve.language.Voice;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Who owns each character of a text. All of it is the person's until somebody claims it; the first claim stands. */
 final class Ownership {
@@ -26,6 +26,11 @@ final class Ownership {
         return owner[at] == OWN;
     }
 
+    /** Whether a character is claimed as one of such kinds. */
+    boolean isOf(int at, Set<String> kinds) {
+        return !isOwn(at) && kinds.contains(KINDS[owner[at] - 1].word());
+    }
+
     void claim(int from, int to, Kind kind) {
         byte mark = (byte) (kind.ordinal() + 1);
         for (int i = from; i < to; i++) {
@@ -33,11 +38,6 @@ final class Ownership {
                 owner[i] = mark;
             }
         }
-    }
-
-    /** Gives a stretch back to the person. */
-    void release(int from, int to) {
-        Arrays.fill(owner, from, to, OWN);
     }
 
     List<Passage> passages() {

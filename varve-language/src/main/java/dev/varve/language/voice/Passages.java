@@ -1,6 +1,7 @@
 package dev.varve.language.voice;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -30,6 +31,23 @@ public final class Passages {
         Quotations.claim(owned);
         REPORTS.claim(owned, lines);
         return owned.passages();
+    }
+
+    /**
+     * Whether programs marked all words of a text as of such kinds. It stops at the first other line, so that a long text of a
+     * person's costs little.
+     *
+     * @param kinds those that a mark or a tag tells, such as "reminder"
+     */
+    public static boolean isAll(String typed, Set<String> kinds) {
+        Ownership owned = new Ownership(typed);
+        Lines lines = new Lines(typed);
+        MARKS.claim(owned, lines);
+        TAGS.claim(owned);
+        return PASTES.claimWhile(owned, lines, at -> owned.isOf(at, kinds))
+                && owned.passages().stream()
+                        .allMatch(passage -> kinds.contains(passage.kind())
+                                || passage.of(typed).isBlank());
     }
 
     /** The words of a text by whose they are, in order. What has no words is left out. */

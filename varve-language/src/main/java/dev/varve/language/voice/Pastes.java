@@ -1,6 +1,7 @@
 package dev.varve.language.voice;
 
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * Claims lines that were pasted. What has an end that can be seen (fences, marked or indented lines, lines that tools print) ends
@@ -32,7 +33,17 @@ final class Pastes {
     }
 
     void claim(Ownership owned, Lines lines) {
-        new Reading(owned, lines).read();
+        claimWhile(owned, lines, first -> true);
+    }
+
+    /**
+     * Claims line by line, and stops behind the first line that fails a test.
+     *
+     * @param test is asked for the first character of each line, once the line has been claimed or left
+     * @return whether all lines passed
+     */
+    boolean claimWhile(Ownership owned, Lines lines, IntPredicate test) {
+        return new Reading(owned, lines).read(test);
     }
 
     /** One pass over the lines of a text. */
@@ -47,10 +58,16 @@ final class Pastes {
             lastSignOff = letters.lastSignOff(lines);
         }
 
-        void read() {
+        boolean read(IntPredicate test) {
             for (int line = 0; line < lines.count(); ) {
-                line = lines.isEmpty(line) || !owned.isOwn(lines.from(line)) ? line + 1 : next(line);
+                int from = lines.from(line);
+                boolean empty = lines.isEmpty(line);
+                line = empty || !owned.isOwn(from) ? line + 1 : next(line);
+                if (!empty && !test.test(from)) {
+                    return false;
+                }
             }
+            return true;
         }
 
         /** The line behind what begins at a line. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.language.Voice;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,30 @@ class PassagesTest {
     @Test
     void an_empty_text_has_no_passages() {
         assertThat(Passages.of("")).isEmpty();
+    }
+
+    @Test
+    void a_text_is_all_of_a_kind_if_programs_marked_all_of_its_words() {
+        Set<String> kinds = Set.of("reminder", "command");
+
+        assertThat(Passages.isAll("<system-reminder>\nThe list is empty.\n</system-reminder>\n", kinds))
+                .isTrue();
+        assertThat(Passages.isAll("<system-reminder>The list is empty.</system-reminder>\nThanks.", kinds))
+                .isFalse();
+        assertThat(Passages.isAll("Thanks.\n<system-reminder>The list is empty.</system-reminder>", kinds))
+                .isFalse();
+        assertThat(Passages.isAll("<document>\nAlways push.\n</document>", kinds)).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void an_example_is_all_of_marked_kinds_if_its_passages_are(Example example) {
+        Set<String> kinds = Set.of("reminder", "notice", "command", "output", "environment", "instructions", "hook");
+
+        assertThat(Passages.isAll(example.text(), kinds))
+                .isEqualTo(Passages.of(example.text()).stream()
+                        .allMatch(passage -> kinds.contains(passage.kind())
+                                || passage.of(example.text()).isBlank()));
     }
 
     private static String letters(Example example, Example.Stretch stretch, Voice voice) {
