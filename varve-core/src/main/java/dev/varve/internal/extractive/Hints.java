@@ -6,7 +6,9 @@ import dev.varve.Role;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,6 +35,9 @@ final class Hints {
 
     private final Candidates candidates;
     private final Shortener shortener;
+
+    /** The sentences of long messages, by sequence number: a message is asked for several times. */
+    private final Map<Long, List<Sentence>> read = new HashMap<>();
 
     Hints(Candidates candidates, Shortener shortener) {
         this.candidates = candidates;
@@ -154,14 +159,16 @@ final class Hints {
     }
 
     private List<Sentence> sentences(LoggedMessage message) {
-        return candidates.whole(message).orElseGet(() -> {
-            String text = Spoken.own(message.message());
-            int end = Math.min(text.length(), LONGEST);
-            return Blocks.of(text.substring(0, end)).stream()
-                    .flatMap(block -> Sentences.of(block.text()).stream())
-                    .map(candidates.reader()::read)
-                    .toList();
-        });
+        return candidates.whole(message).orElseGet(() -> read.computeIfAbsent(message.seq(), seq -> read(message)));
+    }
+
+    private List<Sentence> read(LoggedMessage message) {
+        String text = Spoken.own(message.message());
+        int end = Math.min(text.length(), LONGEST);
+        return Blocks.of(text.substring(0, end)).stream()
+                .flatMap(block -> Sentences.of(block.text()).stream())
+                .map(candidates.reader()::read)
+                .toList();
     }
 
     private String hint(String lead, Sentence sentence) {
