@@ -61,7 +61,8 @@ class PassagesTest {
                 .isFalse();
         assertThat(Passages.isAll("Thanks.\n<system-reminder>The list is empty.</system-reminder>", kinds))
                 .isFalse();
-        assertThat(Passages.isAll("<document>\nAlways push.\n</document>", kinds)).isFalse();
+        assertThat(Passages.isAll("<document>\nAlways push.\n</document>", kinds))
+                .isFalse();
     }
 
     @ParameterizedTest
