@@ -5,6 +5,8 @@ import dev.varve.language.secret.Named.Terms;
 /** What stands between a name and its value: marks, a word such as "is", words that fill. */
 final class Introduction {
     private static final int CLOSERS = 6;
+    private static final int BETWEEN = 12;
+    private static final String BETWEEN_MARKS = " \t\r\n;\"'`>-*«»“”„「」";
 
     private final Runs text;
     private final Terms terms;
@@ -76,6 +78,31 @@ final class Introduction {
     private int foreignCopula(int at) {
         char c = text.at(at);
         return c == '\u662f' || c == '\u306f' || c == '\u4e3a' || c == '\uc740' || c == '\ub294' ? at + 1 : -1;
+    }
+
+    /** Over what parts a question from its answer: blanks, marks of quotations, line breaks, also within JSON. */
+    int between(int from) {
+        int at = from;
+        while (at - from < BETWEEN && at < text.length()) {
+            boolean escaped = text.at(at) == '\\' && "nrt\"'".indexOf(text.at(at + 1)) >= 0;
+            if (!escaped && BETWEEN_MARKS.indexOf(text.at(at)) < 0) {
+                break;
+            }
+            at += escaped ? 2 : 1;
+        }
+        return at;
+    }
+
+    /** Behind words that begin an answer, such as "it's"; -1 if there are none. */
+    int answer(int at) {
+        for (String words : terms.answer()) {
+            int behind = at + words.length();
+            if (" :".indexOf(text.at(behind)) >= 0
+                    && Named.lower(text, at, Math.min(behind, text.length())).equals(words)) {
+                return behind;
+            }
+        }
+        return -1;
     }
 
     /** Over words such as "now", a colon, and a line break behind it. */

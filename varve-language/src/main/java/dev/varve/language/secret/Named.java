@@ -48,17 +48,24 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
      * @param before that stand before it
      * @param is     that say what it is
      * @param filler that may stand before the value
+     * @param answer that begin the answer to a question
      */
-    record Terms(Set<String> after, Set<String> before, Set<String> is, Set<String> filler) {
+    record Terms(Set<String> after, Set<String> before, Set<String> is, Set<String> filler, Set<String> answer) {
         static Terms of(RuleFile file) {
-            return new Terms(words(file, "after"), words(file, "before"), words(file, "is"), words(file, "filler"));
+            return new Terms(
+                    words(file, "after"),
+                    words(file, "before"),
+                    words(file, "is"),
+                    words(file, "filler"),
+                    words(file, "answer"));
         }
 
         private static Set<String> words(RuleFile file, String field) {
             Set<String> words = new TreeSet<>();
             file.lines().stream()
                     .filter(line -> line.fields().get(0).equals(field))
-                    .forEach(line -> words.addAll(line.words(1)));
+                    .flatMap(line -> line.words(1).stream())
+                    .forEach(word -> words.add(word.replace('+', ' ')));
             return words;
         }
     }

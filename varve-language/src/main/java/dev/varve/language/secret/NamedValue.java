@@ -139,13 +139,7 @@ final class NamedValue {
         for (int at = from; at - from < Named.gap() && at < text.length(); at++) {
             char c = text.at(at);
             if (c == '?') {
-                int answer = at + 1;
-                while (answer - at < 6 && "\";: ".indexOf(text.at(answer)) >= 0) {
-                    answer++;
-                }
-                if (text.has("It's ", answer) || text.has("It is ", answer)) {
-                    value(answer + (text.at(answer + 2) == ' ' ? 6 : 5), Form.SAID);
-                }
+                answer(at + 1);
                 return;
             }
             if (".;!?\n\"'`=<>{}()[]|,".indexOf(c) >= 0 && !(c == '.' && Runs.isWordy(text.at(at + 1)))) {
@@ -160,6 +154,17 @@ final class NamedValue {
                 value(introduction.filler(introduction.copula(at + 1)), Form.SAID);
                 return;
             }
+        }
+    }
+
+    /** "The admin password? It's …", also where the answer stands in a line or a quotation of its own. */
+    private void answer(int from) {
+        int at = introduction.between(from);
+        int said = introduction.answer(at);
+        if (said > 0) {
+            value(introduction.filler(said), Form.SAID);
+        } else if (at > from) {
+            value(at, Form.BESIDE);
         }
     }
 
