@@ -44,9 +44,9 @@ public record Upstream(String name, URI base, Style style, boolean chosen) {
      * @param path path and query as the client sent them, without the upstream's name, beginning with a slash
      */
     public URI resolve(String path) {
-        String root = base.toString().replaceAll("/+$", "");
+        String root = base.toString().replaceAll("(?<!/)/++$", "");
         boolean versioned = base.getRawPath() != null
-                && !base.getRawPath().replaceAll("/+$", "").isEmpty();
+                && !base.getRawPath().replaceAll("(?<!/)/++$", "").isEmpty();
         boolean repeats = versioned
                 && path.startsWith("/v1/")
                 && (style == Style.OPENAI || root.toLowerCase(Locale.ROOT).endsWith("/v1"));

@@ -14,13 +14,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** Collects what is in one element: what identifies it, what is logged of it. Belongs to one reading. */
 final class ElementBuilder {
-    /** Ids long enough that a provider makes each only once. */
-    private static final Pattern UNIQUE = Pattern.compile("(?=.*\\d)(?=.*[A-Za-z])[\\w-]{20,}");
+    /** Characters from which on a provider makes an id of letters and digits only once. */
+    private static final int UNIQUE = 20;
 
     private static final int SHORTENED = 200;
 
@@ -76,13 +75,28 @@ final class ElementBuilder {
         uses.add(Block.Use.TALK);
         answered.add(callId);
         // Clients clear old results to save room. The id of a call that a provider made says enough.
-        boolean unique = UNIQUE.matcher(callId).matches();
+        boolean unique = isUnique(callId);
         identity.append("result ")
                 .append(callId)
                 .append(' ')
                 .append(unique ? "" : canonical)
                 .append('\n');
         results.add(new Part.ToolResult(callId, "", content, error));
+    }
+
+    private static boolean isUnique(String id) {
+        return id.length() >= UNIQUE
+                && id.chars().allMatch(c -> isDigit(c) || isLetter(c) || c == '_' || c == '-')
+                && id.chars().anyMatch(ElementBuilder::isDigit)
+                && id.chars().anyMatch(ElementBuilder::isLetter);
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isLetter(int c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
     /** A picture or a file: what is kept is that there was one, and its digest. */
