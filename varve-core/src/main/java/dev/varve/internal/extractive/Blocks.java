@@ -25,10 +25,11 @@ final class Blocks {
     private static final Pattern QUOTE_MARKS = Pattern.compile("^[>\\s]++(?:[-*+] |#{1,6}+ |\\d{1,3}+[.)] )?+\\s*+");
 
     /** A capital and three words up to a full stop. */
-    private static final Pattern PROSE = Pattern.compile("(?U)\\p{Lu}[\\w'’-]*(?: [\\w'’,/-]+){2,40}[.!?](?: |$)");
+    private static final Pattern PROSE =
+            Pattern.compile("(?U)(?<![\\w'’,/-])\\p{Lu}[\\w'’-]*+(?: [\\w'’,/-]++){2,40}+[.!?](?: |$)");
 
     /** Five words in a row. */
-    private static final Pattern SAID = Pattern.compile("(?U)(?<![\\w.])(?:[\\w'’,/-]+ ){4}[\\w'’/-]+");
+    private static final Pattern SAID = Pattern.compile("(?U)(?<![\\w.'’,/-])(?:[\\w'’,/-]++ ){4}[\\w'’/-]");
 
     /** Words with which a statement of a programming language begins. */
     private static final Pattern CODE = Pattern.compile(
