@@ -45,11 +45,11 @@ record TextLine(Style style, String date, String time, String offset, String spe
     private static final Pattern ACTION =
             Pattern.compile("(?<text>\\*\\s+(?<name>\\S{1,80})(?:\\s.*)?)", Pattern.DOTALL);
     private static final Pattern TIMED_NAME = Pattern.compile(
-            "(?:\\*\\*)?(?<name>[^:：<>*]{1,80})(?:\\*\\*)?[:：](?:\\*\\*)?\\s?(?<text>.*)", Pattern.DOTALL);
+            "^(?:\\*\\*)?(?<name>[^:：<>*]{1,80})(?:\\*\\*)?[:：](?:\\*\\*)?\\s?(?<text>.*)", Pattern.DOTALL);
 
     /** Up to three words that begin like a name, so that prose with a colon in it is not taken for a speaker. */
     private static final Pattern BARE_NAME = Pattern.compile(
-            "(?<name>\\p{L}[\\p{L}\\p{M}\\p{N}._'’-]{0,39}(?: [\\p{Lu}\\p{Lo}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]{0,39}){0,2})"
+            "^(?<name>\\p{L}[\\p{L}\\p{M}\\p{N}._'’-]{0,39}(?: [\\p{Lu}\\p{Lo}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]{0,39}){0,2})"
                     + "(?::(?=\\s|$)|：)\\s?(?<text>.*)",
             Pattern.DOTALL);
 
