@@ -12,6 +12,7 @@ import dev.varve.Varve;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
+import dev.varve.gateway.wire.Wire;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.ModelLimits;
@@ -76,6 +77,9 @@ final class Stages implements AutoCloseable {
         time("digest", () -> project().digest(2_000, ZoneOffset.UTC));
         time("digest of what has no notes", this::digestAlone);
         time("search", this::search);
+        time("gateway, Messages", () -> called(Wire.MESSAGES, "messages"));
+        time("gateway, Chat Completions", () -> called(Wire.CHAT, "messages"));
+        time("gateway, Responses", () -> called(Wire.RESPONSES, "input"));
         return times;
     }
 
@@ -160,6 +164,16 @@ final class Stages implements AutoCloseable {
         new SessionList(source)
                 .search(new Call(Map.of(
                         "q", beginning().substring(0, Math.min(80, beginning().length())))));
+    }
+
+    /** Reads a call of a client whose user and agent said the text. */
+    private void called(Wire wire, String list) {
+        String user = new String(wire.message(text), StandardCharsets.UTF_8);
+        String agent = user.replaceFirst("\"role\":\"user\"", "\"role\":\"assistant\"");
+        String body = "{\"model\":\"m\",\"" + list + "\":[" + user + "," + agent + "," + user + "]}";
+        if (wire.read(body.getBytes(StandardCharsets.UTF_8)).isEmpty()) {
+            throw new IllegalStateException("the gateway cannot read the call");
+        }
     }
 
     @Override
