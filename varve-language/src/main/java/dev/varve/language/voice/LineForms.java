@@ -39,8 +39,9 @@ final class LineForms {
         List<Form> forms = new ArrayList<>();
         List<DataFile.Entry> entries = DataFile.entries(name);
         for (String key : entries.stream().map(DataFile.Entry::key).distinct().toList()) {
-            String any = String.join("|", DataFile.values(entries, key));
-            forms.add(new Form(key, Pattern.compile("\\A(?:" + any + ")")));
+            for (String form : DataFile.values(entries, key)) {
+                forms.add(new Form(key, Pattern.compile("\\A(?:" + form + ")")));
+            }
         }
         return new LineForms(forms);
     }
@@ -64,8 +65,13 @@ final class LineForms {
         if (isPlain(head)) {
             return Optional.empty();
         }
-        for (Form form : beginningWith(head.charAt(0))) {
-            if (form.pattern().matcher(head).lookingAt()) {
+        List<Form> possible = beginningWith(head.charAt(0));
+        if (possible.isEmpty()) {
+            return Optional.empty();
+        }
+        Matcher matcher = possible.get(0).pattern().matcher(head);
+        for (Form form : possible) {
+            if (matcher.usePattern(form.pattern()).lookingAt()) {
                 return Optional.of(form.meaning());
             }
         }

@@ -93,12 +93,12 @@ final class Saying {
 
     /** Where the words of somebody else begin in a sentence, or -1. */
     int saidFrom(String text, int from, int to) {
-        if (hasMark(text.substring(from, to))) {
+        if (hasMark(text, from, to)) {
             return from;
         }
         List<Word> words = words(text, from, to);
-        if (isIdiom(text, from, to)) {
-            return -1;
+        if (words.size() < 2 || isIdiom(text, from, to)) {
+            return -1; // a verb has a subject
         }
         int named = afterSource(text, words, from);
         if (named >= 0) {
@@ -209,10 +209,15 @@ final class Saying {
     }
 
     /** In languages without spaces between words. */
-    private boolean hasMark(String sentence) {
-        if (sentence.chars().allMatch(c -> c < 0x1100)) {
+    private boolean hasMark(String text, int from, int to) {
+        int other = from;
+        while (other < to && text.charAt(other) < 0x1100) {
+            other++;
+        }
+        if (other == to) {
             return false;
         }
+        String sentence = text.substring(from, to);
         return marks.stream().anyMatch(sentence::contains) && ownMarks.stream().noneMatch(sentence::contains);
     }
 }
