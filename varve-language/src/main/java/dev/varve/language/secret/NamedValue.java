@@ -10,6 +10,9 @@ import java.util.function.Consumer;
 final class NamedValue {
     private static final int STROKES = 6;
 
+    /** A question may be answered once more: "it's now …". */
+    private static final int ANSWERS = 2;
+
     private final Named name;
     private final Runs text;
     private final int start;
@@ -159,12 +162,16 @@ final class NamedValue {
 
     /** "The admin password? It's …", also where the answer stands in a line or a quotation of its own. */
     private void answer(int from) {
-        int at = introduction.between(from);
-        int said = introduction.answer(at);
-        if (said > 0) {
-            value(introduction.filler(said), Form.SAID);
-        } else if (at > from) {
-            value(at, Form.BESIDE);
+        int at = from;
+        for (int answers = 0; answers < ANSWERS; answers++) {
+            int begin = introduction.between(at);
+            int said = introduction.answer(begin);
+            if (said < 0 && (answers > 0 || begin == from)) {
+                return;
+            }
+            int value = said < 0 ? begin : introduction.filler(said);
+            value(value, said < 0 ? Form.BESIDE : Form.SAID);
+            at = Values.bareEnd(text, value);
         }
     }
 
