@@ -5,18 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Scope;
 import dev.varve.cli.Cli;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.model.MemoryModel;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Imports of many files, some of which fail. */
@@ -107,6 +115,89 @@ class RecordingsTest {
         assertThat(imported(later, file).results().get(0).messages())
                 .as("the session went on, and the words stay where they are")
                 .isEqualTo(1);
+    }
+
+    @Test
+    @Tag("A1")
+    @Timeout(60)
+    @DisabledOnOs(OS.WINDOWS)
+    void a_transcript_that_blocks_is_passed_over_and_no_thread_keeps_the_process() throws Exception {
+        Path pipe = user.resolve("a.jsonl");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Path sound = recorded("z.jsonl");
+
+        wait(pipe);
+        drain(ExtractiveModel.create());
+
+        assertThat(log()).contains("a.jsonl was not read within 1 s");
+        assertThat(new Pending(home).isEmpty()).isTrue();
+        assertThat(importing()).isNotEmpty().allMatch(Thread::isDaemon);
+
+        wait(sound);
+        drain(ExtractiveModel.create());
+
+        assertThat(new Pending(home).isEmpty()).isTrue();
+        assertThat(imported(sound).results()).as("nothing is new").isEmpty();
+    }
+
+    @Test
+    @Tag("A1")
+    @Timeout(60)
+    void a_model_that_never_answers_keeps_no_import_from_its_end() throws Exception {
+        Path answered = recorded("a.jsonl");
+        Files.writeString(
+                answered,
+                "{\"type\":\"message\",\"id\":\"n\",\"timestamp\":\"2026-04-06T10:00:02Z\",\"message\":"
+                        + "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"It stays.\"}]}}\n",
+                StandardOpenOption.APPEND);
+        wait(answered);
+
+        CountDownLatch end = new CountDownLatch(1);
+        try {
+            drain(new ScriptedModel().onObserve(request -> {
+                ignoringInterrupts(end);
+                return ScriptedModel.nameSpan(request);
+            }));
+
+            assertThat(log()).contains("a.jsonl was not read within 1 s");
+            assertThat(new Pending(home).isEmpty()).isTrue();
+            assertThat(importing()).allMatch(Thread::isDaemon);
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private static void ignoringInterrupts(CountDownLatch end) {
+        while (end.getCount() > 0) {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                // as code does that never looks
+            }
+        }
+    }
+
+    private void wait(Path transcript) throws IOException {
+        new Pending(home).add(new Pending.Event(Program.PI, transcript, user, true));
+    }
+
+    /** As a process does that a hook has started. */
+    private void drain(MemoryModel model) {
+        try (SqliteStore store = SqliteStore.open(home.database());
+                AgentMemory memory = AgentMemories.on(home, store, model, CLOCK)) {
+            Recordings.pending(home, memory, Cli.NOW, Duration.ofSeconds(1), CLOCK);
+        }
+    }
+
+    private String log() throws IOException {
+        return Files.readString(home.folder().resolve("hook.log"));
+    }
+
+    private static List<Thread> importing() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("varve import"))
+                .toList();
     }
 
     @Test
