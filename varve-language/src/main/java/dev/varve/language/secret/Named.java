@@ -21,7 +21,7 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
     private static final int SHORT = 3;
 
     private static final int BLANKS = 12;
-    private static final int GAP = 34;
+    private static final int GAP = 30;
 
     /** What a value must be like. */
     enum Group {
@@ -37,6 +37,10 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
         LOGIN,
         /** Words of a wallet. */
         SEED,
+        /** Capitals and digits of an authenticator. */
+        OTP,
+        /** Several codes, of which each logs in once. */
+        CODES,
         /** The name of a scheme, followed by the value. */
         SCHEME
     }
@@ -48,10 +52,27 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
      * @param before that stand before it
      * @param is     that say what it is
      * @param filler that may stand before the value
+     * @param first  that begin names of what is public
+     * @param user   that name who logs in
+     * @param prose  that stand in sentences and in no phrase of chosen words
      */
-    record Terms(Set<String> after, Set<String> before, Set<String> is, Set<String> filler) {
+    record Terms(
+            Set<String> after,
+            Set<String> before,
+            Set<String> is,
+            Set<String> filler,
+            Set<String> first,
+            Set<String> user,
+            Set<String> prose) {
         static Terms of(RuleFile file) {
-            return new Terms(words(file, "after"), words(file, "before"), words(file, "is"), words(file, "filler"));
+            return new Terms(
+                    words(file, "after"),
+                    words(file, "before"),
+                    words(file, "is"),
+                    words(file, "filler"),
+                    words(file, "first"),
+                    words(file, "user"),
+                    words(file, "prose"));
         }
 
         private static Set<String> words(RuleFile file, String field) {
@@ -85,13 +106,18 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
             return;
         }
         int start = nameStart(text, from);
-        if (start < from && terms.before().contains(wordBefore(text, start, from))) {
+        if (start < from
+                && (terms.before().contains(wordBefore(text, start, from)) || isPublic(lower(text, start, from)))) {
             return;
         }
         new NamedValue(this, text, start, from, end, found).find();
         if (group == Group.PASSWORD && !options.contains("strict")) {
             new NamedValue(this, text, start, from, end, found).findBefore();
         }
+    }
+
+    private boolean isPublic(String words) {
+        return terms.first().stream().anyMatch(words::startsWith);
     }
 
     private boolean isWord(Runs text, int from, int to) {

@@ -40,6 +40,10 @@ final class NamedValue {
             scheme();
             return;
         }
+        if (name.group() == Group.CODES) {
+            Codes.recovery(name.kind(), text, end).ifPresent(found);
+            return;
+        }
         if (text.at(start - 1) == '<' && text.at(end) == '>') {
             value(end + 1, Form.ELEMENT);
             return;
@@ -54,7 +58,9 @@ final class NamedValue {
         int at = Named.blanks(text, closed);
         int assigned = introduction.assigner(at);
         boolean option = at > closed && text.at(start) == '-' && text.at(at) != '-';
-        boolean loose = assigned < 0 && !option || closed > end && text.at(end) == ')';
+        boolean login =
+                name.group() == Group.PASSWORD && assigned < 0 && Phrases.isBehindUser(text, start, name.terms());
+        boolean loose = assigned < 0 && !option && !login || closed > end && text.at(end) == ')';
         if (name.options().contains("strict") && loose) {
             return;
         }
@@ -77,7 +83,7 @@ final class NamedValue {
             value(at, Form.BESIDE);
         } else if (!valueBelow(closed)) {
             if (at > closed) {
-                value(at, Form.BESIDE);
+                value(at, login ? Form.SAID : Form.BESIDE);
             }
             gap(at);
         }
@@ -98,7 +104,7 @@ final class NamedValue {
             if (first == last || text.at(first - 1) != ' ') {
                 return;
             }
-            String each = Named.lower(text, first, last);
+            String each = words > 0 ? Named.lower(text, first, last) : "";
             if (words > 0 && (name.terms().is().contains(each) || each.equals("as") || each.equals("als"))) {
                 int to = first - 1;
                 boolean quoted = Values.isEnd(text, to - 1);
@@ -209,6 +215,9 @@ final class NamedValue {
             found.accept(new Secret(name.kind(), from, groups));
         } else if (name.group() == Group.SEED) {
             Phrases.seed(name.kind(), text, Values.isQuote(text, from + strokes) ? from + strokes + 1 : from)
+                    .ifPresent(found);
+        } else if (name.group() == Group.OTP) {
+            Codes.seed(name.kind(), text, Values.isQuote(text, from) ? from + 1 : from)
                     .ifPresent(found);
         } else if (name.group() == Group.LOGIN) {
             Phrases.login(name.kind(), text, from).ifPresent(found);

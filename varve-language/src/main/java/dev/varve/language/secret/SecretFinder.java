@@ -40,9 +40,13 @@ public final class SecretFinder {
             RuleFile.read("commands.rules").each(CommandOption::of).forEach(all::addAll);
             all.add(new LiteralAutomaton.Hit("://", Connections::url));
             all.add(new LiteralAutomaton.Hit("oracle:thin:", Connections::oracle));
-            for (String port : List.of(":5432:", ":5433:", ":6432:", ":*:")) {
+            for (String port : List.of(":5432:", ":5433:", ":6432:", ":6543:", ":*:")) {
                 all.add(new LiteralAutomaton.Hit(port, Connections::passwordFile));
             }
+            all.add(new LiteralAutomaton.Hit("cookie", Cookies::header));
+            all.add(new LiteralAutomaton.Hit("otpauth://", Codes::authenticator));
+            all.add(new LiteralAutomaton.Hit("wifi:", Codes::network));
+            all.add(new LiteralAutomaton.Hit(".", Codes::signed));
             all.add(new LiteralAutomaton.Hit("-----BEGIN ", PrivateKeys::block));
             all.add(new LiteralAutomaton.Hit("---- BEGIN SSH2 ", PrivateKeys::block));
             all.add(new LiteralAutomaton.Hit("Private-Lines:", PrivateKeys::lines));

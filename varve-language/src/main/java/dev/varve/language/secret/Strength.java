@@ -12,6 +12,8 @@ final class Strength {
 
     private static final int RUN_OF_ONE = 6;
     private static final int UUID = 36;
+    private static final int LEAST_SCRAMBLED = 12;
+    private static final int SOME_DIGITS = 3;
     private static final String SYMBOLS = "!@#$%^&*?+~=";
 
     private static final Set<String> PLAIN;
@@ -44,7 +46,7 @@ final class Strength {
             run = value.charAt(i) == value.charAt(i - 1) ? run + 1 : 1;
             longest = Math.max(longest, run);
         }
-        return longest >= RUN_OF_ONE || longest == value.length();
+        return longest >= RUN_OF_ONE || longest == value.length() && longest >= 3;
     }
 
     /** Whether it is a word that is no secret anywhere: a type, a default, a method. */
@@ -86,6 +88,26 @@ final class Strength {
         return letters >= 8 && alternates && (hasDigits || changes >= letters / 4 && letters >= 16);
     }
 
+    /** Whether it has letters of both cases, and digits, as values that a program draws do. */
+    static boolean isDrawn(String value) {
+        return value.chars().anyMatch(Character::isUpperCase)
+                && value.chars().anyMatch(Character::isLowerCase)
+                && value.chars().anyMatch(Character::isDigit);
+    }
+
+    /** Whether its capitals stand too close to one another for a name in camel case. */
+    static boolean isScrambled(String value) {
+        int close = 0;
+        int last = 0;
+        for (int i = 1; i < value.length(); i++) {
+            if (isChange(value.charAt(i - 1), value.charAt(i))) {
+                close += i - last <= 2 ? 1 : 0;
+                last = i;
+            }
+        }
+        return close >= 2 && value.length() >= LEAST_SCRAMBLED;
+    }
+
     private static boolean isChange(char before, char c) {
         boolean beforeUpper = Character.isUpperCase(before);
         return Character.isDigit(before) != Character.isDigit(c)
@@ -121,6 +143,7 @@ final class Strength {
     static boolean isCode(String value) {
         char first = value.charAt(0);
         return "$<{[(%|/~.,;:?-=*".indexOf(first) >= 0
+                || first == '!' && isWords(value.substring(1))
                 || value.indexOf('(') >= 0
                 || value.contains("://")
                 || value.contains("::")
@@ -133,7 +156,7 @@ final class Strength {
     /** Names divided by dots or brackets, such as {@code config.password}. */
     private static boolean isPath(String value) {
         String[] names = value.split("[.\\[\\]]+", -1);
-        if (names.length < 2) {
+        if (names.length < 2 || countDigits(value.replaceAll("\\[\\d+\\]", "")) >= SOME_DIGITS) {
             return false;
         }
         for (String name : names) {
@@ -145,6 +168,10 @@ final class Strength {
         return true;
     }
 
+    static long countDigits(String value) {
+        return value.chars().filter(Character::isDigit).count();
+    }
+
     /** Whether a word of a sentence is a measure, a file, a version, a mail address or a list of choices. */
     static boolean isTerm(String value) {
         int at = value.indexOf('@');
@@ -152,7 +179,11 @@ final class Strength {
         boolean startsWithDigits = Character.isDigit(value.charAt(0))
                 && value.chars().dropWhile(Character::isDigit).allMatch(c -> Character.isLetter(c) || c == '-');
         boolean version = value.chars().allMatch(c -> Character.isDigit(c) || "v.-_:/,+%".indexOf(c) >= 0);
-        return mail || version || value.indexOf('/') >= 0 || startsWithDigits && value.length() < 10 || isFile(value);
+        return mail
+                || version
+                || value.indexOf('/') >= 0 && !isRandom(value)
+                || startsWithDigits && value.length() < 10
+                || isFile(value);
     }
 
     private static boolean isFile(String value) {

@@ -21,6 +21,11 @@ record TokenRule(
         implements Matcher {
 
     private static final int GAP = 60;
+    private static final int TELLING_PREFIX = 5;
+    private static final int LEAST_JUDGED = 6;
+    private static final int LEAST_LINE = 40;
+    private static final int LEAST_REST = 8;
+    private static final int LINES = 4;
 
     /** So many characters of a class. */
     record Before(CharClass of, int least) {
@@ -84,12 +89,36 @@ record TokenRule(
         String value = text.part(to, Math.min(end, to + Strength.READ));
         boolean divided = body == CharClass.URL || body == CharClass.WORD || body == CharClass.DOTTED;
         boolean whole = end - to >= least && (dots == 0 || dots(text, to, end) >= dots);
-        if (whole && !Strength.isPlaceholder(value) && (!divided || Strength.isRandom(value))) {
+        boolean placeholder = value.length() >= LEAST_JUDGED && Strength.isPlaceholder(value);
+        if (whole && !placeholder && (!divided || isRandom(value))) {
+            end = wrappedEnd(text, start, end);
             found.accept(new Secret(kind, start, end));
             if (then.isPresent()) {
                 behind(text, end, then.get(), found);
             }
         }
+    }
+
+    private boolean isRandom(String value) {
+        return Strength.isRandom(value) || prefix.length() >= TELLING_PREFIX && Strength.isScrambled(value);
+    }
+
+    /** Terminals and mails break long lines, so that the rest of a key begins the next one. */
+    private int wrappedEnd(Runs text, int start, int end) {
+        int last = end;
+        for (int line = 1; line < LINES && end - start >= LEAST_LINE; line++) {
+            int next = last + text.lineBreak(last);
+            int to = text.end(body, next);
+            boolean rest = next > last
+                    && to - next >= LEAST_REST
+                    && Strength.isDrawn(text.part(next, Math.min(to, next + Strength.READ)))
+                    && !Runs.isWordy(text.at(to));
+            if (!rest) {
+                break;
+            }
+            last = to;
+        }
+        return last;
     }
 
     private void behind(Runs text, int end, Before known, Consumer<Secret> found) {

@@ -184,7 +184,15 @@ class SecretFinderTest {
                 "****",
                 "value",
                 "name\nvalue:",
-                "passwordpassword"
+                "passwordpassword",
+                "cookie:",
+                "cookie: a=b; ",
+                "wifi:",
+                "otpauth://",
+                "a.bcdefg.",
+                "user a, pw ",
+                "recovery codes: ",
+                "setup key: AB3D "
             })
     void each_text_is_read_in_linear_time(String part) {
         for (int size : new int[] {1 << 14, 1 << 20}) {
