@@ -73,7 +73,8 @@ record Judge(Named name, Runs text, int start, int word, int end) {
     }
 
     private static boolean isChosen(String value) {
-        return Strength.hasSymbol(value) && Strength.isDrawn(value) && Strength.countDigits(value) >= 2;
+        boolean marks = Strength.hasSymbol(value) || value.indexOf('_') > 0 || value.indexOf('-') > 0;
+        return marks && Strength.isDrawn(value) && Strength.countDigits(value) >= 2;
     }
 
     boolean isKey(String value, int least) {
@@ -82,7 +83,8 @@ record Judge(Named name, Runs text, int start, int word, int end) {
                 && Strength.isRandom(value)
                 && (name.group() != Group.KEY || !Strength.isIdentifier(value))
                 && (value.startsWith("/")
-                        ? value.lastIndexOf('/') == 0 || isBase64(value) && value.endsWith("=")
+                        ? value.lastIndexOf('/') == 0
+                                || isBase64(value) && (value.endsWith("=") || value.length() >= 2 * LEAST_BASE64)
                         : !value.contains("://"));
     }
 

@@ -54,6 +54,10 @@ final class NamedValue {
             }
             return;
         }
+        boolean field = text.at(start - 1) == ':' && text.at(end) == ':'; // of the name of a resource
+        if (field && name.group() != Group.PASSWORD) {
+            return;
+        }
         int closed = introduction.closers(end);
         int at = Named.blanks(text, closed);
         int assigned = introduction.assigner(at);

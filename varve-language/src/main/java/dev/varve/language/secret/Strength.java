@@ -192,6 +192,8 @@ final class Strength {
         return dot > 0
                 && length >= 1
                 && length <= 4
-                && value.substring(dot + 1).chars().allMatch(Character::isLetter);
+                && value.substring(dot + 1).chars().allMatch(Character::isLetter)
+                && !(Character.isLowerCase(value.charAt(dot + 1))
+                        && Character.isUpperCase(value.charAt(value.length() - 1)));
     }
 }
