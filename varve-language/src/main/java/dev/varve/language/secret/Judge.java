@@ -92,9 +92,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
         Form form = place.form();
         boolean colon = place.colon();
         if (value.indexOf(' ') >= 0 && form == Form.ENVIRONMENT) {
-            return Strength.isMixed(value)
-                    && value.chars().anyMatch(Character::isDigit)
-                    && value.length() <= LONGEST_PHRASE;
+            return Strength.isMixed(value) && Strength.countDigits(value) > 0 && value.length() <= LONGEST_PHRASE;
         }
         if (value.indexOf(' ') >= 0) {
             return Named.lower(text, word, end).startsWith("passphrase") && value.split(" ").length >= 3
@@ -133,7 +131,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
                 value.length() >= 6
                         && mixed
                         && !Strength.isTerm(value)
-                        && value.chars().anyMatch(Character::isDigit)
+                        && Strength.countDigits(value) > 0
                         && (!value.contains("=") && !value.contains("_")
                                 || Strength.isDrawn(value) && Strength.countDigits(value) >= 2);
             case CALLED, LISTED -> false;
@@ -170,7 +168,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
                 || lower.contains("apikey");
         return named
                 && value.chars().allMatch(c -> CharClass.URL.has((char) c) || c == '.')
-                && value.chars().filter(Character::isDigit).count() <= 1;
+                && Strength.countDigits(value) <= 1;
     }
 
     /** A line of a file of settings, which has nothing but the name and the value. */

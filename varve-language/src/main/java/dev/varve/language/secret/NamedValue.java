@@ -125,7 +125,7 @@ final class NamedValue {
     }
 
     private boolean isScreaming() {
-        return text.part(start, end).chars().noneMatch(Character::isLowerCase);
+        return Makeup.of(text.part(start, end)).lower() == 0;
     }
 
     /** Lists of settings name a value in one line, and tell it in the next: {@code name: X} and {@code value: …}. */

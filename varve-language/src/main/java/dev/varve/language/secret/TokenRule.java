@@ -40,8 +40,8 @@ record TokenRule(
         }
     }
 
-    /** {@code kind | prefixes | class least | options}. */
-    static List<TokenRule> of(RuleFile.Line line) {
+    /** {@code kind | prefixes | class least | options}, for one of the prefixes. */
+    static TokenRule of(RuleFile.Line line, String prefix) {
         if (line.fields().size() < 3) {
             throw new IllegalArgumentException("a token rule has a kind, prefixes and a body");
         }
@@ -50,7 +50,7 @@ record TokenRule(
         Optional<Before> then = Optional.empty();
         int dots = 0;
         for (String option : line.fields().size() > 3 ? line.words(3) : List.<String>of()) {
-            String[] parts = option.split("[=:]");
+            String[] parts = option.replace(':', '=').split("=");
             switch (parts[0]) {
                 case "before" -> before = Optional.of(new Before(charClass(parts[1]), Integer.parseInt(parts[2])));
                 case "then" -> then = Optional.of(new Before(charClass(parts[1]), Integer.parseInt(parts[2])));
@@ -60,12 +60,7 @@ record TokenRule(
         }
         CharClass of = charClass(body.get(0));
         int least = Integer.parseInt(body.get(1));
-        Optional<Before> first = before;
-        Optional<Before> second = then;
-        int divided = dots;
-        return line.words(1).stream()
-                .map(prefix -> new TokenRule(line.fields().get(0), prefix, of, least, first, second, divided))
-                .toList();
+        return new TokenRule(line.fields().get(0), prefix, of, least, before, then, dots);
     }
 
     private static CharClass charClass(String name) {
@@ -74,7 +69,7 @@ record TokenRule(
 
     @Override
     public void match(Runs text, int from, int to, Consumer<Secret> found) {
-        int start = before.map(known -> known.start(text, from)).orElse(from);
+        int start = before.isPresent() ? before.get().start(text, from) : from;
         boolean inside = before.isPresent() && "+/".indexOf(text.at(start - 1)) >= 0; // of a long text in base64
         if (start < 0 || inside || !text.has(prefix, from) || !text.isStart(start)) {
             return;
