@@ -29,15 +29,12 @@ record CommandOption(List<String> options, Form form) implements Matcher {
     }
 
     /** {@code form | programs | options}. */
-    static List<LiteralAutomaton.Hit> of(RuleFile.Line line) {
+    static CommandOption of(RuleFile.Line line) {
         if (line.fields().size() != 3) {
             throw new IllegalArgumentException("a command rule has a form, programs and options");
         }
-        CommandOption rule = new CommandOption(
+        return new CommandOption(
                 line.words(2), Form.valueOf(line.fields().get(0).toUpperCase(Locale.ROOT)));
-        return line.words(1).stream()
-                .map(program -> new LiteralAutomaton.Hit(program, rule))
-                .toList();
     }
 
     @Override

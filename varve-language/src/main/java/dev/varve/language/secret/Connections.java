@@ -57,7 +57,7 @@ final class Connections {
         int colons = 0;
         int password = to;
         int at = to;
-        while (at - to < LONGEST && at < text.length() && !Character.isWhitespace(text.at(at))) {
+        while (at - to < LONGEST && CharClass.VALUE.has(text.at(at))) {
             if (text.at(at) == ':' && colons < 2) {
                 colons++;
                 password = at + 1;
@@ -68,7 +68,7 @@ final class Connections {
         while (from - host < LONGEST / 4 && !Character.isWhitespace(text.at(host - 1)) && text.at(host - 1) != '/') {
             host--;
         }
-        boolean line = host == 0 || text.at(host - 1) == '\n';
+        boolean line = host < from && Character.isWhitespace(text.at(host - 1));
         if (line && colons == 2 && at - password >= 4) {
             accept(text, password, at, 4, found);
         }

@@ -128,8 +128,8 @@ final class Introduction {
         int at = Named.blanks(text, from);
         if (colon || text.at(from - 1) == ':') {
             int line = at;
-            while (line - at < 3 && (text.at(line) == '\n' || text.at(line) == '\r')) {
-                line++;
+            while (line - at < 4 && text.lineBreak(line) > 0) {
+                line += text.lineBreak(line);
             }
             if (text.has("```", line)) {
                 int fence = line + 3;

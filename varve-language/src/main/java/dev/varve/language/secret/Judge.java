@@ -15,6 +15,7 @@ import java.util.Locale;
  */
 record Judge(Named name, Runs text, int start, int word, int end) {
     private static final int LONGEST_PHRASE = 40;
+    private static final int LEAST_BASE64 = 32;
 
     /**
      * A value.
@@ -34,16 +35,24 @@ record Judge(Named name, Runs text, int start, int word, int end) {
         }
         return switch (name.group()) {
             case PASSWORD -> value.quoted() ? isQuotedPassword(words, value) : isBarePassword(words, value);
-            case KEY, STRONG -> isSecretWord(words, value.form()) || isKey(words, value);
+            case KEY, STRONG -> isSecretWord(words, value) || isKey(words, value);
             case PIN -> Strength.isDigits(words) && words.length() <= 8;
             default -> false;
         };
     }
 
     private boolean isKey(String words, Value value) {
-        return !(Strength.isCode(words) && !value.quoted())
+        return (value.quoted() || !Strength.isCode(words) || isBase64(words))
                 && words.indexOf(' ') < 0
                 && isKey(words, leastOf(value.quoted(), value.form()));
+    }
+
+    /** Values in base 64 may begin with a slash or a hyphen, as paths and options do. */
+    private static boolean isBase64(String value) {
+        return value.length() >= LEAST_BASE64
+                && value.chars().allMatch(c -> CharClass.BASE64.has((char) c) || CharClass.URL.has((char) c))
+                && Strength.isDrawn(value)
+                && Strength.isRandom(value);
     }
 
     private static int leastOf(boolean quoted, Form form) {
@@ -51,8 +60,9 @@ record Judge(Named name, Runs text, int start, int word, int end) {
     }
 
     /** A secret that a person has chosen, in a file of settings. */
-    private boolean isSecretWord(String value, Form form) {
-        return form == Form.ENVIRONMENT
+    private boolean isSecretWord(String value, Value place) {
+        boolean chosen = place.quoted() && place.form() == Form.ASSIGNED && isChosen(value);
+        return (place.form() == Form.ENVIRONMENT || chosen)
                 && name.group() == Group.STRONG
                 && value.length() >= 8
                 && Strength.isMixed(value)
@@ -62,24 +72,31 @@ record Judge(Named name, Runs text, int start, int word, int end) {
                 && !isNameOfOne(value);
     }
 
+    private static boolean isChosen(String value) {
+        boolean marks = Strength.hasSymbol(value) || value.indexOf('_') > 0 || value.indexOf('-') > 0;
+        return marks && Strength.isDrawn(value) && Strength.countDigits(value) >= 2;
+    }
+
     boolean isKey(String value, int least) {
         return value.length() >= least
                 && !Strength.isPlaceholder(value)
                 && Strength.isRandom(value)
                 && (name.group() != Group.KEY || !Strength.isIdentifier(value))
-                && (value.startsWith("/") ? value.lastIndexOf('/') == 0 : !value.contains("://"));
+                && (value.startsWith("/")
+                        ? value.lastIndexOf('/') == 0
+                                || isBase64(value) && (value.endsWith("=") || value.length() >= 2 * LEAST_BASE64)
+                        : !value.contains("://"));
     }
 
     private boolean isQuotedPassword(String value, Value place) {
         Form form = place.form();
         boolean colon = place.colon();
         if (value.indexOf(' ') >= 0 && form == Form.ENVIRONMENT) {
-            return Strength.isMixed(value)
-                    && value.chars().anyMatch(Character::isDigit)
-                    && value.length() <= LONGEST_PHRASE;
+            return Strength.isMixed(value) && Strength.countDigits(value) > 0 && value.length() <= LONGEST_PHRASE;
         }
         if (value.indexOf(' ') >= 0) {
-            return Named.lower(text, word, end).startsWith("passphrase") && value.split(" ").length >= 3;
+            return Named.lower(text, word, end).startsWith("passphrase") && value.split(" ").length >= 3
+                    || Phrases.isChosen(value, name.terms());
         }
         boolean path = "~/-.<{%".indexOf(value.charAt(0)) >= 0 || value.contains("://") || value.contains(":\\");
         if (Strength.isPlain(value) || isNameOfOne(value) || value.length() < (colon ? 6 : 4) || path) {
@@ -92,7 +109,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
                 && Character.isUpperCase(value.charAt(0))
                 && value.substring(1).chars().noneMatch(Character::isUpperCase);
         return value.length() >= 6
-                && form != Form.LISTED
+                && (form != Form.LISTED || Strength.isScrambled(value))
                 && !(colon && title)
                 && value.indexOf('.') < 0
                 && (form != Form.SAID || value.length() >= 8);
@@ -107,14 +124,16 @@ record Judge(Named name, Runs text, int start, int word, int end) {
             case ENVIRONMENT -> true;
             case OPTION, ELEMENT -> mixed || Strength.isDigits(value) || value.length() >= 6;
             case ASSIGNED -> isAssigned(value, mixed, place);
-            case SAID -> value.length() >= 6 && (mixed && !Strength.isTerm(value) || isPhrase(value));
+            case SAID ->
+                value.length() >= 6
+                        && (mixed && !Strength.isTerm(value) || isPhrase(value) || Strength.isScrambled(value));
             case BESIDE ->
                 value.length() >= 6
                         && mixed
                         && !Strength.isTerm(value)
-                        && value.chars().anyMatch(Character::isDigit)
-                        && !value.contains("=")
-                        && !value.contains("_");
+                        && Strength.countDigits(value) > 0
+                        && (!value.contains("=") && !value.contains("_")
+                                || Strength.isDrawn(value) && Strength.countDigits(value) >= 2);
             case CALLED, LISTED -> false;
         };
     }
@@ -128,7 +147,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
         if (mixed) {
             return value.length() >= 5 && (!place.colon() || !Strength.isTerm(value) || Strength.hasSymbol(value));
         }
-        return value.length() >= 6 && (Strength.isDigits(value) || lone);
+        return value.length() >= 6 && (Strength.isDigits(value) || lone || Strength.isScrambled(value));
     }
 
     /** Words joined by hyphens, four or more. */
@@ -149,7 +168,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
                 || lower.contains("apikey");
         return named
                 && value.chars().allMatch(c -> CharClass.URL.has((char) c) || c == '.')
-                && value.chars().filter(Character::isDigit).count() <= 1;
+                && Strength.countDigits(value) <= 1;
     }
 
     /** A line of a file of settings, which has nothing but the name and the value. */

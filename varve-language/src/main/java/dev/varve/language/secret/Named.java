@@ -1,10 +1,9 @@
 package dev.varve.language.secret;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A value that a word names: {@code password = …}, {@code "apiKey": "…"}, {@code --token …}, "the password is …".
@@ -13,15 +12,14 @@ import java.util.function.Consumer;
  * @param group how strong a value must be
  * @param options {@code inner}, the word may end a longer one, such as {@code dbpassword}; {@code strict}, a sign has to assign
  *     the value; {@code tight}, an equals sign that follows at once
- * @param terms words that make the name one of something else: {@code password_file}, {@code next_token}
  */
-record Named(String kind, Group group, Set<String> options, Terms terms) implements Matcher {
+record Named(String kind, Group group, Set<String> options) implements Matcher {
     private static final int NAME = 32;
     /** Such words stand in random names, too. */
     private static final int SHORT = 3;
 
     private static final int BLANKS = 12;
-    private static final int GAP = 34;
+    private static final int GAP = 29;
 
     /** What a value must be like. */
     enum Group {
@@ -37,6 +35,10 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
         LOGIN,
         /** Words of a wallet. */
         SEED,
+        /** Capitals and digits of an authenticator. */
+        OTP,
+        /** Several codes, of which each logs in once. */
+        CODES,
         /** The name of a scheme, followed by the value. */
         SCHEME
     }
@@ -49,24 +51,31 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
      * @param is     that say what it is
      * @param filler that may stand before the value
      * @param answer that begin the answer to a question
+     * @param first  that begin names of what is public
+     * @param user   that name who logs in
+     * @param prose  that stand in sentences and in no phrase of chosen words
      */
-    record Terms(Set<String> after, Set<String> before, Set<String> is, Set<String> filler, Set<String> answer) {
-        static Terms of(RuleFile file) {
+    record Terms(
+            Set<String> after,
+            Set<String> before,
+            Set<String> is,
+            Set<String> filler,
+            Set<String> answer,
+            Set<String> first,
+            Set<String> user,
+            Set<String> prose) {
+        private static Terms of(RuleFile file) {
             return new Terms(
-                    words(file, "after"),
-                    words(file, "before"),
-                    words(file, "is"),
-                    words(file, "filler"),
-                    words(file, "answer"));
-        }
-
-        private static Set<String> words(RuleFile file, String field) {
-            Set<String> words = new TreeSet<>();
-            file.lines().stream()
-                    .filter(line -> line.fields().get(0).equals(field))
-                    .flatMap(line -> line.words(1).stream())
-                    .forEach(word -> words.add(word.replace('+', ' ')));
-            return words;
+                    file.words("after"),
+                    file.words("before"),
+                    file.words("is"),
+                    file.words("filler"),
+                    file.words("answer").stream()
+                            .map(word -> word.replace('+', ' '))
+                            .collect(Collectors.toUnmodifiableSet()),
+                    file.words("first"),
+                    file.words("user"),
+                    file.words("prose"));
         }
     }
 
@@ -92,13 +101,23 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
             return;
         }
         int start = nameStart(text, from);
-        if (start < from && terms.before().contains(wordBefore(text, start, from))) {
+        if (start < from
+                && (terms().before().contains(wordBefore(text, start, from)) || isPublic(lower(text, start, from)))) {
             return;
         }
         new NamedValue(this, text, start, from, end, found).find();
         if (group == Group.PASSWORD && !options.contains("strict")) {
             new NamedValue(this, text, start, from, end, found).findBefore();
         }
+    }
+
+    private boolean isPublic(String words) {
+        for (String first : terms().first()) {
+            if (words.startsWith(first)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isWord(Runs text, int from, int to) {
@@ -134,7 +153,7 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
         while (wordEnd < end && Character.isLetter(text.at(wordEnd)) && !isHump(text, wordEnd)) {
             wordEnd++;
         }
-        return word < end && terms.after().contains(lower(text, word, wordEnd)) ? -1 : end;
+        return word < end && terms().after().contains(lower(text, word, wordEnd)) ? -1 : end;
     }
 
     private static boolean isHump(Runs text, int at) {
@@ -181,14 +200,20 @@ record Named(String kind, Group group, Set<String> options, Terms terms) impleme
     }
 
     /** {@code kind | group | options | words}. */
-    static List<LiteralAutomaton.Hit> of(RuleFile.Line line, Terms terms) {
+    static Named of(RuleFile.Line line) {
         if (line.fields().size() != 4) {
             throw new IllegalArgumentException("a name rule has a kind, a group, options and words");
         }
         Group group = Group.valueOf(line.fields().get(1).toUpperCase(Locale.ROOT));
-        Named rule = new Named(line.fields().get(0), group, Set.copyOf(line.words(2)), terms);
-        return line.words(3).stream()
-                .map(word -> new LiteralAutomaton.Hit(word, rule))
-                .toList();
+        return new Named(line.fields().get(0), group, Set.copyOf(line.words(2)));
+    }
+
+    /** Words around a name. */
+    Terms terms() {
+        return Standard.TERMS;
+    }
+
+    private static final class Standard {
+        private static final Terms TERMS = Terms.of(RuleFile.read("names.words"));
     }
 }

@@ -43,6 +43,10 @@ final class NamedValue {
             scheme();
             return;
         }
+        if (name.group() == Group.CODES) {
+            Codes.recovery(name.kind(), text, end).ifPresent(found);
+            return;
+        }
         if (text.at(start - 1) == '<' && text.at(end) == '>') {
             value(end + 1, Form.ELEMENT);
             return;
@@ -53,11 +57,17 @@ final class NamedValue {
             }
             return;
         }
+        boolean field = text.at(start - 1) == ':' && text.at(end) == ':'; // of the name of a resource
+        if (field && name.group() != Group.PASSWORD) {
+            return;
+        }
         int closed = introduction.closers(end);
         int at = Named.blanks(text, closed);
         int assigned = introduction.assigner(at);
         boolean option = at > closed && text.at(start) == '-' && text.at(at) != '-';
-        boolean loose = assigned < 0 && !option || closed > end && text.at(end) == ')';
+        boolean login =
+                name.group() == Group.PASSWORD && assigned < 0 && Phrases.isBehindUser(text, start, name.terms());
+        boolean loose = assigned < 0 && !option && !login || closed > end && text.at(end) == ')';
         if (name.options().contains("strict") && loose) {
             return;
         }
@@ -80,7 +90,7 @@ final class NamedValue {
             value(at, Form.BESIDE);
         } else if (!valueBelow(closed)) {
             if (at > closed) {
-                value(at, Form.BESIDE);
+                value(at, login ? Form.SAID : Form.BESIDE);
             }
             gap(at);
         }
@@ -101,7 +111,7 @@ final class NamedValue {
             if (first == last || text.at(first - 1) != ' ') {
                 return;
             }
-            String each = Named.lower(text, first, last);
+            String each = words > 0 ? Named.lower(text, first, last) : "";
             if (words > 0 && (name.terms().is().contains(each) || each.equals("as") || each.equals("als"))) {
                 int to = first - 1;
                 boolean quoted = Values.isEnd(text, to - 1);
@@ -118,7 +128,7 @@ final class NamedValue {
     }
 
     private boolean isScreaming() {
-        return text.part(start, end).chars().noneMatch(Character::isLowerCase);
+        return Makeup.of(text.part(start, end)).lower() == 0;
     }
 
     /** Lists of settings name a value in one line, and tell it in the next: {@code name: X} and {@code value: …}. */
@@ -221,6 +231,9 @@ final class NamedValue {
             found.accept(new Secret(name.kind(), from, groups));
         } else if (name.group() == Group.SEED) {
             Phrases.seed(name.kind(), text, Values.isQuote(text, from + strokes) ? from + strokes + 1 : from)
+                    .ifPresent(found);
+        } else if (name.group() == Group.OTP) {
+            Codes.seed(name.kind(), text, Values.isQuote(text, from) ? from + 1 : from)
                     .ifPresent(found);
         } else if (name.group() == Group.LOGIN) {
             Phrases.login(name.kind(), text, from).ifPresent(found);

@@ -90,6 +90,7 @@ final class Numbers {
             case 15 -> two == 34 || two == 37;
             default ->
                 two / 10 == 4
+                        || three >= 300 && three <= 305
                         || two >= 51 && two <= 55
                         || four >= 2221 && four <= 2720
                         || four == 6011

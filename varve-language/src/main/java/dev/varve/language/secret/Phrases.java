@@ -1,5 +1,6 @@
 package dev.varve.language.secret;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Secrets of several words: a login, the words of a wallet, a password that a program made of groups. */
@@ -7,6 +8,10 @@ final class Phrases {
     private static final int GROUPS = 4;
     private static final int LEAST_WORDS = 12;
     private static final int MOST_WORDS = 24;
+    private static final int LONGEST_NAME = 40;
+    private static final int LONGEST_WORD = 12;
+    private static final int SHORTEST_WORD = 4;
+    private static final int GAP = 12;
 
     private Phrases() {}
 
@@ -25,6 +30,50 @@ final class Phrases {
             }
         }
         return Runs.isWordy(text.at(at)) ? -1 : at;
+    }
+
+    /** Some words in small letters that make no sentence, as people are told to choose them. */
+    static boolean isChosen(String value, Named.Terms terms) {
+        String[] words = value.split(" ", -1);
+        return words.length >= GROUPS
+                && words.length <= 2 * GROUPS
+                && Arrays.stream(words)
+                        .allMatch(word -> word.length() >= 3
+                                && word.chars().allMatch(c -> c >= 'a' && c <= 'z')
+                                && !terms.prose().contains(word));
+    }
+
+    /** Whether a user and his name stand before, as in "user ann, pass" and in lines of a file of logins. */
+    static boolean isBehindUser(Runs text, int start, Named.Terms terms) {
+        int at = gap(text, start);
+        int nameEnd = at;
+        while (nameEnd - at < LONGEST_NAME && (CharClass.DOTTED.has(text.at(at - 1)) || text.at(at - 1) == '@')) {
+            at--;
+        }
+        int wordEnd = gap(text, at);
+        if (at == nameEnd || wordEnd == at || nameEnd == start) {
+            return false;
+        }
+        int word = wordEnd;
+        while (wordEnd - word < LONGEST_WORD && Character.isLetter(text.at(word - 1))) {
+            word--;
+        }
+        return wordEnd - word >= SHORTEST_WORD && terms.user().contains(Named.lower(text, word, wordEnd));
+    }
+
+    /** Back over blanks, line breaks and marks that divide. */
+    private static int gap(Runs text, int from) {
+        int at = from;
+        while (at > 0 && from - at < GAP) {
+            if (" ,:;\t\n".indexOf(text.at(at - 1)) >= 0) {
+                at--;
+            } else if (text.lineBreak(at - 2) == 2) {
+                at -= 2;
+            } else {
+                break;
+            }
+        }
+        return at;
     }
 
     /** A name, a stroke or a colon, and the password. */

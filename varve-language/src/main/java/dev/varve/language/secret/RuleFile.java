@@ -5,8 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -24,10 +25,13 @@ record RuleFile(String name, List<Line> lines) {
      */
     record Line(int number, String text, List<String> fields) {
         List<String> words(int field) {
-            return Arrays.stream(fields.get(field).split(" "))
-                    .filter(word -> !word.isEmpty())
-                    .map(word -> word.replace('+', ' '))
-                    .toList();
+            List<String> words = new ArrayList<>();
+            for (String word : split(fields.get(field), ' ')) {
+                if (!word.isEmpty()) {
+                    words.add(word.replace('+', ' '));
+                }
+            }
+            return words;
         }
     }
 
@@ -45,16 +49,41 @@ record RuleFile(String name, List<Line> lines) {
     static RuleFile of(String name, String text) {
         List<Line> lines = new ArrayList<>();
         int number = 0;
-        for (String line : text.lines().toList()) {
+        for (String line : split(text, '\n')) {
             number++;
-            if (!line.isBlank() && !line.startsWith("#")) {
-                lines.add(new Line(
-                        number,
-                        line,
-                        Arrays.stream(line.split("\\|", -1)).map(String::strip).toList()));
+            if (!line.isEmpty() && line.charAt(0) != '#') {
+                lines.add(new Line(number, line, split(line, '|')));
             }
         }
         return new RuleFile(name, lines);
+    }
+
+    /** Reads without patterns and streams, which would take most of the time in which a command starts. */
+    private static List<String> split(String text, char divider) {
+        List<String> parts = new ArrayList<>();
+        int from = 0;
+        for (int to = text.indexOf(divider); to >= 0; to = text.indexOf(divider, from)) {
+            parts.add(text.substring(from, to).strip());
+            from = to + 1;
+        }
+        parts.add(text.substring(from).strip());
+        return parts;
+    }
+
+    /** Says where a rule cannot be understood. */
+    IllegalArgumentException error(Line line, RuntimeException cause) {
+        return new IllegalArgumentException(name + ":" + line.number() + ": " + cause.getMessage(), cause);
+    }
+
+    /** The words behind a name, of all lines that begin with it. */
+    Set<String> words(String name) {
+        Set<String> words = new HashSet<>();
+        for (Line line : lines) {
+            if (line.fields().get(0).equals(name)) {
+                words.addAll(line.words(1));
+            }
+        }
+        return words;
     }
 
     /**
@@ -68,7 +97,7 @@ record RuleFile(String name, List<Line> lines) {
             try {
                 all.add(reader.apply(line));
             } catch (RuntimeException e) {
-                throw new IllegalArgumentException(name + ":" + line.number() + ": " + e.getMessage(), e);
+                throw error(line, e);
             }
         }
         return all;

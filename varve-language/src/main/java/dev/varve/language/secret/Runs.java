@@ -7,6 +7,8 @@ import java.util.Arrays;
  * stays linear. Not thread-safe.
  */
 final class Runs {
+    private static final char FIRST_WIDE = '\u3000';
+
     private final CharSequence text;
     private final int length;
     private final int[] froms = new int[CharClass.values().length];
@@ -56,7 +58,14 @@ final class Runs {
     int valueEnd(int from, int run) {
         if (valueFrom < 0 || from < valueFrom || from > valueEnd || valueEnd > run) {
             int to = from;
-            while (to < run && !(";&,".indexOf(text.charAt(to)) >= 0 && isDivider(to, run))) {
+            char before = FIRST_WIDE;
+            while (to < run) {
+                char c = text.charAt(to);
+                boolean sentence = c >= FIRST_WIDE && before < 128; // goes on right behind a value, without a blank
+                if (sentence || ";&,".indexOf(c) >= 0 && isDivider(to, run)) {
+                    break;
+                }
+                before = c;
                 to++;
             }
             valueFrom = from;
@@ -97,6 +106,15 @@ final class Runs {
     /** Of forms such as {@code %3D}, which is an equals sign in an address. */
     private boolean isEscaped(int at) {
         return at(at - 3) == '%' && CharClass.HEX.has(at(at - 1)) && CharClass.HEX.has(at(at - 2));
+    }
+
+    /** How many characters break a line here: one or two, also as an escape in JSON; 0 if the line goes on. */
+    int lineBreak(int at) {
+        if (at(at) == '\n') {
+            return 1;
+        }
+        boolean two = at(at) == '\r' && at(at + 1) == '\n' || at(at) == '\\' && at(at + 1) == 'n';
+        return two ? 2 : 0;
     }
 
     static boolean isWordy(char c) {

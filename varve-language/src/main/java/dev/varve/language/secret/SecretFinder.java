@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Finds keys, tokens, passwords, credentials in addresses, private keys and card numbers in a text, and masks them. Takes time
@@ -19,9 +20,9 @@ public final class SecretFinder {
 
     private static final int LEAST_ECHO = 8;
 
-    private final LiteralAutomaton literals;
+    private final LiteralTable literals;
 
-    private SecretFinder(LiteralAutomaton literals) {
+    private SecretFinder(LiteralTable literals) {
         this.literals = literals;
     }
 
@@ -29,24 +30,60 @@ public final class SecretFinder {
         private static final SecretFinder FINDER = read();
 
         private static SecretFinder read() {
-            RuleFile names = RuleFile.read("names.rules");
-            RuleFile words = RuleFile.read("names.words");
-            Named.Terms terms = Named.Terms.of(words);
-            List<LiteralAutomaton.Hit> all = new ArrayList<>();
-            RuleFile.read("tokens.rules")
-                    .each(TokenRule::of)
-                    .forEach(rules -> rules.forEach(rule -> all.add(new LiteralAutomaton.Hit(rule.prefix(), rule))));
-            names.each(line -> Named.of(line, terms)).forEach(all::addAll);
-            RuleFile.read("commands.rules").each(CommandOption::of).forEach(all::addAll);
-            all.add(new LiteralAutomaton.Hit("://", Connections::url));
-            all.add(new LiteralAutomaton.Hit("oracle:thin:", Connections::oracle));
-            for (String port : List.of(":5432:", ":5433:", ":6432:", ":*:")) {
-                all.add(new LiteralAutomaton.Hit(port, Connections::passwordFile));
+            List<Literal> all = new ArrayList<>();
+            for (RuleKind kind : RuleKind.values()) {
+                all.addAll(kind.literals());
             }
-            all.add(new LiteralAutomaton.Hit("-----BEGIN ", PrivateKeys::block));
-            all.add(new LiteralAutomaton.Hit("---- BEGIN SSH2 ", PrivateKeys::block));
-            all.add(new LiteralAutomaton.Hit("Private-Lines:", PrivateKeys::lines));
-            return new SecretFinder(new LiteralAutomaton(all));
+            for (Shape shape : Shape.values()) {
+                for (String literal : shape.literals) {
+                    all.add(new Literal(literal, shape));
+                }
+            }
+            return new SecretFinder(new LiteralTable(all));
+        }
+    }
+
+    /** Forms that no word names, each with literals in it. */
+    private enum Shape implements Matcher {
+        ADDRESS("://"),
+        ORACLE("oracle:thin:"),
+        PASSWORD_FILE(":5432:", ":5433:", ":6432:", ":6543:", ":*:"),
+        COOKIES("cookie"),
+        AUTHENTICATOR("otpauth://"),
+        NETWORK("wifi:"),
+        SIGNED("."),
+        KEY_BLOCK("-----BEGIN ", "---- BEGIN SSH2 "),
+        KEY_LINES("Private-Lines:");
+
+        private final List<String> literals;
+
+        Shape(String... literals) {
+            this.literals = List.of(literals);
+        }
+
+        @Override
+        public void match(Runs text, int from, int to, Consumer<Secret> found) {
+            switch (this) {
+                case ADDRESS -> Connections.url(text, from, to, found);
+                case ORACLE -> Connections.oracle(text, from, to, found);
+                case PASSWORD_FILE -> Connections.passwordFile(text, from, to, found);
+                case COOKIES -> Cookies.header(text, from, to, found);
+                case AUTHENTICATOR -> Codes.authenticator(text, from, to, found);
+                case NETWORK -> Codes.network(text, from, to, found);
+                case SIGNED -> Codes.signed(text, from, to, found);
+                case KEY_BLOCK -> PrivateKeys.block(text, from, to, found);
+                case KEY_LINES -> PrivateKeys.lines(text, from, to, found);
+            }
+        }
+    }
+
+    /** Collects what matchers find. */
+    private static final class Found implements Consumer<Secret> {
+        private final List<Secret> secrets = new ArrayList<>();
+
+        @Override
+        public void accept(Secret secret) {
+            secrets.add(secret);
         }
     }
 
@@ -58,9 +95,10 @@ public final class SecretFinder {
     /** The secrets in a text, in order; none overlaps another. */
     public List<Secret> find(CharSequence text) {
         Runs runs = new Runs(text);
-        List<Secret> found = new ArrayList<>();
-        literals.scan(runs, found::add);
-        Numbers.scan(runs, found::add);
+        Found collected = new Found();
+        literals.scan(runs, collected);
+        Numbers.scan(runs, collected);
+        List<Secret> found = collected.secrets;
         if (found.isEmpty()) {
             return List.of();
         }

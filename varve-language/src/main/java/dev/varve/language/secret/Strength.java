@@ -3,7 +3,6 @@ package dev.varve.language.secret;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Tells values that somebody keeps secret from placeholders, names of things and plain words. */
 final class Strength {
@@ -12,21 +11,16 @@ final class Strength {
 
     private static final int RUN_OF_ONE = 6;
     private static final int UUID = 36;
-    private static final String SYMBOLS = "!@#$%^&*?+~=";
+    private static final int LEAST_SCRAMBLED = 12;
+    private static final int SOME_DIGITS = 3;
 
     private static final Set<String> PLAIN;
-    private static final List<String> PLACEHOLDERS;
+    private static final Set<String> PLACEHOLDERS;
 
     static {
         RuleFile file = RuleFile.read("plain.words");
-        PLAIN = file.lines().stream()
-                .filter(line -> line.fields().get(0).equals("is"))
-                .flatMap(line -> line.words(1).stream())
-                .collect(Collectors.toUnmodifiableSet());
-        PLACEHOLDERS = file.lines().stream()
-                .filter(line -> line.fields().get(0).equals("has"))
-                .flatMap(line -> line.words(1).stream())
-                .toList();
+        PLAIN = file.words("is");
+        PLACEHOLDERS = file.words("has");
     }
 
     private Strength() {}
@@ -34,7 +28,12 @@ final class Strength {
     /** Whether it stands for a value that somebody is to put in, or for one that was taken out. */
     static boolean isPlaceholder(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
-        return PLACEHOLDERS.stream().anyMatch(lower::contains) || isRepeated(lower);
+        for (String placeholder : PLACEHOLDERS) {
+            if (lower.contains(placeholder)) {
+                return true;
+            }
+        }
+        return isRepeated(lower);
     }
 
     private static boolean isRepeated(String value) {
@@ -44,7 +43,7 @@ final class Strength {
             run = value.charAt(i) == value.charAt(i - 1) ? run + 1 : 1;
             longest = Math.max(longest, run);
         }
-        return longest >= RUN_OF_ONE || longest == value.length();
+        return longest >= RUN_OF_ONE || longest == value.length() && longest >= 3;
     }
 
     /** Whether it is a word that is no secret anywhere: a type, a default, a method. */
@@ -82,8 +81,26 @@ final class Strength {
             }
         }
         boolean alternates = mixed || longest >= 4 && changes >= Math.max(4, letters / 5);
-        boolean hasDigits = value.chars().anyMatch(Character::isDigit);
+        boolean hasDigits = countDigits(value) > 0;
         return letters >= 8 && alternates && (hasDigits || changes >= letters / 4 && letters >= 16);
+    }
+
+    /** Whether it has letters of both cases, and digits, as values that a program draws do. */
+    static boolean isDrawn(String value) {
+        return Makeup.of(value).isDrawn();
+    }
+
+    /** Whether its capitals stand too close to one another for a name in camel case. */
+    static boolean isScrambled(String value) {
+        int close = 0;
+        int last = 0;
+        for (int i = 1; i < value.length(); i++) {
+            if (isChange(value.charAt(i - 1), value.charAt(i))) {
+                close += i - last <= 2 ? 1 : 0;
+                last = i;
+            }
+        }
+        return close >= 2 && value.length() >= LEAST_SCRAMBLED;
     }
 
     private static boolean isChange(char before, char c) {
@@ -94,21 +111,20 @@ final class Strength {
 
     /** Whether it has letters, and digits or symbols among them, as passwords do. */
     static boolean isMixed(String value) {
-        return value.chars().anyMatch(Character::isLetter)
-                && (value.chars().anyMatch(Character::isDigit) || hasSymbol(value));
+        return Makeup.of(value).isMixed();
     }
 
     static boolean hasSymbol(String value) {
-        return value.chars().anyMatch(c -> SYMBOLS.indexOf(c) >= 0);
+        return Makeup.of(value).symbols() > 0;
     }
 
     /** Whether it is letters alone, with hyphens or underscores at most. */
     static boolean isWords(String value) {
-        return value.chars().allMatch(c -> Character.isLetter(c) || c == '-' || c == '_' || c == '.');
+        return Makeup.of(value).isWords();
     }
 
     static boolean isDigits(String value) {
-        return !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
+        return !value.isEmpty() && countDigits(value) == value.length();
     }
 
     /** Whether it has the form of a UUID or of a hash in hexadecimal digits. */
@@ -121,6 +137,7 @@ final class Strength {
     static boolean isCode(String value) {
         char first = value.charAt(0);
         return "$<{[(%|/~.,;:?-=*".indexOf(first) >= 0
+                || first == '!' && isWords(value.substring(1))
                 || value.indexOf('(') >= 0
                 || value.contains("://")
                 || value.contains("::")
@@ -133,7 +150,7 @@ final class Strength {
     /** Names divided by dots or brackets, such as {@code config.password}. */
     private static boolean isPath(String value) {
         String[] names = value.split("[.\\[\\]]+", -1);
-        if (names.length < 2) {
+        if (names.length < 2 || countDigits(value.replaceAll("\\[\\d+\\]", "")) >= SOME_DIGITS) {
             return false;
         }
         for (String name : names) {
@@ -145,14 +162,42 @@ final class Strength {
         return true;
     }
 
+    static int countDigits(String value) {
+        return Makeup.of(value).digits();
+    }
+
     /** Whether a word of a sentence is a measure, a file, a version, a mail address or a list of choices. */
     static boolean isTerm(String value) {
         int at = value.indexOf('@');
         boolean mail = at > 0 && value.indexOf('.', at) > at + 1;
-        boolean startsWithDigits = Character.isDigit(value.charAt(0))
-                && value.chars().dropWhile(Character::isDigit).allMatch(c -> Character.isLetter(c) || c == '-');
-        boolean version = value.chars().allMatch(c -> Character.isDigit(c) || "v.-_:/,+%".indexOf(c) >= 0);
-        return mail || version || value.indexOf('/') >= 0 || startsWithDigits && value.length() < 10 || isFile(value);
+        boolean startsWithDigits = Character.isDigit(value.charAt(0)) && isMeasure(value);
+        boolean version = isVersion(value);
+        return mail
+                || version
+                || value.indexOf('/') >= 0 && !isRandom(value)
+                || startsWithDigits && value.length() < 10
+                || isFile(value);
+    }
+
+    /** Digits, then a unit. */
+    private static boolean isMeasure(String value) {
+        int at = 0;
+        while (at < value.length() && Character.isDigit(value.charAt(at))) {
+            at++;
+        }
+        while (at < value.length() && (Character.isLetter(value.charAt(at)) || value.charAt(at) == '-')) {
+            at++;
+        }
+        return at == value.length();
+    }
+
+    private static boolean isVersion(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (!Character.isDigit(value.charAt(i)) && "v.-_:/,+%".indexOf(value.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isFile(String value) {
@@ -161,6 +206,8 @@ final class Strength {
         return dot > 0
                 && length >= 1
                 && length <= 4
-                && value.substring(dot + 1).chars().allMatch(Character::isLetter);
+                && Makeup.of(value.substring(dot + 1)).letters() == length
+                && !(Character.isLowerCase(value.charAt(dot + 1))
+                        && Character.isUpperCase(value.charAt(value.length() - 1)));
     }
 }

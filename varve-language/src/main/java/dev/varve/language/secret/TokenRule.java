@@ -21,6 +21,11 @@ record TokenRule(
         implements Matcher {
 
     private static final int GAP = 60;
+    private static final int TELLING_PREFIX = 5;
+    private static final int LEAST_JUDGED = 6;
+    private static final int LEAST_LINE = 40;
+    private static final int LEAST_REST = 8;
+    private static final int LINES = 4;
 
     /** So many characters of a class. */
     record Before(CharClass of, int least) {
@@ -35,8 +40,8 @@ record TokenRule(
         }
     }
 
-    /** {@code kind | prefixes | class least | options}. */
-    static List<TokenRule> of(RuleFile.Line line) {
+    /** {@code kind | prefixes | class least | options}, for one of the prefixes. */
+    static TokenRule of(RuleFile.Line line, String prefix) {
         if (line.fields().size() < 3) {
             throw new IllegalArgumentException("a token rule has a kind, prefixes and a body");
         }
@@ -45,7 +50,7 @@ record TokenRule(
         Optional<Before> then = Optional.empty();
         int dots = 0;
         for (String option : line.fields().size() > 3 ? line.words(3) : List.<String>of()) {
-            String[] parts = option.split("[=:]");
+            String[] parts = option.replace(':', '=').split("=");
             switch (parts[0]) {
                 case "before" -> before = Optional.of(new Before(charClass(parts[1]), Integer.parseInt(parts[2])));
                 case "then" -> then = Optional.of(new Before(charClass(parts[1]), Integer.parseInt(parts[2])));
@@ -55,12 +60,7 @@ record TokenRule(
         }
         CharClass of = charClass(body.get(0));
         int least = Integer.parseInt(body.get(1));
-        Optional<Before> first = before;
-        Optional<Before> second = then;
-        int divided = dots;
-        return line.words(1).stream()
-                .map(prefix -> new TokenRule(line.fields().get(0), prefix, of, least, first, second, divided))
-                .toList();
+        return new TokenRule(line.fields().get(0), prefix, of, least, before, then, dots);
     }
 
     private static CharClass charClass(String name) {
@@ -69,7 +69,7 @@ record TokenRule(
 
     @Override
     public void match(Runs text, int from, int to, Consumer<Secret> found) {
-        int start = before.map(known -> known.start(text, from)).orElse(from);
+        int start = before.isPresent() ? before.get().start(text, from) : from;
         boolean inside = before.isPresent() && "+/".indexOf(text.at(start - 1)) >= 0; // of a long text in base64
         if (start < 0 || inside || !text.has(prefix, from) || !text.isStart(start)) {
             return;
@@ -84,12 +84,36 @@ record TokenRule(
         String value = text.part(to, Math.min(end, to + Strength.READ));
         boolean divided = body == CharClass.URL || body == CharClass.WORD || body == CharClass.DOTTED;
         boolean whole = end - to >= least && (dots == 0 || dots(text, to, end) >= dots);
-        if (whole && !Strength.isPlaceholder(value) && (!divided || Strength.isRandom(value))) {
+        boolean placeholder = value.length() >= LEAST_JUDGED && Strength.isPlaceholder(value);
+        if (whole && !placeholder && (!divided || isRandom(value))) {
+            end = wrappedEnd(text, start, end);
             found.accept(new Secret(kind, start, end));
             if (then.isPresent()) {
                 behind(text, end, then.get(), found);
             }
         }
+    }
+
+    private boolean isRandom(String value) {
+        return Strength.isRandom(value) || prefix.length() >= TELLING_PREFIX && Strength.isScrambled(value);
+    }
+
+    /** Terminals and mails break long lines, so that the rest of a key begins the next one. */
+    private int wrappedEnd(Runs text, int start, int end) {
+        int last = end;
+        for (int line = 1; line < LINES && end - start >= LEAST_LINE; line++) {
+            int next = last + text.lineBreak(last);
+            int to = text.end(body, next);
+            boolean rest = next > last
+                    && to - next >= LEAST_REST
+                    && Strength.isDrawn(text.part(next, Math.min(to, next + Strength.READ)))
+                    && !Runs.isWordy(text.at(to));
+            if (!rest) {
+                break;
+            }
+            last = to;
+        }
+        return last;
     }
 
     private void behind(Runs text, int end, Before known, Consumer<Secret> found) {

@@ -29,7 +29,12 @@ class SecretFinderTest {
     }
 
     static Stream<TokenRule> rules() {
-        return RuleFile.read("tokens.rules").each(TokenRule::of).stream().flatMap(List::stream);
+        return RuleFile.read("tokens.rules")
+                .each(line -> line.words(1).stream()
+                        .map(prefix -> TokenRule.of(line, prefix))
+                        .toList())
+                .stream()
+                .flatMap(List::stream);
     }
 
     @ParameterizedTest
@@ -184,7 +189,15 @@ class SecretFinderTest {
                 "****",
                 "value",
                 "name\nvalue:",
-                "passwordpassword"
+                "passwordpassword",
+                "cookie:",
+                "cookie: a=b; ",
+                "wifi:",
+                "otpauth://",
+                "a.bcdefg.",
+                "user a, pw ",
+                "recovery codes: ",
+                "setup key: AB3D "
             })
     void each_text_is_read_in_linear_time(String part) {
         for (int size : new int[] {1 << 14, 1 << 20}) {
@@ -227,8 +240,15 @@ class SecretFinderTest {
     }
 
     @Test
+    void each_rule_of_a_name_and_of_a_program_can_be_read() {
+        assertThat(RuleFile.read("names.rules").each(Named::of)).isNotEmpty();
+        assertThat(RuleFile.read("commands.rules").each(CommandOption::of)).isNotEmpty();
+    }
+
+    @Test
     void an_error_in_a_rule_names_file_and_line() {
         RuleFile file = RuleFile.of("some.rules", "# comment\n\nkind | prefix | nonsense 3\n");
-        assertThatThrownBy(() -> file.each(TokenRule::of)).hasMessageStartingWith("some.rules:3: ");
+        assertThatThrownBy(() -> file.each(line -> TokenRule.of(line, "prefix")))
+                .hasMessageStartingWith("some.rules:3: ");
     }
 }
