@@ -6,7 +6,7 @@ import dev.varve.language.secret.Named.Terms;
 final class Introduction {
     private static final int CLOSERS = 6;
     private static final int BETWEEN = 12;
-    private static final String BETWEEN_MARKS = " \t\r\n;:\"'`>-*«»“”„「」";
+    private static final String BETWEEN_MARKS = " \t\r\n;:.,|\"'`>-*«»“”„「」";
 
     private final Runs text;
     private final Terms terms;

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 final class NamedValue {
     private static final int STROKES = 6;
 
-    /** A question may be answered once more: "it's now …". */
+    /** Values that may follow one without its name. */
     private static final int ANSWERS = 2;
 
     private final Named name;
@@ -21,6 +21,7 @@ final class NamedValue {
     private final Consumer<Secret> found;
     private final Introduction introduction;
     private final Judge judge;
+    private int answers;
 
     /**
      * @param start of the identifier that has the word
@@ -172,16 +173,20 @@ final class NamedValue {
 
     /** "The admin password? It's …", also where the answer stands in a line or a quotation of its own. */
     private void answer(int from) {
-        int at = from;
-        for (int answers = 0; answers < ANSWERS; answers++) {
-            int begin = introduction.between(at);
-            int said = introduction.answer(begin);
-            if (said < 0 && (answers > 0 || begin == from)) {
-                return;
-            }
-            int value = said < 0 ? begin : introduction.filler(said);
-            value(value, said < 0 ? Form.BESIDE : Form.SAID);
-            at = Values.bareEnd(text, value);
+        int begin = introduction.between(from);
+        int said = introduction.answer(begin);
+        if (said > 0) {
+            value(introduction.filler(said), Form.SAID);
+        } else if (begin > from) {
+            value(begin, Form.BESIDE);
+        }
+    }
+
+    /** "The password was …. It's now …": a value that follows one without its name. */
+    private void again(int from) {
+        int said = introduction.answer(introduction.between(from));
+        if (said > 0 && name.group() == Group.PASSWORD && answers++ < ANSWERS) {
+            value(introduction.filler(said), Form.SAID);
         }
     }
 
@@ -260,6 +265,7 @@ final class NamedValue {
     private void judge(int from, int to, boolean quoted, Form form) {
         if (judge.isSecret(new Judge.Value(from, to, quoted, introduction.isLabel(), form))) {
             found.accept(new Secret(name.kind(), from, to));
+            again(to);
             if (form == Form.SAID && text.has(" to ", to)) {
                 int changed = to + 4;
                 judge(changed, Values.bareEnd(text, changed), false, form); // from one to another

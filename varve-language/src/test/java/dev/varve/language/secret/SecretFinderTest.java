@@ -107,6 +107,15 @@ class SecretFinderTest {
     }
 
     @Test
+    void a_password_that_replaces_one_is_found_without_its_name() {
+        assertThat(finder.mask("The password was Kiwi-4711-Mango. It's now Lime-0815-Peach."))
+                .doesNotContain("Mango")
+                .doesNotContain("Peach");
+        String many = "The password is Kiwi-4711-Mango" + "; it's Lime-0815-Peach".repeat(10_000);
+        assertThat(finder.mask(many)).doesNotContain("Peach");
+    }
+
+    @Test
     void a_secret_key_of_aws_is_found_behind_its_access_key() {
         String secret = "aB3/dE5+fG7".repeat(4).substring(0, 40);
         assertThat(finder.mask("AKIA" + "AB3CD4EF5GH6IJ7K" + " / " + secret)).doesNotContain(secret);
