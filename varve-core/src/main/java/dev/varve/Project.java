@@ -5,6 +5,7 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.project.DigestWriter;
 import dev.varve.internal.recall.ProjectRecall;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.internal.recall.SoundSessions;
 import dev.varve.internal.session.Masking;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
@@ -17,12 +18,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all sessions of one resource know together: a digest for a new session, and recall over all of them. Secrets in what
  * it tells are masked. Reads the store, never writes to it and calls no model. Thread-safe; methods throw what the store throws.
  */
 public final class Project {
+    private static final Logger LOG = LoggerFactory.getLogger(Project.class);
+
     private final Store store;
     private final String tenant;
     private final String resource;
@@ -85,6 +91,32 @@ public final class Project {
      */
     public record Found(Scope session, RecallResult.Hit hit) {}
 
+    /**
+     * What was found, and where nobody could look.
+     *
+     * @param found   best first
+     * @param damaged sessions that cannot be read
+     */
+    public record Recalled(List<Found> found, List<Scope> damaged) {
+
+        /** Copies the lists. */
+        public Recalled {
+            found = List.copyOf(found);
+            damaged = List.copyOf(damaged);
+        }
+
+        /** Names the sessions that cannot be read, in a sentence for a reader; empty if there are none. */
+        public String damage() {
+            String names = damaged.stream()
+                    .map(scope -> Digest.oneLine(scope.session()))
+                    .collect(Collectors.joining(", "));
+            String subject = damaged.size() == 1 ? "Session " : "Sessions ";
+            return damaged.isEmpty()
+                    ? ""
+                    : subject + names + " cannot be searched (damaged); 'varve doctor --deep' tells more.";
+        }
+    }
+
     /** Its sessions, most recently active first. */
     public List<SessionSummary> sessions() {
         List<SessionSummary> sessions = new ArrayList<>();
@@ -120,12 +152,29 @@ public final class Project {
 
     /**
      * Searches the messages and notes of all its sessions; of more than a thousand the newest of those that were held at a
-     * time that is asked for. Best hits first, at most {@link RecallQuery#limit}.
+     * time that is asked for. Best hits first, at most {@link RecallQuery#limit}. Leaves out sessions that are damaged, with a
+     * warning in the log; {@link #recalled} names them.
      */
     public List<Found> recall(RecallQuery query) {
-        return search.in(sessions(), query).stream()
-                .map(found -> new Found(found.session(), found.hit()))
-                .toList();
+        Recalled recalled = recalled(query);
+        if (!recalled.damaged().isEmpty()) {
+            LOG.warn("{}", recalled.damage());
+        }
+        return recalled.found();
+    }
+
+    /**
+     * The same, with the sessions that could not be searched.
+     *
+     * @throws dev.varve.store.StoreCorruptException if none of the sessions can be read
+     */
+    public Recalled recalled(RecallQuery query) {
+        SoundSessions.Result result = new SoundSessions(sessions -> search.in(sessions, query)).search(sessions());
+        return new Recalled(
+                result.found().stream()
+                        .map(found -> new Found(found.session(), found.hit()))
+                        .toList(),
+                result.damaged());
     }
 
     /**

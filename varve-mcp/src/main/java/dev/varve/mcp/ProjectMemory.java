@@ -75,11 +75,12 @@ public final class ProjectMemory implements AutoCloseable {
 
     /** Messages and notes that have these words, best first, as many as fit into 4,000 tokens. */
     String recall(RecallQuery wanted, Optional<String> session) {
-        List<Project.Found> found = varve.project(tenant, resource)
+        Project.Recalled recalled = varve.project(tenant, resource)
                 .only(scope -> session.isEmpty() || scope.session().equals(session.get()))
-                .recall(wanted.withLimit(HITS));
-        List<String> lines = found.stream().map(this::line).toList();
-        return lines.isEmpty() ? "Nothing was found; try other words, or fewer.\n" : QUOTED + fitting(lines);
+                .recalled(wanted.withLimit(HITS));
+        List<String> lines = recalled.found().stream().map(this::line).toList();
+        String damage = recalled.damaged().isEmpty() ? "" : Quoted.of(recalled.damage(), LONGEST) + "\n";
+        return damage + (lines.isEmpty() ? "Nothing was found; try other words, or fewer.\n" : QUOTED + fitting(lines));
     }
 
     private String line(Project.Found found) {

@@ -28,6 +28,7 @@ import dev.varve.store.LogHoles;
 import dev.varve.store.ReadableMessages;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreCorruptException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -149,15 +150,19 @@ public final class RecallCommand implements Callable<Integer> {
     /** @param ofAgents whether an agent may be who reads it, which is told to search so */
     private int searchAll(Store store, String words, boolean ofAgents) {
         Database database = choice.database();
-        List<Project.Found> found;
+        Project.Recalled recalled;
         try (Models models = Models.of(environment)) {
             Project project =
                     Project.of(store, database.tenant(), database.resource(), models.list(), environment.secrets());
             prepare(
                     new MissingVectors(store, models),
                     project.sessions().stream().map(SessionSummary::scope).toList());
-            found = project.recall(query(words));
+            recalled = project.recalled(query(words));
         }
+        if (!recalled.damaged().isEmpty()) {
+            output.note(recalled.damage());
+        }
+        List<Project.Found> found = recalled.found();
         if (found.isEmpty()) {
             return output.nothing(
                     "no session of " + database.resource() + " in " + database.name() + " has these words");
@@ -194,7 +199,15 @@ public final class RecallCommand implements Callable<Integer> {
             output.note(Output.count(count, "message")
                     + " can be found by their words only; 'varve embed' has all of them found by meaning");
         } else if (count > 0) {
-            sessions.forEach(session -> missing.compute(session, left -> {}));
+            sessions.forEach(session -> compute(missing, session));
+        }
+    }
+
+    private static void compute(MissingVectors missing, Scope session) {
+        try {
+            missing.compute(session, left -> {});
+        } catch (StoreCorruptException e) {
+            // The search says which session is damaged.
         }
     }
 

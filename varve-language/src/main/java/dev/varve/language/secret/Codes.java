@@ -36,11 +36,12 @@ final class Codes {
         }
         int value = name + 3;
         int end = value;
-        while (end - value < LINE && ";\n".indexOf(text.at(end)) < 0 && end < text.length()) {
+        while (end - value < LINE && ";,\n".indexOf(text.at(end)) < 0 && end < text.length()) {
             end += text.at(end) == '\\' ? 2 : 1;
         }
-        if (text.at(end) == ';' && end - value >= SEED_GROUP && !Strength.isPlaceholder(text.part(value, end))) {
-            found.accept(new Secret("password", value, end));
+        int stop = text.at(end) == ';' ? end : Values.bareEnd(text, value); // the end was cut off
+        if (stop - value >= SEED_GROUP && !Strength.isPlaceholder(text.part(value, Math.min(stop, value + LINE)))) {
+            found.accept(new Secret("password", value, stop));
         }
     }
 

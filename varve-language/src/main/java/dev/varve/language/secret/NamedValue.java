@@ -89,6 +89,8 @@ final class NamedValue {
             value(at, Form.OPTION);
         } else if (at > closed && closed == end && name.group() == Group.PASSWORD && Values.isQuote(text, at)) {
             value(at, Form.BESIDE);
+        } else if (name.group() == Group.STRONG && text.has("; ", closed)) {
+            value(Named.blanks(text, closed + 1), Form.BESIDE); // notes write a line break so
         } else if (!valueBelow(closed)) {
             if (at > closed) {
                 value(at, login ? Form.SAID : Form.BESIDE);

@@ -23,15 +23,37 @@ record RuleFile(String name, List<Line> lines) {
      * @param number of the line, from 1
      * @param text   all of it
      */
-    record Line(int number, String text, List<String> fields) {
+    record Line(int number, String text) {
+        List<String> fields() {
+            return split(text, '|');
+        }
+
+        String field(int number) {
+            int from = start(number);
+            return text.substring(from, end(text, '|', from)).strip();
+        }
+
+        /** Those of a field; a plus sign stands for a blank in one. */
         List<String> words(int field) {
             List<String> words = new ArrayList<>();
-            for (String word : split(fields.get(field), ' ')) {
-                if (!word.isEmpty()) {
-                    words.add(word.replace('+', ' '));
+            int at = start(field);
+            int stop = end(text, '|', at);
+            while (at < stop) {
+                int to = Math.min(stop, end(text, ' ', at));
+                if (to > at) {
+                    words.add(text.substring(at, to).replace('+', ' '));
                 }
+                at = to + 1;
             }
             return words;
+        }
+
+        private int start(int field) {
+            int from = 0;
+            for (int i = 0; i < field; i++) {
+                from = Math.min(text.length(), end(text, '|', from) + 1);
+            }
+            return from;
         }
     }
 
@@ -52,7 +74,7 @@ record RuleFile(String name, List<Line> lines) {
         for (String line : split(text, '\n')) {
             number++;
             if (!line.isEmpty() && line.charAt(0) != '#') {
-                lines.add(new Line(number, line, split(line, '|')));
+                lines.add(new Line(number, line));
             }
         }
         return new RuleFile(name, lines);
@@ -61,13 +83,15 @@ record RuleFile(String name, List<Line> lines) {
     /** Reads without patterns and streams, which would take most of the time in which a command starts. */
     private static List<String> split(String text, char divider) {
         List<String> parts = new ArrayList<>();
-        int from = 0;
-        for (int to = text.indexOf(divider); to >= 0; to = text.indexOf(divider, from)) {
-            parts.add(text.substring(from, to).strip());
-            from = to + 1;
+        for (int from = 0; from <= text.length(); from = end(text, divider, from) + 1) {
+            parts.add(text.substring(from, end(text, divider, from)).strip());
         }
-        parts.add(text.substring(from).strip());
         return parts;
+    }
+
+    private static int end(String text, char divider, int from) {
+        int end = text.indexOf(divider, from);
+        return end < 0 ? text.length() : end;
     }
 
     /** Says where a rule cannot be understood. */
@@ -79,7 +103,7 @@ record RuleFile(String name, List<Line> lines) {
     Set<String> words(String name) {
         Set<String> words = new HashSet<>();
         for (Line line : lines) {
-            if (line.fields().get(0).equals(name)) {
+            if (line.field(0).equals(name)) {
                 words.addAll(line.words(1));
             }
         }
