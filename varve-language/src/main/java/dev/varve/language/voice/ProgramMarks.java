@@ -16,10 +16,19 @@ final class ProgramMarks {
     private final Globs<Kind> rests = new Globs<>();
     private final Set<String> labels = new HashSet<>();
     private final Set<String> bracketLabels = new HashSet<>();
+    private final Unattended unattended;
+
+    private ProgramMarks(Unattended unattended) {
+        this.unattended = unattended;
+    }
 
     static ProgramMarks load() {
-        ProgramMarks marks = new ProgramMarks();
-        for (DataFile.Entry entry : DataFile.entries("programs/marks.txt")) {
+        List<DataFile.Entry> entries = DataFile.entries("programs/marks.txt");
+        ProgramMarks marks = new ProgramMarks(new Unattended(entries));
+        for (DataFile.Entry entry : entries) {
+            if (Unattended.reads(entry.key())) {
+                continue;
+            }
             if (entry.key().endsWith("label")) {
                 marks.label(entry);
                 continue;
@@ -54,6 +63,9 @@ final class ProgramMarks {
         int first = lines.firstFilled(0);
         String head = lines.lowerHead(first);
         Optional<Kind> message = messages.match(head).or(() -> labelled(head));
+        if (message.isEmpty() && unattended.opens(head)) {
+            message = Optional.of(Kind.TASK);
+        }
         if (message.isPresent()) {
             owned.claim(0, text.length(), message.get());
             return;
@@ -63,6 +75,19 @@ final class ProgramMarks {
         if (bracket.isPresent() && end >= 0) {
             owned.claim(0, end + 1, bracket.get());
         }
+        int last = lines.lastFilled();
+        if (last > first && unattended.saysSo(lines.tail(last).toLowerCase(Locale.ROOT))) {
+            owned.claim(behindQuestion(lines, first), text.length(), Kind.NOTICE);
+        }
+    }
+
+    /** Behind the first paragraph if the person asks there for what she pasted. */
+    private static int behindQuestion(Lines lines, int first) {
+        int end = lines.endOfParagraph(first);
+        String tail = lines.tail(end - 1);
+        return tail.endsWith("?") || tail.endsWith("？") || tail.endsWith(":") || tail.endsWith("：")
+                ? lines.start(end)
+                : 0;
     }
 
     /** A notice, if a label says that a program wrote what follows. */

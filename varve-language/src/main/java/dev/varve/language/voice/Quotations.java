@@ -10,11 +10,11 @@ final class Quotations {
     private static final int LONGEST_WHOLE = 240;
 
     private static final String QUOTES = "\"“”„«»「」『』";
-    private static final String SINGLE = "'‘";
+    private static final String SINGLE = "'‘‚";
     private static final int LONGEST_SINGLE = 160;
 
     /** Each opening mark, and the marks that may close it. */
-    private static final String[] PAIRS = {"“”\"", "„“”\"", "«»", "»«", "「」", "『』", "‹›", "\"\"", "''", "‘’"};
+    private static final String[] PAIRS = {"“”\"", "„“”\"", "«»", "»«", "「」", "『』", "‹›", "\"\"", "''", "‘’", "‚‘’"};
 
     private final Ownership owned;
     private final String text;

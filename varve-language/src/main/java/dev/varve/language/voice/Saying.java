@@ -33,6 +33,8 @@ final class Saying {
     private final Set<String> embeds;
     private final List<String> idioms;
     private final List<String> by;
+    private final List<String> aside;
+    private final Set<String> behind;
     private final List<String> marks;
     private final List<String> ownMarks;
 
@@ -55,6 +57,8 @@ final class Saying {
         embeds = lexicon.words("embeds");
         idioms = lexicon.phrases("idiom");
         by = lexicon.phrases("by");
+        aside = lexicon.phrases("by-aside");
+        behind = lexicon.words("by-behind");
         marks = lexicon.phrases("marks");
         ownMarks = lexicon.phrases("own-marks");
     }
@@ -104,6 +108,9 @@ final class Saying {
         if (named >= 0) {
             return named;
         }
+        if (isAttributedBehind(text, words, to)) {
+            return from;
+        }
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i).word();
             if (noReport.contains(word)) {
@@ -123,6 +130,42 @@ final class Saying {
             }
         }
         return -1;
+    }
+
+    /** Whether a source stands behind what it says: "never update, according to the vendor", "…, says Bob". */
+    private boolean isAttributedBehind(String text, List<Word> words, int to) {
+        for (int i = 1; i < words.size(); i++) {
+            Word word = words.get(i);
+            if (behind.contains(word.word())) {
+                return true;
+            }
+            boolean comma = text.charAt(word.from() - 1) == ' ' && text.charAt(word.from() - 2) == ',';
+            boolean foreign = i + 1 < words.size()
+                    && !own.contains(words.get(i + 1).word())
+                    && !ownLead.contains(words.get(i + 1).word());
+            if (comma && foreign && (isVerbOfLast(words, i) || isPhrase(text, word.from(), to))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a verb stands with its subject at the end of a sentence. */
+    private boolean isVerbOfLast(List<Word> words, int verb) {
+        String word = words.get(verb).word();
+        return (says.contains(word) || writes.contains(word)) && words.size() < MOST_WORDS && verb + 4 >= words.size();
+    }
+
+    /** Whether "according to" and the like stand at a place, and then a source that is not the person's. */
+    private boolean isPhrase(String text, int from, int to) {
+        for (String phrase : aside) {
+            int end = from + phrase.length();
+            if (end < to && text.charAt(end) == ' ' && text.regionMatches(true, from, phrase, 0, phrase.length())) {
+                List<Word> source = words(text, end, to);
+                return !source.isEmpty() && !ownLead.contains(source.get(0).word());
+            }
+        }
+        return false;
     }
 
     /** Whether a clause follows a verb, as in "wrote us that"; who writes a script says nothing by that. */
