@@ -50,8 +50,6 @@ final class ChangeLines {
 
     private boolean isPart(int line, Lines lines) {
         String head = lines.head(line);
-        return "+-@\\".indexOf(head.charAt(0)) >= 0
-                || lines.indent(line) > 0
-                || forms.of(head).filter("diff"::equals).isPresent();
+        return "+-@\\".indexOf(head.charAt(0)) >= 0 || lines.indent(line) > 0 || forms.is("diff", head);
     }
 }

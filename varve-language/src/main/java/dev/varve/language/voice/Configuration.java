@@ -17,10 +17,7 @@ final class Configuration {
         while (at < lines.count() && at - line < MOST && !lines.isEmpty(at) && isComment(lines.head(at))) {
             at++;
         }
-        boolean setting = at > line
-                && at < lines.count()
-                && !lines.isEmpty(at)
-                && forms.of(lines.head(at)).filter("data"::equals).isPresent();
+        boolean setting = at > line && at < lines.count() && !lines.isEmpty(at) && forms.is("data", lines.head(at));
         return setting ? at : line;
     }
 

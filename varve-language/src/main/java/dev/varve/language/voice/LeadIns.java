@@ -71,7 +71,8 @@ final class LeadIns {
         boolean colon = end > 0 && isColon(sentence.charAt(end - 1));
         String bare = sentence.substring(0, colon ? end - 1 : end).strip();
         if (colon) {
-            Optional<Kind> kind = introduced(bare).or(() -> named(bare));
+            Optional<Kind> kind = introduced(bare);
+            kind = kind.isPresent() ? kind : named(bare);
             if (kind.isPresent()) {
                 return kind;
             }
@@ -106,7 +107,7 @@ final class LeadIns {
         for (int from = 0; from < line.length() && found.isEmpty(); ) {
             int end = Sentences.end(line, from, line.length());
             String sentence = line.substring(from, end);
-            boolean hers = Saying.words(sentence, 0, sentence.length()).stream().anyMatch(word -> isHers(word.word()));
+            boolean hers = isHers(Saying.words(sentence, 0, sentence.length()));
             found = hers ? Optional.empty() : introduced(sentence);
             from = end;
         }
@@ -138,7 +139,7 @@ final class LeadIns {
                 && dot > from
                 && to - dot > 1
                 && to - dot <= LONGEST_EXTENSION
-                && line.substring(from, to).chars().noneMatch(Character::isWhitespace);
+                && line.substring(from, to).indexOf(' ') < 0;
     }
 
     /** What a line of its own names: "HANDOFF.md:", "Review comments:". */
@@ -147,7 +148,7 @@ final class LeadIns {
         if (all.isEmpty() || all.size() > FRONT) {
             return Optional.empty();
         }
-        boolean own = all.stream().anyMatch(word -> ownLead.contains(word.word()) || noSource.contains(word.word()));
+        boolean own = Saying.hasAny(all, FRONT, ownLead) || Saying.hasAny(all, FRONT, noSource);
         String last = all.get(all.size() - 1).word();
         boolean file = all.size() == 1 && isFile(last);
         boolean of = all.size() > 2
@@ -160,9 +161,8 @@ final class LeadIns {
 
     /** What stands behind some words and a colon; empty if it may be the person's. */
     Optional<Kind> introduced(String words) {
-        if (words.chars().anyMatch(c -> Words.isWithoutSpaces((char) c) || c >= 0xAC00 && c < 0xD7B0)) {
-            return beforeColon.stream().anyMatch(words::contains)
-                            && ownBeforeColon.stream().noneMatch(words::contains)
+        if (isAsian(words)) {
+            return Words.hasAny(words, beforeColon) && !Words.hasAny(words, ownBeforeColon)
                     ? Optional.of(Kind.DOCUMENT)
                     : Optional.empty();
         }
@@ -171,14 +171,12 @@ final class LeadIns {
         if (all.isEmpty()) {
             return Optional.empty();
         }
-        if (all.stream().limit(ASKING).anyMatch(word -> worksOnText.contains(word.word()))
-                && all.stream().noneMatch(word -> negations.contains(word.word()))) {
+        if (Saying.hasAny(all, ASKING, worksOnText) && !Saying.hasAny(all, all.size(), negations)) {
             return Optional.of(Kind.DOCUMENT);
         }
-        boolean presented = all.stream().limit(FRONT).anyMatch(word -> presents.contains(word.word()))
-                && all.stream()
-                        .limit(FRONT)
-                        .noneMatch(word -> negations.contains(word.word()) || conditions.contains(word.word()));
+        boolean presented = Saying.hasAny(all, FRONT, presents)
+                && !Saying.hasAny(all, FRONT, negations)
+                && !Saying.hasAny(all, FRONT, conditions);
         boolean pointed =
                 inFront.contains(all.get(0).word()) || all.get(0).word().endsWith("'s");
         int last = all.size() - 1;
@@ -198,7 +196,7 @@ final class LeadIns {
     /** Whether words tell that the person pastes something that is not hers, or point at a text: "look at this letter". */
     private boolean points(String lead) {
         List<Saying.Word> words = Saying.words(lead, 0, lead.length());
-        boolean hers = words.stream().anyMatch(word -> isHers(word.word()));
+        boolean hers = isHers(words);
         for (int i = 0; i < words.size() && !hers; i++) {
             String word = words.get(i).word();
             boolean pointed = i > 0
@@ -211,11 +209,22 @@ final class LeadIns {
         return false;
     }
 
-    private boolean isHers(String word) {
-        return possessives.contains(word)
-                || negations.contains(word)
-                || ownNouns.contains(word)
-                || conditions.contains(word);
+    private boolean isHers(List<Saying.Word> words) {
+        int all = words.size();
+        return Saying.hasAny(words, all, possessives)
+                || Saying.hasAny(words, all, negations)
+                || Saying.hasAny(words, all, ownNouns)
+                || Saying.hasAny(words, all, conditions);
+    }
+
+    private static boolean isAsian(String words) {
+        for (int i = 0; i < words.length(); i++) {
+            char c = words.charAt(i);
+            if (Words.isWithoutSpaces(c) || c >= 0xAC00 && c < 0xD7B0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isFile(String word) {

@@ -1,31 +1,56 @@
 package dev.varve.language.voice;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
-/** The forms of lines that tools print and chats have. A line is read up to a fixed length. */
+/**
+ * The forms of lines that tools print and chats have. A line is read up to a fixed length. Only forms that can begin with the
+ * first character of a line are tried, and compiled when they first are.
+ */
 final class LineForms {
     private static final String PLAIN = " ,.'!?-";
 
-    private final List<Form> forms;
+    /** The forms for lines with a first character that is in ASCII, and those for all others. */
+    private final Form[][] byFirst = new Form[Beginning.ASCII + 1][];
 
-    private record Form(String meaning, Pattern pattern) {}
+    private final List<Form> forms = new ArrayList<>();
 
-    private LineForms(List<Form> forms) {
-        this.forms = forms;
-    }
+    private LineForms() {}
 
     /** Those of a data file; its keys say what a line is. */
     static LineForms load(String name) {
-        List<Form> forms = new ArrayList<>();
-        List<DataFile.Entry> entries = DataFile.entries(name);
-        for (String key : entries.stream().map(DataFile.Entry::key).distinct().toList()) {
-            String any = String.join("|", DataFile.values(entries, key));
-            forms.add(new Form(key, Pattern.compile("\\A(?:" + any + ")")));
+        Map<String, List<String>> byKey = new LinkedHashMap<>();
+        for (DataFile.Entry entry : DataFile.entries(name)) {
+            List<String> patterns = byKey.get(entry.key());
+            if (patterns == null) {
+                patterns = new ArrayList<>();
+                byKey.put(entry.key(), patterns);
+            }
+            patterns.add(entry.value());
         }
-        return new LineForms(forms);
+        LineForms loaded = new LineForms();
+        for (Map.Entry<String, List<String>> entry : byKey.entrySet()) {
+            for (String pattern : entry.getValue()) {
+                loaded.forms.add(new Form(entry.getKey(), pattern));
+            }
+        }
+        for (int first = 0; first <= Beginning.ASCII; first++) {
+            loaded.byFirst[first] = loaded.beginningWith(first);
+        }
+        return loaded;
+    }
+
+    private Form[] beginningWith(int first) {
+        List<Form> found = new ArrayList<>();
+        for (Form form : forms) {
+            if (form.mayBeginWith(first)) {
+                found.add(form);
+            }
+        }
+        return found.toArray(new Form[0]);
     }
 
     /** Whether a line has nothing but words, as most that people type: no form is made of those. */
@@ -42,13 +67,20 @@ final class LineForms {
         return true;
     }
 
+    /** Whether a line has one of the forms under a key. */
+    boolean is(String meaning, String head) {
+        Optional<String> form = of(head);
+        return form.isPresent() && form.get().equals(meaning);
+    }
+
     /** What a line is by its form, as the data file calls it. */
     Optional<String> of(String head) {
-        if (isPlain(head)) {
+        if (head.isEmpty() || isPlain(head)) {
             return Optional.empty();
         }
-        for (Form form : forms) {
-            if (form.pattern().matcher(head).lookingAt()) {
+        Characters characters = Characters.of(head);
+        for (Form form : byFirst[Math.min(head.charAt(0), Beginning.ASCII)]) {
+            if (form.matches(head, characters)) {
                 return Optional.of(form.meaning());
             }
         }

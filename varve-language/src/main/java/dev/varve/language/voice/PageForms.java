@@ -1,7 +1,5 @@
 package dev.varve.language.voice;
 
-import java.util.Optional;
-
 /** Recognises parts of published pages and logs that more than one line tells. */
 final class PageForms {
     /** Lines in which a second heading under a number is sought. */
@@ -21,7 +19,7 @@ final class PageForms {
     /** Whether another line below has a number of two parts too. */
     boolean hasSections(int line, Lines lines) {
         for (int i = line + 1; i < lines.count() && i < line + NEAR; i++) {
-            if (is("section", lines.head(i))) {
+            if (forms.is("section", lines.head(i))) {
                 return true;
             }
         }
@@ -36,11 +34,6 @@ final class PageForms {
             end++;
         }
         return end;
-    }
-
-    private boolean is(String form, String head) {
-        Optional<String> found = head.isEmpty() ? Optional.empty() : forms.of(head);
-        return found.filter(form::equals).isPresent();
     }
 
     private static String tag(String head) {

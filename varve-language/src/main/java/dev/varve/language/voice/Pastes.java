@@ -63,9 +63,9 @@ final class Pastes {
                 return claimed(line, line + 1, head.charAt(0) == '|' ? Kind.TABLE : Kind.QUOTATION);
             }
             String lower = lines.lowerHead(line);
-            Optional<Kind> rest = marks.ofRest(lower)
-                    .or(() -> headers.beginningAt(line, lines))
-                    .or(() -> letter(line));
+            Optional<Kind> rest = marks.ofRest(lower);
+            rest = rest.isPresent() ? rest : headers.beginningAt(line, lines);
+            rest = rest.isPresent() ? rest : letter(line);
             if (rest.isPresent()) {
                 return claimed(line, lines.count(), rest.get());
             }
@@ -73,7 +73,8 @@ final class Pastes {
             if (mark.isPresent()) {
                 return claimed(line, line + 1, mark.get());
             }
-            Optional<Kind> mail = heads.match(lower).or(() -> heads.match(joined(line, lower)));
+            Optional<Kind> mail = heads.match(lower);
+            mail = mail.isPresent() ? mail : heads.match(joined(line, lower));
             if (mail.isPresent() && lines.firstFilled(line + 1) < lines.count()) {
                 claimed(line, line + 1, mail.get());
                 return announced(line, lines.head(line + 1).endsWith(":") ? line + 1 : line, mail.get());
@@ -114,7 +115,9 @@ final class Pastes {
         /** With the next line, if a program has wrapped one. */
         private String joined(int line, String lower) {
             String next = line + 1 < lines.count() ? lines.lowerHead(line + 1) : "";
-            return next.endsWith(":") && !lower.endsWith(":") ? lower + " " + next : "";
+            return next.endsWith(":") && !lower.endsWith(":")
+                    ? lower.concat(" ").concat(next)
+                    : "";
         }
 
         private int prose(int line) {
@@ -244,11 +247,7 @@ final class Pastes {
         private int endOfIndentedParagraphs(int line) {
             int end = lines.endOfParagraph(line);
             int next = lines.firstFilled(end);
-            while (next < lines.count()
-                    && (lines.indent(next) >= 2
-                            || forms.of(lines.head(next))
-                                    .filter("commit"::equals)
-                                    .isPresent())) {
+            while (next < lines.count() && (lines.indent(next) >= 2 || forms.is("commit", lines.head(next)))) {
                 end = lines.endOfParagraph(next);
                 next = lines.firstFilled(end);
             }

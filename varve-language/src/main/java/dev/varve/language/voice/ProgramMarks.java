@@ -33,14 +33,15 @@ final class ProgramMarks {
                 marks.label(entry);
                 continue;
             }
-            String[] key = entry.key().split(" ");
-            marks.of(key[0]).add(entry.value(), Kind.of(key[1]));
+            int space = entry.key().indexOf(' ');
+            marks.of(entry.key().substring(0, space))
+                    .add(entry.value(), Kind.of(entry.key().substring(space + 1)));
         }
         return marks;
     }
 
     private void label(DataFile.Entry entry) {
-        List<String> words = List.of(entry.value().split(", "));
+        List<String> words = DataFile.parted(entry.value());
         bracketLabels.addAll(words);
         if (entry.key().equals("label")) {
             labels.addAll(words);
@@ -62,7 +63,8 @@ final class ProgramMarks {
         String text = owned.text();
         int first = lines.firstFilled(0);
         String head = lines.lowerHead(first);
-        Optional<Kind> message = messages.match(head).or(() -> labelled(head));
+        Optional<Kind> message = messages.match(head);
+        message = message.isPresent() ? message : labelled(head);
         if (message.isEmpty() && unattended.opens(head)) {
             message = Optional.of(Kind.TASK);
         }
@@ -98,7 +100,7 @@ final class ProgramMarks {
             return Optional.empty();
         }
         Set<String> known = bracket ? bracketLabels : labels;
-        return Saying.words(head, 0, end).stream().anyMatch(word -> known.contains(word.word()))
+        return Saying.hasAny(Saying.words(head, 0, end), Integer.MAX_VALUE, known)
                 ? Optional.of(Kind.NOTICE)
                 : Optional.empty();
     }

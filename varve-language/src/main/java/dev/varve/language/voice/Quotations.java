@@ -94,8 +94,17 @@ final class Quotations {
 
     /** Whether it is more than a term; a path is one. */
     private static boolean isSaid(String quoted) {
-        boolean spaced = quoted.chars().anyMatch(c -> Character.isWhitespace(c) || Words.isWithoutSpaces((char) c));
-        return spaced && Words.count(quoted, TERM + 1) > TERM;
+        return isSpaced(quoted) && Words.count(quoted, TERM + 1) > TERM;
+    }
+
+    private static boolean isSpaced(String quoted) {
+        for (int i = 0; i < quoted.length(); i++) {
+            char c = quoted.charAt(i);
+            if (Character.isWhitespace(c) || Words.isWithoutSpaces(c)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int pairOf(char c) {

@@ -70,6 +70,17 @@ final class Saying {
      */
     record Word(String word, int from, int to) {}
 
+    /** Whether the first words have one that is wanted. */
+    static boolean hasAny(List<Word> words, int limit, Set<String> wanted) {
+        int end = Math.min(limit, words.size());
+        for (int i = 0; i < end; i++) {
+            if (wanted.contains(words.get(i).word())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The first words between two places. */
     static List<Word> words(String text, int from, int to) {
         List<Word> words = new ArrayList<>();
@@ -179,14 +190,17 @@ final class Saying {
     }
 
     private boolean isOfText(List<Word> words, int verb) {
-        return words.stream().limit(verb).anyMatch(word -> source.contains(word.word()));
+        return hasAny(words, verb, source);
     }
 
     /** Whether a sentence begins with words such as "that said". */
     private boolean isIdiom(String text, int from, int to) {
-        return idioms.stream()
-                .anyMatch(idiom ->
-                        to - from > idiom.length() && text.regionMatches(true, from, idiom, 0, idiom.length()));
+        for (String idiom : idioms) {
+            if (to - from > idiom.length() && text.regionMatches(true, from, idiom, 0, idiom.length())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the verb at a place is soon followed by a colon. */
@@ -238,10 +252,11 @@ final class Saying {
         }
         String start = text.substring(from, words.get(words.size() - 1).to()).toLowerCase(Locale.ROOT);
         for (String phrase : by) {
-            if (start.startsWith(phrase + " ")) {
-                int behind = (int) words.stream()
-                        .takeWhile(word -> word.to() <= from + phrase.length())
-                        .count();
+            if (start.startsWith(phrase) && start.startsWith(" ", phrase.length())) {
+                int behind = 0;
+                while (behind < words.size() && words.get(behind).to() <= from + phrase.length()) {
+                    behind++;
+                }
                 return behind < words.size()
                                 && ownLead.contains(words.get(behind).word())
                         ? -1
@@ -253,9 +268,6 @@ final class Saying {
 
     /** In languages without spaces between words. */
     private boolean hasMark(String sentence) {
-        if (sentence.chars().allMatch(c -> c < 0x1100)) {
-            return false;
-        }
-        return marks.stream().anyMatch(sentence::contains) && ownMarks.stream().noneMatch(sentence::contains);
+        return Words.hasFrom(sentence, '\u1100') && Words.hasAny(sentence, marks) && !Words.hasAny(sentence, ownMarks);
     }
 }

@@ -25,15 +25,27 @@ final class TextTasks {
             end--;
         }
         String bare = sentence.substring(0, end);
-        return isTask(bare)
-                || courtesies.stream().anyMatch(please -> bare.startsWith(please) && isTask(behind(bare, please)));
+        if (isTask(bare)) {
+            return true;
+        }
+        for (String please : courtesies) {
+            if (bare.startsWith(please) && isTask(behind(bare, please))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isTask(String words) {
-        return tasks.match(words).isPresent()
-                || verbs.stream()
-                        .anyMatch(verb -> words.startsWith(verb)
-                                && objects.match(behind(words, verb)).isPresent());
+        if (tasks.match(words).isPresent()) {
+            return true;
+        }
+        for (String verb : verbs) {
+            if (words.startsWith(verb) && objects.match(behind(words, verb)).isPresent()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String behind(String words, String beginning) {

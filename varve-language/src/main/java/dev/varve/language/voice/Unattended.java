@@ -37,12 +37,12 @@ final class Unattended {
 
     /** Whether a line in lower case says so. */
     boolean saysSo(String line) {
-        return phrases.stream().anyMatch(line::contains);
+        return Words.hasAny(line, phrases);
     }
 
     private boolean isLabelled(String head) {
         int end = head.startsWith("【") ? head.indexOf('】') : -1;
-        return end > 0 && end <= LONGEST_LABEL && labels.stream().anyMatch(head.substring(0, end)::contains);
+        return end > 0 && end <= LONGEST_LABEL && Words.hasAny(head.substring(0, end), labels);
     }
 
     /** Whether a counted word stands near a number, "of" and a number. */
@@ -68,6 +68,14 @@ final class Unattended {
     }
 
     private static boolean isNumber(String word) {
-        return word.length() <= 3 && word.chars().allMatch(Character::isDigit);
+        if (word.length() > 3) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (!Character.isDigit(word.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }
