@@ -16,7 +16,9 @@ final class Chats {
     private final Set<String> names = new HashSet<>();
 
     Chats() {
-        DataFile.lines("programs/names.txt").forEach(line -> names.addAll(Set.of(line.split(", "))));
+        for (String line : DataFile.lines("programs/names.txt")) {
+            names.addAll(DataFile.parted(line));
+        }
     }
 
     /** How a line of a chat goes on. */
@@ -44,7 +46,7 @@ final class Chats {
         int found = 0;
         int end = Math.min(lines.count(), line + 20);
         for (int i = line; i < end && found < ROLES; i++) {
-            found += forms.of(lines.head(i)).filter("role"::equals).isPresent() ? 1 : 0;
+            found += forms.is("role", lines.head(i)) ? 1 : 0;
         }
         return found >= ROLES;
     }

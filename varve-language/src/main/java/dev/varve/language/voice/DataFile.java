@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
-/** Reads the data of this module: UTF-8, one entry a line, {@code #} and a space begin a comment line. */
+/**
+ * Reads the data of this module: UTF-8, one entry a line, {@code #} and a space begin a comment line. Plain loops read it, because
+ * a hook waits for it: streams and expressions cost more at the start of a program than all of the data.
+ */
 final class DataFile {
     private static final String FOLDER = "/dev/varve/language/";
+    private static final String COMMA = ", ";
 
     private DataFile() {}
 
@@ -22,50 +25,68 @@ final class DataFile {
     record Entry(String key, String value) {}
 
     static List<Entry> entries(String name) {
-        return lines(name).map(DataFile::entry).toList();
+        List<Entry> entries = new ArrayList<>();
+        for (String line : lines(name)) {
+            int colon = line.indexOf(": ");
+            entries.add(
+                    colon < 0 ? new Entry(line, "") : new Entry(line.substring(0, colon), line.substring(colon + 2)));
+        }
+        return entries;
     }
 
     /** The entries of a file for each language, in the order of {@code languages.txt}. */
     static List<Entry> ofAllLanguages(String name) {
-        return lines("languages.txt")
-                .flatMap(language -> entries(language + "/" + name).stream())
-                .toList();
-    }
-
-    /** The values of some entries under a key. */
-    static List<String> values(List<Entry> entries, String key) {
-        return entries.stream()
-                .filter(entry -> entry.key().equals(key))
-                .map(Entry::value)
-                .toList();
+        List<Entry> entries = new ArrayList<>();
+        for (String language : lines("languages.txt")) {
+            entries.addAll(entries(language.concat("/").concat(name)));
+        }
+        return entries;
     }
 
     /** The values under a key where one line holds several, parted by commas. */
     static List<String> words(List<Entry> entries, String key) {
-        return values(entries, key).stream()
-                .flatMap(line -> Stream.of(line.split(", ?")))
-                .toList();
+        List<String> words = new ArrayList<>();
+        for (Entry entry : entries) {
+            if (entry.key().equals(key)) {
+                words.addAll(parted(entry.value()));
+            }
+        }
+        return words;
     }
 
-    static Stream<String> lines(String name) {
-        return text(name)
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.equals("#") && !line.startsWith("# "));
+    /** What commas part. */
+    static List<String> parted(String value) {
+        List<String> words = new ArrayList<>();
+        int from = 0;
+        for (int comma = value.indexOf(COMMA); comma >= 0; comma = value.indexOf(COMMA, from)) {
+            words.add(value.substring(from, comma));
+            from = comma + COMMA.length();
+        }
+        words.add(value.substring(from));
+        return words;
     }
 
-    private static Entry entry(String line) {
-        int colon = line.indexOf(": ");
-        return colon < 0 ? new Entry(line, "") : new Entry(line.substring(0, colon), line.substring(colon + 2));
+    static List<String> lines(String name) {
+        String text = text(name);
+        List<String> lines = new ArrayList<>();
+        for (int from = 0; from < text.length(); ) {
+            int end = text.indexOf('\n', from);
+            end = end < 0 ? text.length() : end;
+            String line = text.substring(from, end).strip();
+            if (!line.isEmpty() && !line.equals("#") && !line.startsWith("# ")) {
+                lines.add(line);
+            }
+            from = end + 1;
+        }
+        return lines;
     }
 
     private static String text(String name) {
-        try (InputStream in = DataFile.class.getResourceAsStream(FOLDER + name)) {
-            return new String(
-                    Optional.ofNullable(in)
-                            .orElseThrow(() -> new IllegalStateException("the data file " + name + " is missing"))
-                            .readAllBytes(),
-                    StandardCharsets.UTF_8);
+        try (InputStream in = DataFile.class.getResourceAsStream(FOLDER.concat(name))) {
+            if (in == null) {
+                throw new IllegalStateException("the data file " + name + " is missing");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the data file " + name, e);
         }

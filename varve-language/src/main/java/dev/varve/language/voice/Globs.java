@@ -32,15 +32,23 @@ final class Globs<T> {
 
     void add(String glob, T meaning) {
         List<String> pieces = new ArrayList<>();
-        for (String piece : glob.split("\\*")) {
-            if (!piece.isEmpty()) {
-                pieces.add(piece);
+        for (int from = 0; from < glob.length(); ) {
+            int star = glob.indexOf(ANY, from);
+            int end = star < 0 ? glob.length() : star;
+            if (from < end) {
+                pieces.add(glob.substring(from, end));
             }
+            from = end + 1;
         }
         boolean openStart = glob.charAt(0) == ANY;
         boolean openEnd = glob.charAt(glob.length() - 1) == ANY;
-        byFirst.computeIfAbsent(openStart ? ANY : glob.charAt(0), first -> new ArrayList<>())
-                .add(new Glob<>(pieces, openStart, openEnd, meaning));
+        char first = openStart ? ANY : glob.charAt(0);
+        List<Glob<T>> globs = byFirst.get(first);
+        if (globs == null) {
+            globs = new ArrayList<>();
+            byFirst.put(first, globs);
+        }
+        globs.add(new Glob<>(pieces, openStart, openEnd, meaning));
     }
 
     /** What the first text that a line matches stands for. */

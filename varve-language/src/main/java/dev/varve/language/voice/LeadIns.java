@@ -18,6 +18,12 @@ final class LeadIns {
 
     private final Saying saying;
     private final Globs<Boolean> follows;
+    private final TextTasks transforms;
+    private final Set<String> pastes;
+    private final Set<String> demonstratives;
+    private final Set<String> texts;
+    private final Set<String> ownNouns;
+    private final Set<String> conditions;
     private final Set<String> presents;
     private final Set<String> inFront;
     private final Set<String> source;
@@ -36,6 +42,12 @@ final class LeadIns {
     LeadIns(Lexicon lexicon, Saying saying) {
         this.saying = saying;
         follows = lexicon.globs("follows");
+        transforms = new TextTasks(lexicon);
+        pastes = lexicon.words("pastes");
+        demonstratives = lexicon.words("this");
+        texts = lexicon.words("this-text");
+        ownNouns = lexicon.words("own-noun");
+        conditions = lexicon.words("no-report");
         presents = lexicon.words("presents");
         inFront = lexicon.words("presents-in-front");
         source = lexicon.words("source");
@@ -59,16 +71,47 @@ final class LeadIns {
         boolean colon = end > 0 && isColon(sentence.charAt(end - 1));
         String bare = sentence.substring(0, colon ? end - 1 : end).strip();
         if (colon) {
-            Optional<Kind> kind = introduced(bare).or(() -> named(bare));
+            Optional<Kind> kind = introduced(bare);
+            kind = kind.isPresent() ? kind : named(bare);
             if (kind.isPresent()) {
                 return kind;
+            }
+            if (points(bare)) {
+                return Optional.of(Kind.DOCUMENT);
             }
             if (saying.saidFrom(sentence, 0, end) >= 0) {
                 return Optional.of(Kind.REPORT);
             }
         }
         String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
-        return follows.match(ask.toLowerCase(Locale.ROOT)).map(any -> Kind.DOCUMENT);
+        return follows.match(ask.toLowerCase(Locale.ROOT)).isPresent() || asksToTransform(tail)
+                ? Optional.of(Kind.DOCUMENT)
+                : Optional.empty();
+    }
+
+    /** Whether a sentence of a line asks to translate, to correct or to shorten the text that follows. */
+    private boolean asksToTransform(String line) {
+        String lower = line.toLowerCase(Locale.ROOT);
+        boolean found = false;
+        for (int from = 0; from < lower.length() && !found; ) {
+            int end = Sentences.end(lower, from, lower.length());
+            found = transforms.asked(lower.substring(from, end).strip());
+            from = end;
+        }
+        return found;
+    }
+
+    /** What a sentence of a line presents without a colon, as in "Here is their README, what do you think?". */
+    Optional<Kind> presented(String line) {
+        Optional<Kind> found = Optional.empty();
+        for (int from = 0; from < line.length() && found.isEmpty(); ) {
+            int end = Sentences.end(line, from, line.length());
+            String sentence = line.substring(from, end);
+            boolean hers = isHers(Saying.words(sentence, 0, sentence.length()));
+            found = hers ? Optional.empty() : introduced(sentence);
+            from = end;
+        }
+        return found;
     }
 
     /** Whether a noun is said to be the person's, as in "my last message", and not in "our vendor's page". */
@@ -96,7 +139,7 @@ final class LeadIns {
                 && dot > from
                 && to - dot > 1
                 && to - dot <= LONGEST_EXTENSION
-                && line.substring(from, to).chars().noneMatch(Character::isWhitespace);
+                && line.substring(from, to).indexOf(' ') < 0;
     }
 
     /** What a line of its own names: "HANDOFF.md:", "Review comments:". */
@@ -105,9 +148,9 @@ final class LeadIns {
         if (all.isEmpty() || all.size() > FRONT) {
             return Optional.empty();
         }
-        boolean own = all.stream().anyMatch(word -> ownLead.contains(word.word()) || noSource.contains(word.word()));
+        boolean own = Saying.hasAny(all, FRONT, ownLead) || Saying.hasAny(all, FRONT, noSource);
         String last = all.get(all.size() - 1).word();
-        boolean file = all.size() == 1 && last.indexOf('.') > 0 && Character.isLetter(last.charAt(last.length() - 1));
+        boolean file = all.size() == 1 && isFile(last);
         boolean of = all.size() > 2
                 && alone.contains(all.get(0).word())
                 && prepositions.contains(all.get(1).word());
@@ -118,9 +161,8 @@ final class LeadIns {
 
     /** What stands behind some words and a colon; empty if it may be the person's. */
     Optional<Kind> introduced(String words) {
-        if (words.chars().anyMatch(c -> Words.isWithoutSpaces((char) c) || c >= 0xAC00 && c < 0xD7B0)) {
-            return beforeColon.stream().anyMatch(words::contains)
-                            && ownBeforeColon.stream().noneMatch(words::contains)
+        if (isAsian(words)) {
+            return Words.hasAny(words, beforeColon) && !Words.hasAny(words, ownBeforeColon)
                     ? Optional.of(Kind.DOCUMENT)
                     : Optional.empty();
         }
@@ -129,11 +171,12 @@ final class LeadIns {
         if (all.isEmpty()) {
             return Optional.empty();
         }
-        if (all.stream().limit(ASKING).anyMatch(word -> worksOnText.contains(word.word()))
-                && all.stream().noneMatch(word -> negations.contains(word.word()))) {
+        if (Saying.hasAny(all, ASKING, worksOnText) && !Saying.hasAny(all, all.size(), negations)) {
             return Optional.of(Kind.DOCUMENT);
         }
-        boolean presented = all.stream().limit(FRONT).anyMatch(word -> presents.contains(word.word()));
+        boolean presented = Saying.hasAny(all, FRONT, presents)
+                && !Saying.hasAny(all, FRONT, negations)
+                && !Saying.hasAny(all, FRONT, conditions);
         boolean pointed =
                 inFront.contains(all.get(0).word()) || all.get(0).word().endsWith("'s");
         int last = all.size() - 1;
@@ -143,11 +186,52 @@ final class LeadIns {
             boolean ends =
                     i == last || i == last - 1 && copula.contains(all.get(last).word());
             boolean named = i > 0 ? presented || ends : presented && last == 0;
-            if (named && source.contains(word) && !own) {
+            if (named && (source.contains(word) || isFile(word)) && !own) {
                 return Optional.of(output.contains(word) ? Kind.LOG : Kind.DOCUMENT);
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether words tell that the person pastes something that is not hers, or point at a text: "look at this letter". */
+    private boolean points(String lead) {
+        List<Saying.Word> words = Saying.words(lead, 0, lead.length());
+        boolean hers = isHers(words);
+        for (int i = 0; i < words.size() && !hers; i++) {
+            String word = words.get(i).word();
+            boolean pointed = i > 0
+                    && texts.contains(word)
+                    && demonstratives.contains(words.get(i - 1).word());
+            if (pointed || pastes.contains(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isHers(List<Saying.Word> words) {
+        int all = words.size();
+        return Saying.hasAny(words, all, possessives)
+                || Saying.hasAny(words, all, negations)
+                || Saying.hasAny(words, all, ownNouns)
+                || Saying.hasAny(words, all, conditions);
+    }
+
+    private static boolean isAsian(String words) {
+        for (int i = 0; i < words.length(); i++) {
+            char c = words.charAt(i);
+            if (Words.isWithoutSpaces(c) || c >= 0xAC00 && c < 0xD7B0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isFile(String word) {
+        int dot = word.lastIndexOf('.');
+        return dot > 0
+                && word.length() - dot <= LONGEST_EXTENSION
+                && Character.isLetter(word.charAt(word.length() - 1));
     }
 
     static boolean isColon(char c) {

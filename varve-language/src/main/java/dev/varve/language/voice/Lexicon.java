@@ -1,41 +1,61 @@
 package dev.varve.language.voice;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** The words of all languages by which a text says whose words follow. */
 final class Lexicon {
-    private final List<DataFile.Entry> entries = DataFile.ofAllLanguages("voice.txt");
+    private static final String LINE = "line ";
+
+    private final Map<String, List<String>> byKey = new HashMap<>();
+    private final Globs<Kind> lines = new Globs<>();
+
+    Lexicon() {
+        for (DataFile.Entry entry : DataFile.ofAllLanguages("voice.txt")) {
+            if (entry.key().startsWith(LINE)) {
+                lines.add(entry.value(), Kind.of(entry.key().substring(LINE.length())));
+                continue;
+            }
+            List<String> words = byKey.get(entry.key());
+            if (words == null) {
+                words = new ArrayList<>();
+                byKey.put(entry.key(), words);
+            }
+            words.addAll(DataFile.parted(entry.value()));
+        }
+    }
 
     /** The words under a key. */
     Set<String> words(String key) {
-        Set<String> words = new HashSet<>();
-        DataFile.words(entries, key).forEach(word -> words.add(word.toLowerCase(Locale.ROOT)));
+        List<String> phrases = phrases(key);
+        Set<String> words = new HashSet<>(2 * phrases.size());
+        for (String word : phrases) {
+            words.add(word.toLowerCase(Locale.ROOT));
+        }
         return words;
     }
 
     /** The same in the order of the data, where phrases are sought in a text. */
     List<String> phrases(String key) {
-        return DataFile.words(entries, key);
+        return byKey.getOrDefault(key, List.of());
     }
 
     /** Forms of lines, each with the kind that is named behind its key. */
     Globs<Kind> lines() {
-        Globs<Kind> globs = new Globs<>();
-        for (DataFile.Entry entry : entries) {
-            if (entry.key().startsWith("line ")) {
-                globs.add(entry.value(), Kind.of(entry.key().substring("line ".length())));
-            }
-        }
-        return globs;
+        return lines;
     }
 
     /** Forms of lines that are listed under a key. */
     Globs<Boolean> globs(String key) {
         Globs<Boolean> globs = new Globs<>();
-        DataFile.words(entries, key).forEach(glob -> globs.add(glob.toLowerCase(Locale.ROOT), true));
+        for (String glob : phrases(key)) {
+            globs.add(glob.toLowerCase(Locale.ROOT), true);
+        }
         return globs;
     }
 }

@@ -1,49 +1,56 @@
 package dev.varve.language.voice;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** The forms of lines that tools print and chats have. A line is read up to a fixed length. */
+/**
+ * The forms of lines that tools print and chats have. A line is read up to a fixed length. Only forms that can begin with the
+ * first character of a line are tried, and compiled when they first are.
+ */
 final class LineForms {
-    private static final int ASCII = 0x80;
-
-    /** Behind the punctuation of most scripts. */
-    private static final int FIRST = 0x3040;
-
     private static final String PLAIN = " ,.'!?-";
 
-    private final List<Form> forms;
+    /** The forms for lines with a first character that is in ASCII, and those for all others. */
+    private final Form[][] byFirst = new Form[Beginning.ASCII + 1][];
 
-    /** The forms that a line may have by its first character, once a line has begun with it. */
-    private final AtomicReferenceArray<@Nullable List<Form>> byFirst = new AtomicReferenceArray<>(FIRST);
+    private final List<Form> forms = new ArrayList<>();
 
-    private record Form(String meaning, Pattern pattern) {
-        /** Whether a line that begins with a character may have the form. */
-        boolean mayBegin(char first) {
-            Matcher matcher = pattern.matcher(String.valueOf(first));
-            return matcher.lookingAt() || matcher.hitEnd();
-        }
-    }
-
-    private LineForms(List<Form> forms) {
-        this.forms = forms;
-    }
+    private LineForms() {}
 
     /** Those of a data file; its keys say what a line is. */
     static LineForms load(String name) {
-        List<Form> forms = new ArrayList<>();
-        List<DataFile.Entry> entries = DataFile.entries(name);
-        for (String key : entries.stream().map(DataFile.Entry::key).distinct().toList()) {
-            for (String form : DataFile.values(entries, key)) {
-                forms.add(new Form(key, Pattern.compile("\\A(?:" + form + ")")));
+        Map<String, List<String>> byKey = new LinkedHashMap<>();
+        for (DataFile.Entry entry : DataFile.entries(name)) {
+            List<String> patterns = byKey.get(entry.key());
+            if (patterns == null) {
+                patterns = new ArrayList<>();
+                byKey.put(entry.key(), patterns);
+            }
+            patterns.add(entry.value());
+        }
+        LineForms loaded = new LineForms();
+        for (Map.Entry<String, List<String>> entry : byKey.entrySet()) {
+            for (String pattern : entry.getValue()) {
+                loaded.forms.add(new Form(entry.getKey(), pattern));
             }
         }
-        return new LineForms(forms);
+        for (int first = 0; first <= Beginning.ASCII; first++) {
+            loaded.byFirst[first] = loaded.beginningWith(first);
+        }
+        return loaded;
+    }
+
+    private Form[] beginningWith(int first) {
+        List<Form> found = new ArrayList<>();
+        for (Form form : forms) {
+            if (form.mayBeginWith(first)) {
+                found.add(form);
+            }
+        }
+        return found.toArray(new Form[0]);
     }
 
     /** Whether a line has nothing but words, as most that people type: no form is made of those. */
@@ -51,7 +58,7 @@ final class LineForms {
         for (int i = 0; i < head.length(); i++) {
             char c = head.charAt(i);
             boolean plain =
-                    c < ASCII ? (c | 0x20) >= 'a' && (c | 0x20) <= 'z' || PLAIN.indexOf(c) >= 0 : Character.isLetter(c);
+                    c < 0x80 ? (c | 0x20) >= 'a' && (c | 0x20) <= 'z' || PLAIN.indexOf(c) >= 0 : Character.isLetter(c);
             boolean capitals = i > 0 && Character.isUpperCase(c) && Character.isUpperCase(head.charAt(i - 1));
             if (!plain || capitals) {
                 return false;
@@ -60,33 +67,23 @@ final class LineForms {
         return true;
     }
 
+    /** Whether a line has one of the forms under a key. */
+    boolean is(String meaning, String head) {
+        Optional<String> form = of(head);
+        return form.isPresent() && form.get().equals(meaning);
+    }
+
     /** What a line is by its form, as the data file calls it. */
     Optional<String> of(String head) {
-        if (isPlain(head)) {
+        if (head.isEmpty() || isPlain(head)) {
             return Optional.empty();
         }
-        List<Form> possible = beginningWith(head.charAt(0));
-        if (possible.isEmpty()) {
-            return Optional.empty();
-        }
-        Matcher matcher = possible.get(0).pattern().matcher(head);
-        for (Form form : possible) {
-            if (matcher.usePattern(form.pattern()).lookingAt()) {
+        Characters characters = Characters.of(head);
+        for (Form form : byFirst[Math.min(head.charAt(0), Beginning.ASCII)]) {
+            if (form.matches(head, characters)) {
                 return Optional.of(form.meaning());
             }
         }
         return Optional.empty();
-    }
-
-    private List<Form> beginningWith(char first) {
-        if (first >= FIRST) {
-            return forms;
-        }
-        List<Form> known = byFirst.get(first);
-        if (known == null) {
-            known = forms.stream().filter(form -> form.mayBegin(first)).toList();
-            byFirst.set(first, known);
-        }
-        return known;
     }
 }

@@ -106,6 +106,15 @@ final class Lines {
         return at;
     }
 
+    /** The last line that has something; 0 if none has. */
+    int lastFilled() {
+        int at = count - 1;
+        while (at > 0 && isEmpty(at)) {
+            at--;
+        }
+        return at;
+    }
+
     /** The first empty line from one on; the number of lines if there is none. */
     int endOfParagraph(int line) {
         int at = line;

@@ -26,6 +26,7 @@ public final class Passages {
         Lines lines = new Lines(typed);
         MARKS.claim(owned, lines);
         TAGS.claim(owned);
+        AnsweredLines.claim(owned, lines);
         PASTES.claim(owned, lines);
         Documents.claim(owned, lines);
         Quotations.claim(owned);

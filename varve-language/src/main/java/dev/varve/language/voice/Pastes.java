@@ -11,17 +11,15 @@ final class Pastes {
     /** Columns from which on a paragraph is a block of its own. */
     private static final int INDENTED = 4;
 
-    /** Lines in which keys are sought, and how many make a mapping. */
-    private static final int MAPPING = 8;
-
-    private static final int KEYS = 2;
-
     private final ProgramMarks marks;
     private final Globs<Kind> heads;
     private final LeadIns leadIns;
     private final Headers headers;
     private final Letters letters;
     private final LineForms forms = LineForms.load("programs/lines.txt");
+    private final Configuration configuration = new Configuration(forms);
+    private final ChangeLines changes = new ChangeLines(forms);
+    private final PageForms pages = new PageForms(forms);
     private final Chats chats = new Chats();
 
     Pastes(Lexicon lexicon, ProgramMarks marks, LeadIns leadIns) {
@@ -82,9 +80,9 @@ final class Pastes {
                 return claimed(line, line + 1, head.charAt(0) == '|' ? Kind.TABLE : Kind.QUOTATION);
             }
             String lower = lines.lowerHead(line);
-            Optional<Kind> rest = marks.ofRest(lower)
-                    .or(() -> headers.beginningAt(line, lines))
-                    .or(() -> letter(line));
+            Optional<Kind> rest = marks.ofRest(lower);
+            rest = rest.isPresent() ? rest : headers.beginningAt(line, lines);
+            rest = rest.isPresent() ? rest : letter(line);
             if (rest.isPresent()) {
                 return claimed(line, lines.count(), rest.get());
             }
@@ -92,7 +90,8 @@ final class Pastes {
             if (mark.isPresent()) {
                 return claimed(line, line + 1, mark.get());
             }
-            Optional<Kind> mail = heads.match(lower).or(() -> heads.match(joined(line, lower)));
+            Optional<Kind> mail = heads.match(lower);
+            mail = mail.isPresent() ? mail : heads.match(joined(line, lower));
             if (mail.isPresent() && lines.firstFilled(line + 1) < lines.count()) {
                 claimed(line, line + 1, mail.get());
                 return announced(line, lines.head(line + 1).endsWith(":") ? line + 1 : line, mail.get());
@@ -106,10 +105,17 @@ final class Pastes {
                 boolean ends = chat.get() == Chats.Form.LINE;
                 return claimed(line, ends ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
             }
-            if (isChange(line)) {
-                return claimed(line, endOfDiff(line), Kind.DIFF);
+            if (isQuotedLine(line)) {
+                return claimed(line, line + 1, Kind.QUOTATION);
             }
-            if (isMapping(line)) {
+            int comments = configuration.end(line, lines);
+            if (comments > line) {
+                return claimed(line, endOfForm(comments), Kind.DATA);
+            }
+            if (changes.beginAt(line, lines)) {
+                return claimed(line, changes.end(line, lines), Kind.DIFF);
+            }
+            if (Mappings.beginsAt(line, lines)) {
                 return claimed(line, lines.endOfParagraph(line), Kind.DATA);
             }
             Optional<String> form = forms.of(head);
@@ -126,13 +132,22 @@ final class Pastes {
         /** With the next line, if a program has wrapped one. */
         private String joined(int line, String lower) {
             String next = line + 1 < lines.count() ? lines.lowerHead(line + 1) : "";
-            return next.endsWith(":") && !lower.endsWith(":") ? lower + " " + next : "";
+            return next.endsWith(":") && !lower.endsWith(":")
+                    ? lower.concat(" ").concat(next)
+                    : "";
         }
 
         private int prose(int line) {
             Optional<Kind> announced = leadIns.announced(lines.tail(line));
             if (announced.isPresent()) {
                 return announced(line, line, announced.get());
+            }
+            int below = lines.firstFilled(line + 1);
+            Optional<Kind> presented = below > line + 1 && pages.isTitle(lines.head(below))
+                    ? leadIns.presented(lines.tail(line))
+                    : Optional.empty();
+            if (presented.isPresent()) {
+                return claimed(below, lines.count(), presented.get());
             }
             return isBlock(line) ? claimed(line, endOfIndented(line, INDENTED), Kind.QUOTATION) : line + 1;
         }
@@ -180,10 +195,17 @@ final class Pastes {
         /** Claims what a tool printed from a line on. */
         private int printed(int line, String form) {
             return switch (form) {
+                case "page", "subtitle" -> claimed(line, lines.count(), Kind.DOCUMENT);
+                case "section" ->
+                    pages.hasSections(line, lines) ? claimed(line, lines.count(), Kind.DOCUMENT) : prose(line);
+                case "tagged" -> {
+                    int end = pages.endOfTagged(line, lines);
+                    yield end > line + 1 ? claimed(line, end, Kind.LOG) : prose(line);
+                }
                 case "printed" -> claimed(line, lines.count(), Kind.TERMINAL);
                 case "review" -> claimed(line, lines.count(), Kind.REVIEW);
                 case "terminal" -> claimed(line, lines.endOfParagraph(line), Kind.TERMINAL);
-                case "diff" -> claimed(line, endOfDiff(line), Kind.DIFF);
+                case "diff" -> claimed(line, changes.end(line, lines), Kind.DIFF);
                 case "ticket" ->
                     lines.firstFilled(line + 1) < lines.count()
                             ? claimed(line, lines.count(), Kind.TICKET)
@@ -230,70 +252,19 @@ final class Pastes {
             return head.charAt(0) == '#' || head.charAt(0) == '*' && !head.startsWith("**");
         }
 
-        /** Whether added and removed lines stand next to each other; a list has one mark. */
-        private boolean isChange(int line) {
-            if (line + 1 >= lines.count() || lines.isEmpty(line + 1)) {
-                return false;
-            }
-            char first = lines.head(line).charAt(0);
-            char second = lines.head(line + 1).charAt(0);
-            return first == '+' && second == '-' || first == '-' && second == '+';
-        }
-
-        /** Whether keys stand below each other, some of them indented, as in YAML. */
-        private boolean isMapping(int line) {
-            if (lines.indent(line) > 0 || !isKey(lines.head(line))) {
-                return false;
-            }
-            boolean nested = false;
-            int keys = 0;
-            for (int i = line; i < lines.count() && i < line + MAPPING && !lines.isEmpty(i); i++) {
-                String head = lines.head(i);
-                boolean key = isKey(head.startsWith("- ") ? head.substring(2) : head);
-                keys += key ? 1 : 0;
-                nested |= key && lines.indent(i) > 0;
-            }
-            return nested && keys >= KEYS;
-        }
-
-        private static boolean isKey(String head) {
-            int end = 0;
-            while (end < head.length()
-                    && (Character.isLetterOrDigit(head.charAt(end)) || "_-.".indexOf(head.charAt(end)) >= 0)) {
-                end++;
-            }
-            return end > 0
-                    && end < head.length()
-                    && Character.isLowerCase(head.charAt(0))
-                    && head.charAt(end) == ':'
-                    && (end + 1 == head.length() || head.charAt(end + 1) == ' ');
-        }
-
-        private int endOfDiff(int line) {
-            int end = line + 1;
-            for (int i = line + 1; i < lines.count(); i++) {
-                boolean part = !lines.isEmpty(i)
-                        && ("+-@\\".indexOf(lines.head(i).charAt(0)) >= 0
-                                || lines.indent(i) > 0
-                                || forms.of(lines.head(i))
-                                        .filter("diff"::equals)
-                                        .isPresent());
-                if (!part && !lines.isEmpty(i)) {
-                    return end;
-                }
-                end = part ? i + 1 : end;
-            }
-            return end;
+        /** Whether a line stands between straight quotation marks, blanks within them included. */
+        private boolean isQuotedLine(int line) {
+            int from = lines.from(line);
+            int to = lines.to(line);
+            String text = owned.text();
+            boolean marked = to - from > 2 && text.charAt(from) == '"' && text.charAt(to - 1) == '"';
+            return marked && text.charAt(from + 1) == ' ' && text.indexOf('"', from + 1) == to - 1;
         }
 
         private int endOfIndentedParagraphs(int line) {
             int end = lines.endOfParagraph(line);
             int next = lines.firstFilled(end);
-            while (next < lines.count()
-                    && (lines.indent(next) >= 2
-                            || forms.of(lines.head(next))
-                                    .filter("commit"::equals)
-                                    .isPresent())) {
+            while (next < lines.count() && (lines.indent(next) >= 2 || forms.is("commit", lines.head(next)))) {
                 end = lines.endOfParagraph(next);
                 next = lines.firstFilled(end);
             }

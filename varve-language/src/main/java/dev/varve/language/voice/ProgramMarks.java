@@ -16,22 +16,32 @@ final class ProgramMarks {
     private final Globs<Kind> rests = new Globs<>();
     private final Set<String> labels = new HashSet<>();
     private final Set<String> bracketLabels = new HashSet<>();
+    private final Unattended unattended;
+
+    private ProgramMarks(Unattended unattended) {
+        this.unattended = unattended;
+    }
 
     static ProgramMarks load() {
-        ProgramMarks marks = new ProgramMarks();
-        for (DataFile.Entry entry : DataFile.entries("programs/marks.txt")) {
+        List<DataFile.Entry> entries = DataFile.entries("programs/marks.txt");
+        ProgramMarks marks = new ProgramMarks(new Unattended(entries));
+        for (DataFile.Entry entry : entries) {
+            if (Unattended.reads(entry.key())) {
+                continue;
+            }
             if (entry.key().endsWith("label")) {
                 marks.label(entry);
                 continue;
             }
-            String[] key = entry.key().split(" ");
-            marks.of(key[0]).add(entry.value(), Kind.of(key[1]));
+            int space = entry.key().indexOf(' ');
+            marks.of(entry.key().substring(0, space))
+                    .add(entry.value(), Kind.of(entry.key().substring(space + 1)));
         }
         return marks;
     }
 
     private void label(DataFile.Entry entry) {
-        List<String> words = List.of(entry.value().split(", "));
+        List<String> words = DataFile.parted(entry.value());
         bracketLabels.addAll(words);
         if (entry.key().equals("label")) {
             labels.addAll(words);
@@ -53,7 +63,11 @@ final class ProgramMarks {
         String text = owned.text();
         int first = lines.firstFilled(0);
         String head = lines.lowerHead(first);
-        Optional<Kind> message = messages.match(head).or(() -> labelled(head));
+        Optional<Kind> message = messages.match(head);
+        message = message.isPresent() ? message : labelled(head);
+        if (message.isEmpty() && unattended.opens(head)) {
+            message = Optional.of(Kind.TASK);
+        }
         if (message.isPresent()) {
             owned.claim(0, text.length(), message.get());
             return;
@@ -63,6 +77,19 @@ final class ProgramMarks {
         if (bracket.isPresent() && end >= 0) {
             owned.claim(0, end + 1, bracket.get());
         }
+        int last = lines.lastFilled();
+        if (last > first && unattended.saysSo(lines.tail(last).toLowerCase(Locale.ROOT))) {
+            owned.claim(behindQuestion(lines, first), text.length(), Kind.NOTICE);
+        }
+    }
+
+    /** Behind the first paragraph if the person asks there for what she pasted. */
+    private static int behindQuestion(Lines lines, int first) {
+        int end = lines.endOfParagraph(first);
+        String tail = lines.tail(end - 1);
+        return tail.endsWith("?") || tail.endsWith("？") || tail.endsWith(":") || tail.endsWith("：")
+                ? lines.start(end)
+                : 0;
     }
 
     /** A notice, if a label says that a program wrote what follows. */
@@ -73,7 +100,7 @@ final class ProgramMarks {
             return Optional.empty();
         }
         Set<String> known = bracket ? bracketLabels : labels;
-        return Saying.words(head, 0, end).stream().anyMatch(word -> known.contains(word.word()))
+        return Saying.hasAny(Saying.words(head, 0, end), Integer.MAX_VALUE, known)
                 ? Optional.of(Kind.NOTICE)
                 : Optional.empty();
     }

@@ -10,11 +10,11 @@ final class Quotations {
     private static final int LONGEST_WHOLE = 240;
 
     private static final String QUOTES = "\"“”„«»「」『』";
-    private static final String SINGLE = "'‘";
+    private static final String SINGLE = "'‘‚";
     private static final int LONGEST_SINGLE = 160;
 
     /** Each opening mark, and the marks that may close it. */
-    private static final String[] PAIRS = {"“”\"", "„“”\"", "«»", "»«", "「」", "『』", "‹›", "\"\"", "''", "‘’"};
+    private static final String[] PAIRS = {"“”\"", "„“”\"", "«»", "»«", "「」", "『』", "‹›", "\"\"", "''", "‘’", "‚‘’"};
 
     private final Ownership owned;
     private final String text;
@@ -94,8 +94,17 @@ final class Quotations {
 
     /** Whether it is more than a term; a path is one. */
     private static boolean isSaid(String quoted) {
-        boolean spaced = quoted.chars().anyMatch(c -> Character.isWhitespace(c) || Words.isWithoutSpaces((char) c));
-        return spaced && Words.count(quoted, TERM + 1) > TERM;
+        return isSpaced(quoted) && Words.count(quoted, TERM + 1) > TERM;
+    }
+
+    private static boolean isSpaced(String quoted) {
+        for (int i = 0; i < quoted.length(); i++) {
+            char c = quoted.charAt(i);
+            if (Character.isWhitespace(c) || Words.isWithoutSpaces(c)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int pairOf(char c) {

@@ -14,11 +14,15 @@ final class Reports {
     private final Saying saying;
     private final LeadIns leadIns;
     private final Set<String> turns;
+    private final Set<String> and;
+    private final Set<String> own;
 
     Reports(Lexicon lexicon, Saying saying, LeadIns leadIns) {
         this.saying = saying;
         this.leadIns = leadIns;
         turns = lexicon.words("turn");
+        and = lexicon.words("and");
+        own = lexicon.words("own");
     }
 
     void claim(Ownership owned, Lines lines) {
@@ -44,7 +48,7 @@ final class Reports {
         int begin = said > from ? clause(text, from, said) : from;
         boolean led = colon > 0
                 && colon + 1 < end
-                && (said >= 0 && said <= colon
+                && (said >= 0 && said <= colon && turn(text, said, colon) == colon
                         || leadIns.introduced(text.substring(from, colon)).isPresent());
         if (led && quotes(owned, colon + 1, end)) {
             owned.claim(begin, colon, Kind.REPORT); // marks tell where the other's words end
@@ -67,6 +71,14 @@ final class Reports {
             at--;
         }
         return at;
+    }
+
+    private static String wordAt(String text, int from, int end) {
+        int stop = from;
+        while (stop < end && Character.isLetter(text.charAt(stop))) {
+            stop++;
+        }
+        return from < stop ? text.substring(from, stop).toLowerCase(Locale.ROOT) : "";
     }
 
     private static boolean quotes(Ownership owned, int from, int end) {
@@ -102,7 +114,8 @@ final class Reports {
             while (stop < end && Character.isLetter(text.charAt(stop))) {
                 stop++;
             }
-            if (turns.contains(text.substring(word, stop).toLowerCase(Locale.ROOT))) {
+            String first = text.substring(word, stop).toLowerCase(Locale.ROOT);
+            if (turns.contains(first) || and.contains(first) && own.contains(wordAt(text, stop + 1, end))) {
                 return comma;
             }
         }

@@ -33,6 +33,8 @@ final class Saying {
     private final Set<String> embeds;
     private final List<String> idioms;
     private final List<String> by;
+    private final List<String> aside;
+    private final Set<String> behind;
     private final List<String> marks;
     private final List<String> ownMarks;
 
@@ -55,6 +57,8 @@ final class Saying {
         embeds = lexicon.words("embeds");
         idioms = lexicon.phrases("idiom");
         by = lexicon.phrases("by");
+        aside = lexicon.phrases("by-aside");
+        behind = lexicon.words("by-behind");
         marks = lexicon.phrases("marks");
         ownMarks = lexicon.phrases("own-marks");
     }
@@ -65,6 +69,17 @@ final class Saying {
      * @param word in lower case
      */
     record Word(String word, int from, int to) {}
+
+    /** Whether the first words have one that is wanted. */
+    static boolean hasAny(List<Word> words, int limit, Set<String> wanted) {
+        int end = Math.min(limit, words.size());
+        for (int i = 0; i < end; i++) {
+            if (wanted.contains(words.get(i).word())) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** The first words between two places. */
     static List<Word> words(String text, int from, int to) {
@@ -93,16 +108,19 @@ final class Saying {
 
     /** Where the words of somebody else begin in a sentence, or -1. */
     int saidFrom(String text, int from, int to) {
-        if (hasMark(text, from, to)) {
+        if (hasMark(text.substring(from, to))) {
             return from;
         }
         List<Word> words = words(text, from, to);
-        if (words.size() < 2 || isIdiom(text, from, to)) {
-            return -1; // a verb has a subject
+        if (isIdiom(text, from, to)) {
+            return -1;
         }
         int named = afterSource(text, words, from);
         if (named >= 0) {
             return named;
+        }
+        if (isAttributedBehind(text, words, to)) {
+            return from;
         }
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i).word();
@@ -125,6 +143,42 @@ final class Saying {
         return -1;
     }
 
+    /** Whether a source stands behind what it says: "never update, according to the vendor", "…, says Bob". */
+    private boolean isAttributedBehind(String text, List<Word> words, int to) {
+        for (int i = 1; i < words.size(); i++) {
+            Word word = words.get(i);
+            if (behind.contains(word.word())) {
+                return true;
+            }
+            boolean comma = text.charAt(word.from() - 1) == ' ' && text.charAt(word.from() - 2) == ',';
+            boolean foreign = i + 1 < words.size()
+                    && !own.contains(words.get(i + 1).word())
+                    && !ownLead.contains(words.get(i + 1).word());
+            if (comma && foreign && (isVerbOfLast(words, i) || isPhrase(text, word.from(), to))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a verb stands with its subject at the end of a sentence. */
+    private boolean isVerbOfLast(List<Word> words, int verb) {
+        String word = words.get(verb).word();
+        return (says.contains(word) || writes.contains(word)) && words.size() < MOST_WORDS && verb + 4 >= words.size();
+    }
+
+    /** Whether "according to" and the like stand at a place, and then a source that is not the person's. */
+    private boolean isPhrase(String text, int from, int to) {
+        for (String phrase : aside) {
+            int end = from + phrase.length();
+            if (end < to && text.charAt(end) == ' ' && text.regionMatches(true, from, phrase, 0, phrase.length())) {
+                List<Word> source = words(text, end, to);
+                return !source.isEmpty() && !ownLead.contains(source.get(0).word());
+            }
+        }
+        return false;
+    }
+
     /** Whether a clause follows a verb, as in "wrote us that"; who writes a script says nothing by that. */
     private boolean isClauseNext(List<Word> words, int verb) {
         int next = isNext(words, verb, addressees) ? verb + 1 : verb;
@@ -136,14 +190,17 @@ final class Saying {
     }
 
     private boolean isOfText(List<Word> words, int verb) {
-        return words.stream().limit(verb).anyMatch(word -> source.contains(word.word()));
+        return hasAny(words, verb, source);
     }
 
     /** Whether a sentence begins with words such as "that said". */
     private boolean isIdiom(String text, int from, int to) {
-        return idioms.stream()
-                .anyMatch(idiom ->
-                        to - from > idiom.length() && text.regionMatches(true, from, idiom, 0, idiom.length()));
+        for (String idiom : idioms) {
+            if (to - from > idiom.length() && text.regionMatches(true, from, idiom, 0, idiom.length())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the verb at a place is soon followed by a colon. */
@@ -195,10 +252,11 @@ final class Saying {
         }
         String start = text.substring(from, words.get(words.size() - 1).to()).toLowerCase(Locale.ROOT);
         for (String phrase : by) {
-            if (start.startsWith(phrase + " ")) {
-                int behind = (int) words.stream()
-                        .takeWhile(word -> word.to() <= from + phrase.length())
-                        .count();
+            if (start.startsWith(phrase) && start.startsWith(" ", phrase.length())) {
+                int behind = 0;
+                while (behind < words.size() && words.get(behind).to() <= from + phrase.length()) {
+                    behind++;
+                }
                 return behind < words.size()
                                 && ownLead.contains(words.get(behind).word())
                         ? -1
@@ -209,15 +267,7 @@ final class Saying {
     }
 
     /** In languages without spaces between words. */
-    private boolean hasMark(String text, int from, int to) {
-        int other = from;
-        while (other < to && text.charAt(other) < 0x1100) {
-            other++;
-        }
-        if (other == to) {
-            return false;
-        }
-        String sentence = text.substring(from, to);
-        return marks.stream().anyMatch(sentence::contains) && ownMarks.stream().noneMatch(sentence::contains);
+    private boolean hasMark(String sentence) {
+        return Words.hasFrom(sentence, '\u1100') && Words.hasAny(sentence, marks) && !Words.hasAny(sentence, ownMarks);
     }
 }

@@ -45,7 +45,7 @@ final class Stretches {
         } else if (!isInLine(index)) {
             close();
             stretches.add(new Stretch(words, Voice.MACHINE, passage.kind()));
-        } else if (isTerm(passage, words)) {
+        } else if (isTerm(passage, words) && !isSaidBy(index)) {
             own.append(words);
         } else {
             own.append(GAP);
@@ -92,7 +92,19 @@ final class Stretches {
         return passage.kind().equals(Kind.QUOTATION.word())
                 && Quotations.begins(words)
                 && words.length() <= LONGEST_TERM
+                && ".!。！".indexOf(words.charAt(words.length() - 2)) < 0
                 && Sentences.end(words, 0, words.length()) == words.length();
+    }
+
+    /** Whether words before a quotation tell who said it. */
+    private boolean isSaidBy(int index) {
+        for (int i = index - 1; i >= 0; i--) {
+            Passage before = passages.get(i);
+            if (!before.isOwn() || hasWords(text, before.from(), before.to())) {
+                return before.kind().equals(Kind.REPORT.word());
+            }
+        }
+        return false;
     }
 
     static boolean hasWords(CharSequence text, int from, int to) {

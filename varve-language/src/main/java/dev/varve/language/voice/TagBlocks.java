@@ -94,7 +94,10 @@ final class TagBlocks {
     private static Map<String, Integer> lastEnds(String text) {
         Map<String, Integer> ends = new HashMap<>();
         for (int at = text.indexOf("</"); at >= 0; at = text.indexOf("</", at + 2)) {
-            tag(text, at + 2).ifPresent(tag -> ends.put(tag.name(), tag.end()));
+            Optional<Tag> tag = tag(text, at + 2);
+            if (tag.isPresent()) {
+                ends.put(tag.get().name(), tag.get().end());
+            }
         }
         return ends;
     }

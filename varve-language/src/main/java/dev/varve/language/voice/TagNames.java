@@ -28,7 +28,7 @@ final class TagNames {
     }
 
     private void add(String part, DataFile.Entry entry) {
-        for (String name : entry.value().toLowerCase(Locale.ROOT).split(", ")) {
+        for (String name : DataFile.parted(entry.value().toLowerCase(Locale.ROOT))) {
             switch (part) {
                 case "[program]" -> programs.put(name, Kind.of(entry.key()));
                 case "[block]" -> blocks.put(name, Kind.of(entry.key()));

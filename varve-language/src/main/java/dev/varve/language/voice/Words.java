@@ -1,5 +1,7 @@
 package dev.varve.language.voice;
 
+import java.util.List;
+
 /** Counts words. In scripts without spaces two characters count as one. */
 final class Words {
     private Words() {}
@@ -21,6 +23,26 @@ final class Words {
             }
         }
         return words + ideographs / 2;
+    }
+
+    /** Whether a text has one of some phrases. */
+    static boolean hasAny(String text, List<String> phrases) {
+        for (String phrase : phrases) {
+            if (text.contains(phrase)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a text has characters of a range. */
+    static boolean hasFrom(String text, char least) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= least) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a character belongs to a script that sets no spaces between words. */

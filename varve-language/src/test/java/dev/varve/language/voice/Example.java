@@ -18,9 +18,9 @@ record Example(String name, String text, List<Stretch> others, List<Stretch> per
     record Stretch(int from, int to) {}
 
     static Stream<Example> all() {
-        return Stream.concat(Stream.of("programs"), DataFile.lines("languages.txt"))
-                .flatMap(
-                        folder -> DataFile.lines(folder + "/examples/voice.tsv").map(line -> of(folder, line)));
+        return Stream.concat(Stream.of("programs"), DataFile.lines("languages.txt").stream())
+                .flatMap(folder ->
+                        DataFile.lines(folder + "/examples/voice.tsv").stream().map(line -> of(folder, line)));
     }
 
     private static Example of(String folder, String line) {

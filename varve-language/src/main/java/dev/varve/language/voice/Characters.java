@@ -1,0 +1,42 @@
+package dev.varve.language.voice;
+
+/**
+ * The characters of ASCII that a text has, as bits.
+ *
+ * @param low  those below 64
+ * @param high the others
+ */
+record Characters(long low, long high) {
+    static final Characters NONE = new Characters(0, 0);
+
+    static Characters of(CharSequence text) {
+        long low = 0;
+        long high = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 64) {
+                low |= 1L << c;
+            } else if (c < Beginning.ASCII) {
+                high |= 1L << c;
+            }
+        }
+        return new Characters(low, high);
+    }
+
+    /** These and one more. */
+    Characters with(char c) {
+        return c < 64 ? new Characters(low | 1L << c, high) : new Characters(low, high | 1L << c);
+    }
+
+    boolean has(int c) {
+        return c < 64 ? (low >>> c & 1) == 1 : (high >>> c & 1) == 1;
+    }
+
+    boolean hasAll(Characters others) {
+        return (others.low & ~low) == 0 && (others.high & ~high) == 0;
+    }
+
+    Characters and(Characters others) {
+        return new Characters(low | others.low, high | others.high);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.varve.language.voice;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A form of a line. It is compiled when a line first may have it. */
+final class Form {
+    private final String meaning;
+    private final String expression;
+    private final Beginning beginning;
+    private final Characters needed;
+    private volatile @Nullable Pattern pattern;
+
+    Form(String meaning, String expression) {
+        this.meaning = meaning;
+        this.expression = expression;
+        beginning = Beginning.of(expression);
+        needed = needed(expression);
+    }
+
+    String meaning() {
+        return meaning;
+    }
+
+    boolean mayBeginWith(int first) {
+        return beginning.has(first);
+    }
+
+    boolean matches(String head, Characters characters) {
+        return characters.hasAll(needed) && compiled().matcher(head).lookingAt();
+    }
+
+    private Pattern compiled() {
+        Pattern compiled = pattern;
+        if (compiled == null) {
+            compiled = Pattern.compile(expression);
+            pattern = compiled;
+        }
+        return compiled;
+    }
+
+    /** Punctuation that each text of this form has: what stands in no group, no class and no option. */
+    private static Characters needed(String expression) {
+        Characters needed = Characters.NONE;
+        for (int i = 0; i < expression.length(); ) {
+            char c = expression.charAt(i);
+            if (c == '|') {
+                return Characters.NONE;
+            }
+            int end = c == '{' ? expression.indexOf('}', i) + 1 : Beginning.behind(expression, i);
+            char literal = c == '\\' ? expression.charAt(i + 1) : c;
+            if (isMark(literal, c) && !Beginning.isOptional(expression, end)) {
+                needed = needed.with(literal);
+            }
+            i = end;
+        }
+        return needed;
+    }
+
+    private static boolean isMark(char literal, char first) {
+        return literal < Beginning.ASCII
+                && !Character.isLetterOrDigit(literal)
+                && (first == '\\' || "?*+.^$}{()[".indexOf(first) < 0);
+    }
+}
