@@ -107,6 +107,12 @@ class SecretFinderTest {
     }
 
     @Test
+    void a_quoted_answer_is_found_behind_its_quoted_question() {
+        assertThat(finder.mask("\"What is the wifi password?\" \"it's now Kiwi-4711-Mango\""))
+                .doesNotContain("Mango");
+    }
+
+    @Test
     void a_password_that_replaces_one_is_found_without_its_name() {
         assertThat(finder.mask("The password was Kiwi-4711-Mango. It's now Lime-0815-Peach."))
                 .doesNotContain("Mango")
