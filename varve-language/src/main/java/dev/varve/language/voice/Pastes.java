@@ -240,9 +240,9 @@ final class Pastes {
         private int endOfForm(int line) {
             int end = line + 1;
             for (int i = line + 1; i < lines.count() && !lines.isEmpty(i); i++) {
-                boolean printed = forms.of(lines.head(i)).isPresent()
-                        || lines.indent(i) > lines.indent(line) + 1
-                        || isComment(lines.head(i));
+                boolean printed = lines.indent(i) > lines.indent(line) + 1
+                        || isComment(lines.head(i))
+                        || forms.of(lines.head(i)).isPresent();
                 end = printed ? i + 1 : end;
             }
             return end;
