@@ -42,6 +42,7 @@ class PatternSourcesTest {
                 .containsOnly(
                         "AskedDates.java", // forms of dates, in a static list
                         "DateRules.java", // rules of a data file, of which the model and the recall have all
+                        "Form.java", // forms of a data file, each when a line first may have it
                         "Program.java", // names of the files of a program
                         "TenseWords.java"); // words of a data file
     }
