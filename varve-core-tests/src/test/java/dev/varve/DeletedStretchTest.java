@@ -39,6 +39,7 @@ class DeletedStretchTest {
     }
 
     @Test
+    @Tag("ZOR-15")
     void a_stretch_that_went_in_many_pieces_is_one_sentence() {
         talk(60);
 

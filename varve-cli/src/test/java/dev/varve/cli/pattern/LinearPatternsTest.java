@@ -3,10 +3,15 @@ package dev.varve.cli.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.internal.extractive.ExtractiveModel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +25,24 @@ class LinearPatternsTest {
     void every_pattern_is_linear_on_the_worst_texts_that_can_be_derived_from_it() throws InterruptedException {
         Map<String, Pattern> patterns = CompiledPatterns.of(List.of(ExtractiveModel.create()));
         assertThat(patterns).hasSizeGreaterThan(500);
+        patterns.putAll(formsOfLines("lines.txt"));
+        patterns.putAll(formsOfLines("chat.txt"));
         assertThat(problems(patterns)).isEmpty();
+    }
+
+    /** Forms of lines, which are compiled when a line first may have them. */
+    private static Map<String, Pattern> formsOfLines(String file) {
+        Map<String, Pattern> forms = new LinkedHashMap<>();
+        try (InputStream in = ExtractiveModel.class.getResourceAsStream("/dev/varve/language/programs/" + file)) {
+            new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.equals("#") && !line.startsWith("# "))
+                    .map(line -> line.strip().substring(line.indexOf(": ") + 2))
+                    .forEach(form -> forms.put(file + " " + form, Pattern.compile("\\A(?:" + form + ")")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return forms;
     }
 
     @Test

@@ -38,7 +38,7 @@ class PatternSourcesTest {
                 .containsOnly(
                         "AskedDates.java", // forms of dates, in a static list
                         "DateRules.java", // rules of a data file, of which the model and the recall have all
-                        "LineForms.java", // forms of a data file, which a static field reaches
+                        "Form.java", // forms of a data file, each when a line first may have it
                         "Program.java", // names of the files of a program
                         "TenseWords.java"); // words of a data file
     }

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("C11")
-@Tag("ZOR-09")
 class ExtractiveFactsTest {
     private final ExtractiveFacts facts = new ExtractiveFacts(CueWords.load());
 
@@ -36,6 +35,7 @@ class ExtractiveFactsTest {
                 "I drive a Volvo",
                 "Ich esse kein Fleisch"
             })
+    @Tag("ZOR-09")
     void what_people_say_about_themselves_is_a_fact_about_them(String said) {
         assertThat(read(said)).extracting(FactNote::type).containsExactly(Fact.Type.PROFILE);
     }
@@ -49,6 +49,7 @@ class ExtractiveFactsTest {
                 "We run on postgres 16",
                 "At the moment, we use the Stripe API"
             })
+    @Tag("ZOR-09")
     void the_tools_that_people_work_with_are_a_fact(String said) {
         assertThat(read(said)).extracting(FactNote::type).containsExactly(Fact.Type.KNOWLEDGE);
     }

@@ -33,7 +33,7 @@ final class Form {
     private Pattern compiled() {
         Pattern compiled = pattern;
         if (compiled == null) {
-            compiled = Pattern.compile(expression);
+            compiled = Pattern.compile("\\A(?:".concat(expression).concat(")"));
             pattern = compiled;
         }
         return compiled;
