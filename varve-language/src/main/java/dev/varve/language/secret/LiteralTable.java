@@ -10,9 +10,9 @@ import java.util.function.Consumer;
  */
 final class LiteralTable {
     private static final int KEY = 3;
-    private static final int SHIFT = 4;
+    private static final int SHIFT = 5;
 
-    /** A hash has twelve bits, so a character is shifted out of it by the third one behind. */
+    /** A hash has fifteen bits, so a character is shifted out of it by the third one behind. */
     private static final int HASHES = 1 << KEY * SHIFT;
 
     private static final int CODES = 64;
