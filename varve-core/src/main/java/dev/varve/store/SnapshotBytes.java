@@ -33,6 +33,8 @@ import java.util.zip.CRC32C;
  * endian, and texts and lists begin with their size.
  */
 final class SnapshotBytes {
+    private static final String DAMAGED =
+            "the snapshot is damaged; take another, or leave it out and let the notes be written anew";
     private static final byte[] MARK = "varve snapshot\n".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION = 1;
     private static final int HEAD = MARK.length + Integer.BYTES;
@@ -66,7 +68,7 @@ final class SnapshotBytes {
         }
         int end = bytes.length - Long.BYTES;
         if (in.getLong(end) != checksum(bytes, end)) {
-            throw damaged(null);
+            throw new StoreCorruptException(DAMAGED);
         }
         try {
             return new Reader(in.slice(HEAD, end - HEAD)).snapshot();
@@ -74,13 +76,8 @@ final class SnapshotBytes {
                 | IndexOutOfBoundsException
                 | IllegalArgumentException
                 | DateTimeException e) {
-            throw damaged(e);
+            throw new StoreCorruptException(DAMAGED, e);
         }
-    }
-
-    private static StoreCorruptException damaged(Exception cause) {
-        return new StoreCorruptException(
-                "the snapshot is damaged; take another, or leave it out and let the notes be written anew", cause);
     }
 
     private static long checksum(byte[] bytes, int length) {

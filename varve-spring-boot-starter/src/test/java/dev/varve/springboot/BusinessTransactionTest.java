@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.junit.jupiter.api.AfterEach;
@@ -126,18 +127,20 @@ class BusinessTransactionTest {
         unit.setPackagesToScan("dev.varve.springboot.none");
         unit.setJpaPropertyMap(Map.of());
         unit.afterPropertiesSet();
-        EntityManagerFactory factory = unit.getObject();
+        EntityManagerFactory factory = Objects.requireNonNull(unit.getObject());
         JpaTransactionManager transactions = new JpaTransactionManager(factory);
         transactions.setDataSource(pool);
         transactions.setJpaDialect(new HibernateJpaDialect());
         return new Setup(wrapping.name(), bean, transactions, () -> {
-            EntityManager manager = EntityManagerFactoryUtils.getTransactionalEntityManager(factory);
+            EntityManager manager =
+                    Objects.requireNonNull(EntityManagerFactoryUtils.getTransactionalEntityManager(factory));
             manager.createNativeQuery("INSERT INTO orders VALUES (1)").executeUpdate();
         });
     }
 
     private long orders() {
-        return new JdbcTemplate(pool).queryForObject("SELECT count(*) FROM orders", Long.class);
+        return Objects.requireNonNull(
+                new JdbcTemplate(pool).queryForObject("SELECT count(*) FROM orders", Long.class));
     }
 
     private static List<String> remembered(ApplicationContext context) {

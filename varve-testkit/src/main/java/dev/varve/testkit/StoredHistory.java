@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Conversations with notes, facts and deletions, written to a store at random but repeatably, and everything that can be read of
@@ -156,7 +157,7 @@ public final class StoredHistory {
                 .toList();
     }
 
-    private static boolean isHonest(Object before, Object after) {
+    private static boolean isHonest(@Nullable Object before, Object after) {
         if (after instanceof VarveException || after.equals(before)) {
             return true;
         }

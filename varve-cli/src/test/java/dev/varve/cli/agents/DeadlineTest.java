@@ -43,6 +43,6 @@ class DeadlineTest {
     }
 
     private static int deeper(int depth) {
-        return deeper(depth + 1) + 1;
+        return depth < Integer.MAX_VALUE ? deeper(depth + 1) + 1 : depth;
     }
 }

@@ -120,8 +120,7 @@ final class Stages implements AutoCloseable {
         try (Transcript transcript =
                 Transcripts.open(new ByteArrayInputStream(bytes), "degenerate.jsonl", ReadOptions.startingAt(AT))) {
             for (Conversation conversation : transcript) {
-                conversation.stream()
-                        .forEach(message -> message.message().text().length());
+                conversation.stream().mapToInt(message -> message.message().text().length()).max();
             }
         }
     }

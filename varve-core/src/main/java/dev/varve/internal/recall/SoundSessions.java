@@ -61,7 +61,7 @@ public final class SoundSessions {
 
     private boolean isSound(List<SessionSummary> sessions) {
         try {
-            search.apply(sessions);
+            List<InSession> unused = search.apply(sessions); // fails if one of them is damaged
             return true;
         } catch (StoreCorruptException e) {
             return false;

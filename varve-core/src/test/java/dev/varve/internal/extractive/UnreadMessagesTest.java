@@ -84,7 +84,7 @@ class UnreadMessagesTest {
     }
 
     private static int deeper(int depth) {
-        return deeper(depth + 1) + 1;
+        return depth < Integer.MAX_VALUE ? deeper(depth + 1) + 1 : depth;
     }
 
     private static ObserveRequest request(List<LoggedMessage> messages) {

@@ -55,8 +55,8 @@ public final class Routes {
         List<Credential> keys = Credential.in(headers, query < 0 ? "" : target.substring(query + 1), issuers);
         Optional<String> owner = owners.of(path);
         int slash = path.indexOf('/', 1);
-        if (path.startsWith("/") && slash > 0 && named.containsKey(path.substring(1, slash))) {
-            Upstream upstream = named.get(path.substring(1, slash));
+        Upstream upstream = path.startsWith("/") && slash > 0 ? named.get(path.substring(1, slash)) : null;
+        if (upstream != null) {
             return owner.isEmpty() || rules.mayServe(upstream, owner.get())
                     ? checked(upstream, true, target.substring(slash), keys)
                     : reasons.foreignPath(path, owner.get());
@@ -74,9 +74,9 @@ public final class Routes {
         if (!path.startsWith(VERSION)) {
             return reasons.unknownPath(path);
         }
-        Upstream upstream = isAnthropics(headers, keys) ? anthropic : openai;
-        boolean told = upstream == anthropic || upstream.chosen() || !keys.isEmpty();
-        return told ? checked(upstream, false, target, keys) : reasons.sharedPath(path);
+        Upstream shared = isAnthropics(headers, keys) ? anthropic : openai;
+        boolean told = shared == anthropic || shared.chosen() || !keys.isEmpty();
+        return told ? checked(shared, false, target, keys) : reasons.sharedPath(path);
     }
 
     /** On a path that both have: the version header is Anthropic's, then the form of the key decides, then its header. */

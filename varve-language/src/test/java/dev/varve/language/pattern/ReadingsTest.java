@@ -20,6 +20,6 @@ class ReadingsTest {
     }
 
     private static int deeper(int depth) {
-        return deeper(depth + 1) + 1;
+        return depth < Integer.MAX_VALUE ? deeper(depth + 1) + 1 : depth;
     }
 }
