@@ -78,7 +78,7 @@ final class Numbers {
         return (plain || grouped)
                 && hasIssuer(digits)
                 && isLuhn(digits)
-                && digits.chars().distinct().count() > 1;
+                && !digits.equals(digits.substring(0, 1).repeat(digits.length()));
     }
 
     private static boolean hasIssuer(String digits) {
