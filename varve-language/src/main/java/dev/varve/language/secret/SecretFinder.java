@@ -104,7 +104,7 @@ public final class SecretFinder {
 
     /** The secrets in a text, in order; none overlaps another. */
     public List<Secret> find(CharSequence text) {
-        Runs runs = new Runs(text);
+        Runs runs = new Runs(text.toString());
         Found collected = new Found();
         literals.scan(runs, collected);
         Numbers.scan(runs, collected);
