@@ -32,6 +32,15 @@ enum CharClass {
         this.foreign = ranges.startsWith("!!");
     }
 
+    boolean hasAll(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (!has(value.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     boolean has(char c) {
         return c < ASCII ? members[c] : foreign && !Character.isWhitespace(c) && QUOTATION.indexOf(c) < 0;
     }

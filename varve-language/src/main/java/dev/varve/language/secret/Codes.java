@@ -126,7 +126,11 @@ final class Codes {
     }
 
     private static String form(String code) {
-        return code.replaceAll("[A-Za-z0-9]", "x");
+        StringBuilder form = new StringBuilder(code.length());
+        for (int i = 0; i < code.length(); i++) {
+            form.append(CharClass.ALNUM.has(code.charAt(i)) ? 'x' : code.charAt(i));
+        }
+        return form.toString();
     }
 
     /** Over what divides the codes of a list, and the numbers of its lines. */

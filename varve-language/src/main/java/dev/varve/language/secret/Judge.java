@@ -2,7 +2,6 @@ package dev.varve.language.secret;
 
 import dev.varve.language.secret.Named.Form;
 import dev.varve.language.secret.Named.Group;
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -49,10 +48,12 @@ record Judge(Named name, Runs text, int start, int word, int end) {
 
     /** Values in base 64 may begin with a slash or a hyphen, as paths and options do. */
     private static boolean isBase64(String value) {
-        return value.length() >= LEAST_BASE64
-                && value.chars().allMatch(c -> CharClass.BASE64.has((char) c) || CharClass.URL.has((char) c))
-                && Strength.isDrawn(value)
-                && Strength.isRandom(value);
+        for (int i = 0; i < value.length(); i++) {
+            if (!CharClass.BASE64.has(value.charAt(i)) && !CharClass.URL.has(value.charAt(i))) {
+                return false;
+            }
+        }
+        return value.length() >= LEAST_BASE64 && Strength.isDrawn(value) && Strength.isRandom(value);
     }
 
     private static int leastOf(boolean quoted, Form form) {
@@ -107,7 +108,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
         }
         boolean title = value.length() > 1
                 && Character.isUpperCase(value.charAt(0))
-                && value.substring(1).chars().noneMatch(Character::isUpperCase);
+                && Makeup.of(value.substring(1)).upper() == 0;
         return value.length() >= 6
                 && (form != Form.LISTED || Strength.isScrambled(value))
                 && !(colon && title)
@@ -153,7 +154,12 @@ record Judge(Named name, Runs text, int start, int word, int end) {
     /** Words joined by hyphens, four or more. */
     private static boolean isPhrase(String value) {
         String[] words = value.split("-", -1);
-        return words.length >= 4 && Arrays.stream(words).allMatch(each -> each.length() >= 3);
+        for (String each : words) {
+            if (each.length() < 3) {
+                return false;
+            }
+        }
+        return words.length >= 4;
     }
 
     /** A variable that is named after what it holds. */
@@ -166,9 +172,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
                 || lower.contains("hash")
                 || lower.contains("_key")
                 || lower.contains("apikey");
-        return named
-                && value.chars().allMatch(c -> CharClass.URL.has((char) c) || c == '.')
-                && Strength.countDigits(value) <= 1;
+        return named && CharClass.URL.hasAll(value.replace(".", "")) && Strength.countDigits(value) <= 1;
     }
 
     /** A line of a file of settings, which has nothing but the name and the value. */

@@ -54,11 +54,13 @@ final class LiteralTable {
 
     /** Tells the matchers of all literals that occur. */
     void scan(Runs text, Consumer<Secret> found) {
+        String all = text.text();
+        int[] first = this.first;
         int hash = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.at(i);
-            hash = hash(hash, c);
-            for (int at = first[HASHES + code(c)]; at != 0; at = next[at]) {
+        for (int i = 0; i < all.length(); i++) {
+            int code = code(all.charAt(i));
+            hash = (hash << SHIFT ^ code) & HASHES - 1;
+            for (int at = first[HASHES + code]; at != 0; at = next[at]) {
                 tell(literals[at], text, i + 1 - literals[at].text().length(), found);
             }
             for (int at = first[hash]; at != 0; at = next[at]) {

@@ -3,7 +3,6 @@ package dev.varve.language.secret;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * A value that a word names: {@code password = …}, {@code "apiKey": "…"}, {@code --token …}, "the password is …".
@@ -70,9 +69,7 @@ record Named(String kind, Group group, Set<String> options) implements Matcher {
                     file.words("before"),
                     file.words("is"),
                     file.words("filler"),
-                    file.words("answer").stream()
-                            .map(word -> word.replace('+', ' '))
-                            .collect(Collectors.toUnmodifiableSet()),
+                    file.words("answer"),
                     file.words("first"),
                     file.words("user"),
                     file.words("prose"));

@@ -209,12 +209,19 @@ final class NamedValue {
         try {
             byte[] bytes = Base64.getDecoder().decode(value.length() > Values.LONGEST ? "" : value);
             String plain = new String(bytes, StandardCharsets.ISO_8859_1);
-            return plain.indexOf(':') >= 0
-                    && plain.length() >= 5
-                    && plain.chars().allMatch(c -> c >= ' ');
+            return plain.indexOf(':') >= 0 && plain.length() >= 5 && isPrintable(plain);
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    private static boolean isPrintable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void value(int at, Form form) {

@@ -13,11 +13,15 @@ final class Numbers {
     private Numbers() {}
 
     static void scan(Runs text, Consumer<Secret> found) {
+        String all = text.text();
         boolean start = true;
-        for (int at = 0; at < text.length(); at++) {
-            char c = text.at(at);
-            boolean digit = c >= '0' && c <= '9';
-            if (start && digit) {
+        for (int at = 0; at < all.length(); at++) {
+            char c = all.charAt(at);
+            if (c >= 'a' && c <= 'z') {
+                start = false;
+            } else if (c == ' ') {
+                start = true;
+            } else if (start && isDigit(c)) {
                 int to = card(text, at, found);
                 start = false;
                 at = to - 1;
@@ -25,7 +29,7 @@ final class Numbers {
                 iban(text, at, found);
                 start = false;
             } else {
-                start = !(digit || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || ".-_/#".indexOf(c) >= 0 || c > 127);
+                start = c <= 127 && !CharClass.URL.has(c) && "./#".indexOf(c) < 0;
             }
         }
     }
@@ -78,7 +82,7 @@ final class Numbers {
         return (plain || grouped)
                 && hasIssuer(digits)
                 && isLuhn(digits)
-                && digits.chars().distinct().count() > 1;
+                && !digits.equals(digits.substring(0, 1).repeat(digits.length()));
     }
 
     private static boolean hasIssuer(String digits) {

@@ -1,6 +1,5 @@
 package dev.varve.language.secret;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /** Secrets of several words: a login, the words of a wallet, a password that a program made of groups. */
@@ -35,12 +34,21 @@ final class Phrases {
     /** Some words in small letters that make no sentence, as people are told to choose them. */
     static boolean isChosen(String value, Named.Terms terms) {
         String[] words = value.split(" ", -1);
-        return words.length >= GROUPS
-                && words.length <= 2 * GROUPS
-                && Arrays.stream(words)
-                        .allMatch(word -> word.length() >= 3
-                                && word.chars().allMatch(c -> c >= 'a' && c <= 'z')
-                                && !terms.prose().contains(word));
+        for (String word : words) {
+            if (word.length() < 3 || !isSmall(word) || terms.prose().contains(word)) {
+                return false;
+            }
+        }
+        return words.length >= GROUPS && words.length <= 2 * GROUPS;
+    }
+
+    private static boolean isSmall(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (word.charAt(i) < 'a' || word.charAt(i) > 'z') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a user and his name stand before, as in "user ann, pass" and in lines of a file of logins. */

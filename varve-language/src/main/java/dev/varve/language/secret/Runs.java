@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class Runs {
     private static final char FIRST_WIDE = '\u3000';
 
-    private final CharSequence text;
+    private final String text;
     private final int length;
     private final int[] froms = new int[CharClass.values().length];
     private final int[] ends = new int[CharClass.values().length];
@@ -19,7 +19,7 @@ final class Runs {
     private int valueEnd;
     private int covered;
 
-    Runs(CharSequence text) {
+    Runs(String text) {
         this.text = text;
         this.length = text.length();
         Arrays.fill(froms, -1);
@@ -30,13 +30,17 @@ final class Runs {
         return length;
     }
 
+    String text() {
+        return text;
+    }
+
     /** A blank beyond either end. */
     char at(int index) {
         return index < 0 || index >= length ? ' ' : text.charAt(index);
     }
 
     String part(int from, int to) {
-        return text.subSequence(from, to).toString();
+        return text.substring(from, to);
     }
 
     /** Where the run of such characters ends that a place is in; the place itself if it is in none. */

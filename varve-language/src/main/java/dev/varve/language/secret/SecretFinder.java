@@ -87,6 +87,16 @@ public final class SecretFinder {
         }
     }
 
+    /** The first comes first, and of those the longest. */
+    private static final class ByPlace implements Comparator<Secret> {
+        @Override
+        public int compare(Secret one, Secret other) {
+            return one.from() == other.from()
+                    ? Integer.compare(other.to(), one.to())
+                    : Integer.compare(one.from(), other.from());
+        }
+    }
+
     /** Finds what the rules of this version know. */
     public static SecretFinder standard() {
         return Standard.FINDER;
@@ -94,7 +104,7 @@ public final class SecretFinder {
 
     /** The secrets in a text, in order; none overlaps another. */
     public List<Secret> find(CharSequence text) {
-        Runs runs = new Runs(text);
+        Runs runs = new Runs(text.toString());
         Found collected = new Found();
         literals.scan(runs, collected);
         Numbers.scan(runs, collected);
@@ -128,21 +138,22 @@ public final class SecretFinder {
             int length = secret.to() - secret.from();
             if (length >= LEAST_ECHO && length <= Strength.READ * 2 && values.size() < MOST_ECHOES) {
                 String value = text.substring(secret.from(), secret.to());
-                if (Strength.isMixed(value) && value.chars().anyMatch(Character::isDigit)) {
+                if (Strength.isMixed(value) && Strength.countDigits(value) > 0) {
                     values.putIfAbsent(value, secret.kind());
                 }
             }
         }
-        values.forEach((value, kind) -> {
+        for (Map.Entry<String, String> echo : values.entrySet()) {
+            String value = echo.getKey();
             for (int at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length())) {
-                found.add(new Secret(kind, at, at + value.length()));
+                found.add(new Secret(echo.getValue(), at, at + value.length()));
             }
-        });
+        }
     }
 
     /** Where secrets overlap, the one that begins first, and the longest of those, gives its kind to all. */
     private static List<Secret> apart(List<Secret> found) {
-        found.sort(Comparator.comparingInt(Secret::from).thenComparingInt(secret -> -secret.to()));
+        found.sort(new ByPlace());
         List<Secret> apart = new ArrayList<>();
         for (Secret secret : found) {
             int top = apart.size() - 1;

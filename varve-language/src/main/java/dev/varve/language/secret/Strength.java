@@ -1,6 +1,5 @@
 package dev.varve.language.secret;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -130,7 +129,8 @@ final class Strength {
     /** Whether it has the form of a UUID or of a hash in hexadecimal digits. */
     static boolean isIdentifier(String value) {
         String plain = value.length() == UUID ? value.replace("-", "") : value;
-        return List.of(32, 40, 64).contains(plain.length()) && plain.chars().allMatch(c -> CharClass.HEX.has((char) c));
+        int length = plain.length();
+        return (length == 32 || length == 40 || length == 64) && CharClass.HEX.hasAll(plain);
     }
 
     /** Whether it is an expression of a program, a path, an address or a version rather than a value. */
@@ -149,17 +149,18 @@ final class Strength {
 
     /** Names divided by dots or brackets, such as {@code config.password}. */
     private static boolean isPath(String value) {
-        String[] names = value.split("[.\\[\\]]+", -1);
-        if (names.length < 2 || countDigits(value.replaceAll("\\[\\d+\\]", "")) >= SOME_DIGITS) {
-            return false;
-        }
-        for (String name : names) {
-            if (!name.chars().allMatch(c -> CharClass.WORD.has((char) c))
-                    || !name.isEmpty() && Character.isDigit(name.charAt(0))) {
+        boolean divided = false;
+        boolean start = true;
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            boolean divider = c == '.' || c == '[' || c == ']';
+            if (!divider && !CharClass.WORD.has(c) || start && Character.isDigit(c)) {
                 return false;
             }
+            divided |= divider;
+            start = divider;
         }
-        return true;
+        return divided && countDigits(value) < SOME_DIGITS;
     }
 
     static int countDigits(String value) {
