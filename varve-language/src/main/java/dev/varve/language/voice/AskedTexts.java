@@ -1,7 +1,6 @@
 package dev.varve.language.voice;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -19,17 +18,17 @@ final class AskedTexts {
 
     private static final int LONGEST_REMARK = 200;
 
-    private final List<String> asks;
-    private final List<String> asksBehind;
-    private final List<String> orders;
-    private final List<String> remarks;
+    private final Phrases asks;
+    private final Phrases asksBehind;
+    private final Phrases orders;
+    private final Phrases remarks;
     private final Set<String> openings;
 
     AskedTexts(Lexicon lexicon) {
-        asks = lexicon.phrases("asks-about");
-        asksBehind = lexicon.phrases("asks-about-above");
-        orders = lexicon.phrases("orders");
-        remarks = lexicon.phrases("remark");
+        asks = new Phrases(lexicon.phrases("asks-about"));
+        asksBehind = new Phrases(lexicon.phrases("asks-about-above"));
+        orders = new Phrases(lexicon.phrases("orders"));
+        remarks = new Phrases(lexicon.phrases("remark"));
         openings = lexicon.words("opens-own");
     }
 
@@ -44,7 +43,7 @@ final class AskedTexts {
             claim(owned, lines, body, endBeforeRemark(body, last, lines));
         } else if (body > last
                 && lines.isEmpty(last - 1)
-                && has(owned.text(), lines.from(last), lines.to(last), asksBehind)) {
+                && asksBehind.isIn(owned.text(), lines.from(last), lines.to(last))) {
             claim(owned, lines, first, last);
         }
     }
@@ -68,7 +67,7 @@ final class AskedTexts {
     }
 
     private boolean asksFor(String text, int from, int to) {
-        return to - from <= LONGEST_LEAD && has(text, from, to, asks) && !has(text, from, to, orders);
+        return to - from <= LONGEST_LEAD && asks.isIn(text, from, to) && !orders.isIn(text, from, to);
     }
 
     /** The line of the remark that the person adds below the text, or the end. */
@@ -78,7 +77,7 @@ final class AskedTexts {
             return lines.count();
         }
         String remark = lines.lowerHead(last);
-        boolean hers = Character.isLowerCase(lines.head(last).charAt(0)) || has(remark, 0, remark.length(), remarks);
+        boolean hers = Character.isLowerCase(lines.head(last).charAt(0)) || remarks.isIn(remark, 0, remark.length());
         return hers ? last : lines.count();
     }
 
@@ -88,19 +87,5 @@ final class AskedTexts {
         return !words.isEmpty()
                 && words.get(0).from() == 0
                 && openings.contains(words.get(0).word());
-    }
-
-    /** Whether a stretch has a phrase that begins with a word. */
-    private static boolean has(String text, int from, int to, List<String> phrases) {
-        String lower = text.substring(from, to).toLowerCase(Locale.ROOT).replace('’', '\'');
-        for (String phrase : phrases) {
-            boolean spaced = phrase.charAt(0) < '\u1100';
-            for (int at = lower.indexOf(phrase); at >= 0; at = lower.indexOf(phrase, at + 1)) {
-                if (!spaced || at == 0 || !Character.isLetterOrDigit(lower.charAt(at - 1))) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }
