@@ -17,6 +17,7 @@ public final class Passages {
     private static final LeadIns LEAD_INS = new LeadIns(LEXICON, SAYING);
     private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS);
     private static final Reports REPORTS = new Reports(LEXICON, SAYING, LEAD_INS);
+    private static final AskedTexts ASKED_TEXTS = new AskedTexts(LEXICON);
 
     private Passages() {}
 
@@ -30,6 +31,7 @@ public final class Passages {
         PASTES.claim(owned, lines);
         Documents.claim(owned, lines);
         Quotations.claim(owned);
+        ASKED_TEXTS.claim(owned, lines);
         REPORTS.claim(owned, lines);
         return owned.passages();
     }

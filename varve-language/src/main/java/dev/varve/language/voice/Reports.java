@@ -73,6 +73,11 @@ final class Reports {
         return at;
     }
 
+    /** Whether a word behind "and" shows that the person goes on: "and we", "and so". */
+    private boolean goesOn(String word) {
+        return own.contains(word) || turns.contains(word);
+    }
+
     private static String wordAt(String text, int from, int end) {
         int stop = from;
         while (stop < end && Character.isLetter(text.charAt(stop))) {
@@ -115,7 +120,7 @@ final class Reports {
                 stop++;
             }
             String first = text.substring(word, stop).toLowerCase(Locale.ROOT);
-            if (turns.contains(first) || and.contains(first) && own.contains(wordAt(text, stop + 1, end))) {
+            if (turns.contains(first) || and.contains(first) && goesOn(wordAt(text, stop + 1, end))) {
                 return comma;
             }
         }

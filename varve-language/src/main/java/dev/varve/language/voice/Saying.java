@@ -31,6 +31,7 @@ final class Saying {
     private final Set<String> skip;
     private final Set<String> noReport;
     private final Set<String> embeds;
+    private final Set<String> reported;
     private final List<String> idioms;
     private final List<String> by;
     private final List<String> aside;
@@ -55,6 +56,7 @@ final class Saying {
         skip = lexicon.words("skip");
         noReport = lexicon.words("no-report");
         embeds = lexicon.words("embeds");
+        reported = lexicon.words("reported");
         idioms = lexicon.phrases("idiom");
         by = lexicon.phrases("by");
         aside = lexicon.phrases("by-aside");
@@ -126,6 +128,9 @@ final class Saying {
             String word = words.get(i).word();
             if (noReport.contains(word)) {
                 return -1;
+            }
+            if (i > 0 && reported.contains(word)) {
+                return from;
             }
             boolean colon = endsBeforeColon(text, words, i, to);
             if (embeds.contains(word) && !colonFollows(words, i, text, to)) {
@@ -232,7 +237,7 @@ final class Saying {
             subject--;
         }
         boolean afterVerb = verb + 1 < words.size()
-                && skip.contains(words.get(verb - 1).word())
+                && skip.contains(words.get(subject).word())
                 && own.contains(words.get(verb + 1).word());
         return own.contains(words.get(subject).word()) || afterVerb;
     }
