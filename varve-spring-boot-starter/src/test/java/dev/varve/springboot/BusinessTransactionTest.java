@@ -139,8 +139,7 @@ class BusinessTransactionTest {
     }
 
     private long orders() {
-        return Objects.requireNonNull(
-                new JdbcTemplate(pool).queryForObject("SELECT count(*) FROM orders", Long.class));
+        return Objects.requireNonNull(new JdbcTemplate(pool).queryForObject("SELECT count(*) FROM orders", Long.class));
     }
 
     private static List<String> remembered(ApplicationContext context) {

@@ -120,7 +120,9 @@ final class Stages implements AutoCloseable {
         try (Transcript transcript =
                 Transcripts.open(new ByteArrayInputStream(bytes), "degenerate.jsonl", ReadOptions.startingAt(AT))) {
             for (Conversation conversation : transcript) {
-                conversation.stream().mapToInt(message -> message.message().text().length()).max();
+                conversation.stream()
+                        .mapToInt(message -> message.message().text().length())
+                        .max();
             }
         }
     }
