@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -121,8 +122,8 @@ final class Stages implements AutoCloseable {
                 Transcripts.open(new ByteArrayInputStream(bytes), "degenerate.jsonl", ReadOptions.startingAt(AT))) {
             for (Conversation conversation : transcript) {
                 conversation.stream()
-                        .mapToInt(message -> message.message().text().length())
-                        .max();
+                        .forEach(message ->
+                                Objects.requireNonNull(message.message().text()));
             }
         }
     }
