@@ -2,9 +2,11 @@ package dev.varve.store;
 
 import dev.varve.Scope;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -48,13 +50,18 @@ public final class SessionPages implements Iterator<SessionSummary> {
                 .filter(session -> !seen.contains(session.scope()))
                 .toList();
         last = found.size() < query.limit();
-        seen = found.stream().map(SessionSummary::scope).collect(Collectors.toSet());
         page = fresh.iterator();
-        if (fresh.isEmpty() && !last) {
-            query = query.withLimit(2 * query.limit()); // more than a page of one moment
-        } else if (!last) {
-            Instant end = found.get(found.size() - 1).state().lastMessageAt();
-            query = query.withActiveSince(end);
+        if (last) {
+            return;
         }
+        Instant end = found.get(found.size() - 1).state().lastMessageAt();
+        Set<Scope> told = found.stream().map(SessionSummary::scope).collect(Collectors.toCollection(HashSet::new));
+        if (query.activeSince().equals(Optional.of(end))) {
+            told.addAll(seen); // of one moment a store may give others first the next time
+        }
+        seen = told;
+        query = fresh.isEmpty()
+                ? query.withLimit(2 * query.limit()) // more than a page of one moment
+                : query.withActiveSince(end);
     }
 }
