@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
- * One line of a note. It stays a value from the model that wrote it to the store that keeps it, and becomes text only where
- * somebody reads it. {@link #toString()} is the form that models read and write. Immutable.
+ * One line of a note, which holds one statement, whole. It stays a value from the model that wrote it to the store that keeps
+ * it, and becomes text only where somebody reads it: {@link #toString()} is the form that models read and write. Immutable.
  *
  * @param time        when it was said, in the policy's zone, to the minute
  * @param priority    how much it matters
@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
  * @param span        the messages that it covers, within the span of its note
  * @param flags       literals in the text that occur neither in those messages nor in earlier notes
  * @param identifiers literals that belong to the line but are not in its text
+ * @param statement   whose words it holds, what they do, and what they are tied to
  */
 public record NoteLine(
         LocalDateTime time,
@@ -34,7 +35,8 @@ public record NoteLine(
         String text,
         Span span,
         List<String> flags,
-        List<String> identifiers) {
+        List<String> identifiers,
+        Statement statement) {
 
     /** The span of a line that may cover everything in the request; the engine then finds out which messages it covers. */
     public static final Span WHOLE = new Span(1, Long.MAX_VALUE);
@@ -83,9 +85,9 @@ public record NoteLine(
         identifiers = List.copyOf(identifiers);
     }
 
-    /** A line about which nothing else is known. */
+    /** A line of which nothing is known but its words. */
     public NoteLine(LocalDateTime time, Priority priority, String text) {
-        this(time, priority, Kind.SAID, "", text, WHOLE, List.of(), List.of());
+        this(time, priority, Kind.SAID, "", text, WHOLE, List.of(), List.of(), Statement.UNKNOWN);
     }
 
     /**
@@ -149,10 +151,11 @@ public record NoteLine(
                         literals ? "" : rest,
                         span,
                         flags,
-                        literals ? literals(rest) : List.of());
+                        literals ? literals(rest) : List.of(),
+                        Statement.UNKNOWN);
             }
         }
-        return new NoteLine(time, priority, Kind.SAID, "", text, span, flags, List.of());
+        return new NoteLine(time, priority, Kind.SAID, "", text, span, flags, List.of(), Statement.UNKNOWN);
     }
 
     private static List<String> literals(String joined) {
@@ -190,32 +193,42 @@ public record NoteLine(
 
     /** A copy with another text. */
     public NoteLine withText(String newText) {
-        return new NoteLine(time, priority, kind, source, newText, span, flags, identifiers);
+        return new NoteLine(time, priority, kind, source, newText, span, flags, identifiers, statement);
     }
 
     /** A copy with another priority. */
     public NoteLine withPriority(Priority newPriority) {
-        return new NoteLine(time, newPriority, kind, source, text, span, flags, identifiers);
+        return new NoteLine(time, newPriority, kind, source, text, span, flags, identifiers, statement);
     }
 
     /** A copy of another kind. */
     public NoteLine withKind(Kind newKind) {
-        return new NoteLine(time, priority, newKind, source, text, span, flags, identifiers);
+        return new NoteLine(time, priority, newKind, source, text, span, flags, identifiers, statement);
     }
 
     /** A copy with a source. */
     public NoteLine withSource(String newSource) {
-        return new NoteLine(time, priority, kind, newSource, text, span, flags, identifiers);
+        return new NoteLine(time, priority, kind, newSource, text, span, flags, identifiers, statement);
     }
 
     /** A copy that covers other messages. */
     public NoteLine withSpan(Span newSpan) {
-        return new NoteLine(time, priority, kind, source, text, newSpan, flags, identifiers);
+        return new NoteLine(time, priority, kind, source, text, newSpan, flags, identifiers, statement);
     }
 
     /** A copy with literals that occur nowhere in the source. */
     public NoteLine withFlags(List<String> newFlags) {
-        return new NoteLine(time, priority, kind, source, text, span, newFlags, identifiers);
+        return new NoteLine(time, priority, kind, source, text, span, newFlags, identifiers, statement);
+    }
+
+    /** A copy with other literals beside its text. */
+    public NoteLine withIdentifiers(List<String> newIdentifiers) {
+        return new NoteLine(time, priority, kind, source, text, span, flags, newIdentifiers, statement);
+    }
+
+    /** A copy that states something else. */
+    public NoteLine withStatement(Statement newStatement) {
+        return new NoteLine(time, priority, kind, source, text, span, flags, identifiers, newStatement);
     }
 
     /** {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE words}, without flags. */

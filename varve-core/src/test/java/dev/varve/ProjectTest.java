@@ -392,7 +392,7 @@ class ProjectTest {
         String text = digest(2_000).text();
 
         assertThat(text.substring(text.indexOf("Open at its end:")))
-                .contains("To do: open: document the export", "make check last failed", "semicolons for Excel?")
+                .contains("To do: document the export", "make check last failed", "semicolons for Excel?")
                 .doesNotContain("export as CSV", "make docs");
     }
 
@@ -417,7 +417,7 @@ class ProjectTest {
 
         assertThat(digest(2_000).sessions().get(0).open())
                 .extracting(Digest.Line::text)
-                .containsExactly("To do: in progress: Refunds; open: Tracking page");
+                .containsExactly("To do: Refunds (in progress), Tracking page");
         assertThat(digest(2_000).text()).doesNotContain("tasks: #");
     }
 
@@ -433,7 +433,7 @@ class ProjectTest {
 
         assertThat(digest(2_000).sessions().get(0).open())
                 .extracting(Digest.Line::text)
-                .containsExactly("To do: open: Tracking page [blocked by #3]");
+                .containsExactly("To do: Tracking page [blocked by #3]");
     }
 
     @Test
@@ -449,7 +449,7 @@ class ProjectTest {
 
         assertThat(digest(2_000).sessions().get(0).open())
                 .extracting(Digest.Line::text)
-                .containsExactly("To do: in progress: track parcels");
+                .containsExactly("To do: track parcels (in progress)");
     }
 
     @Test

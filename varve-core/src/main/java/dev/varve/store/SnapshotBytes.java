@@ -8,6 +8,9 @@ import dev.varve.Observation;
 import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.Span;
+import dev.varve.Statement;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
 /**
@@ -139,6 +143,30 @@ final class SnapshotBytes {
             span(line.span());
             texts(line.flags());
             texts(line.identifiers());
+            statement(line.statement());
+        }
+
+        private void statement(Statement statement) throws IOException {
+            text(statement.voice().name());
+            texts(statement.intents().stream().map(Intent::name).sorted().toList());
+            out.writeInt(statement.lasting());
+            place(statement.place());
+            out.writeLong(statement.answers());
+            places(statement.replaces());
+            places(statement.closes());
+        }
+
+        private void places(List<Statement.Place> places) throws IOException {
+            out.writeInt(places.size());
+            for (Statement.Place place : places) {
+                place(place);
+            }
+        }
+
+        private void place(Statement.Place place) throws IOException {
+            out.writeLong(place.message());
+            out.writeInt(place.from());
+            out.writeInt(place.to());
         }
 
         private void span(Span span) throws IOException {
@@ -219,7 +247,23 @@ final class SnapshotBytes {
                     text(),
                     span(),
                     list(this::text),
-                    list(this::text));
+                    list(this::text),
+                    statement());
+        }
+
+        private Statement statement() {
+            return new Statement(
+                    Voice.valueOf(text()),
+                    list(this::text).stream().map(Intent::valueOf).collect(Collectors.toSet()),
+                    in.getInt(),
+                    place(),
+                    in.getLong(),
+                    list(this::place),
+                    list(this::place));
+        }
+
+        private Statement.Place place() {
+            return new Statement.Place(in.getLong(), in.getInt(), in.getInt());
         }
 
         private Span span() {

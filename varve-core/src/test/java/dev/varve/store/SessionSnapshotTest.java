@@ -11,12 +11,16 @@ import dev.varve.Observation;
 import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.Span;
+import dev.varve.Statement;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -105,7 +109,15 @@ class SessionSnapshotTest {
                 "deploy on Friday",
                 new Span(2, 4),
                 List.of("4711", "a b"),
-                List.of("src/Main.java"));
+                List.of("src/Main.java"),
+                new Statement(
+                        Voice.PERSON,
+                        Set.of(Intent.RULE, Intent.DECISION),
+                        700,
+                        new Statement.Place(2, 5, 21),
+                        1,
+                        List.of(new Statement.Place(1, 0, 4)),
+                        List.of(new Statement.Place(1, 9, 12))));
         return Stream.concat(
                         Stream.of(full),
                         Stream.of(NoteLine.Kind.values())

@@ -9,8 +9,11 @@ import dev.varve.Observation;
 import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.Usage;
 import dev.varve.cli.console.UsageException;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import dev.varve.transcript.TranscriptException;
 import dev.varve.transcript.VarveJsonl;
 import java.time.DateTimeException;
@@ -19,6 +22,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -146,11 +150,7 @@ final class ExportLine {
         return new Span(number("from"), number("to"));
     }
 
-    /** An older export has a text instead; each of its lines stands for the whole note. */
     private List<NoteLine> lines() {
-        if (!node.has("lines")) {
-            return NoteLine.parseAll(text("text"), span(), Instant.parse(text("created_at")));
-        }
         List<NoteLine> lines = new ArrayList<>();
         for (JsonNode line : node.path("lines")) {
             lines.add(new ExportLine(text, line, file, number).line());
@@ -167,7 +167,33 @@ final class ExportLine {
                 text("text"),
                 span(),
                 strings("flags"),
-                strings("identifiers"));
+                strings("identifiers"),
+                statement());
+    }
+
+    private Statement statement() {
+        return new Statement(
+                Voice.valueOf(text("voice").toUpperCase(Locale.ROOT)),
+                strings("intents").stream()
+                        .map(intent -> Intent.valueOf(intent.toUpperCase(Locale.ROOT)))
+                        .collect(Collectors.toSet()),
+                has("lasting") ? Math.toIntExact(number("lasting")) : 0,
+                has("place") ? object("place").place() : Statement.Place.NONE,
+                has("answers") ? number("answers") : 0,
+                places("replaces"),
+                places("closes"));
+    }
+
+    private List<Statement.Place> places(String name) {
+        List<Statement.Place> places = new ArrayList<>();
+        for (JsonNode place : node.path(name)) {
+            places.add(new ExportLine(text, place, file, number).place());
+        }
+        return places;
+    }
+
+    private Statement.Place place() {
+        return new Statement.Place(number("message"), Math.toIntExact(number("from")), Math.toIntExact(number("to")));
     }
 
     private Note.Status status() {

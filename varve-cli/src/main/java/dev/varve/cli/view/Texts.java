@@ -7,6 +7,7 @@ import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.store.SchemaVersion;
@@ -113,7 +114,44 @@ public final class Texts {
         if (!line.flags().isEmpty()) {
             json.put("flags", line.flags());
         }
-        return line.identifiers().isEmpty() ? json : json.put("identifiers", line.identifiers());
+        if (!line.identifiers().isEmpty()) {
+            json.put("identifiers", line.identifiers());
+        }
+        return stated(json, line.statement());
+    }
+
+    private static JsonObject stated(JsonObject json, Statement statement) {
+        json.put("voice", statement.voice().name().toLowerCase(Locale.ROOT));
+        if (!statement.intents().isEmpty()) {
+            json.put(
+                    "intents",
+                    statement.intents().stream()
+                            .map(intent -> intent.name().toLowerCase(Locale.ROOT))
+                            .toList());
+        }
+        if (statement.lasting() > 0) {
+            json.put("lasting", statement.lasting());
+        }
+        if (statement.place().isKnown()) {
+            json.put("place", json(statement.place()));
+        }
+        if (statement.answers() > 0) {
+            json.put("answers", statement.answers());
+        }
+        if (!statement.replaces().isEmpty()) {
+            json.put("replaces", statement.replaces().stream().map(Texts::json).toList());
+        }
+        return statement.closes().isEmpty()
+                ? json
+                : json.put(
+                        "closes", statement.closes().stream().map(Texts::json).toList());
+    }
+
+    private static JsonObject json(Statement.Place place) {
+        return JsonObject.empty()
+                .put("message", place.message())
+                .put("from", place.from())
+                .put("to", place.to());
     }
 
     /** A line for people: with what is not in its source. */

@@ -4,14 +4,18 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import java.time.LocalDateTime;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notes as a model reads them in a context. The head of a line costs as much as a sentence, and most lines stand with
  * others of the same time: what of a head the line above has said already is left out, first the date, then the time
- * too. How much a line matters is said of what is CRITICAL alone.
+ * too if it is within minutes. What tools did and items of one list are shown in one line. How much a line matters is said of what is CRITICAL alone.
  */
 public final class ShownNotes {
     private static final Priority[] PRIORITIES = Priority.values();
+
+    /** In seconds. */
+    private static final int SAME_MOMENT = 600;
 
     private ShownNotes() {}
 
@@ -20,27 +24,51 @@ public final class ShownNotes {
         StringBuilder shown =
                 new StringBuilder(lines.stream().mapToInt(ShownNotes::size).sum());
         LocalDateTime above = LocalDateTime.MIN;
+        @Nullable NoteLine last = null;
         for (NoteLine line : lines) {
             if (line.kind() == NoteLine.Kind.LITERALS) {
                 continue; // for recall to find; a model makes nothing of them
             }
+            if (last != null && goesOn(last, line)) {
+                shown.append("; ").append(line.text());
+                continue;
+            }
+            last = line;
             shown.append(shown.isEmpty() ? "" : "\n");
-            if (!line.time().equals(above)) {
-                boolean sameDay = line.time().toLocalDate().equals(above.toLocalDate());
+            boolean sameDay = line.time().toLocalDate().equals(above.toLocalDate());
+            if (!sameDay || !isSameMoment(above, line.time())) {
                 shown.append('[');
                 if (!sameDay) {
                     shown.append(line.time().toLocalDate()).append(' ');
                 }
                 shown.append(line.time().toLocalTime()).append("] "); // lines have no seconds
+                above = line.time();
             }
             String words = line.words();
             if (line.priority() == Priority.CRITICAL || looksLikeHead(words)) {
                 shown.append(line.priority()).append(' ');
             }
             shown.append(words);
-            above = line.time();
         }
         return shown.toString();
+    }
+
+    /** Whether the time of a line above serves for another of the same day. */
+    private static boolean isSameMoment(LocalDateTime above, LocalDateTime time) {
+        return Math.abs(time.toLocalTime().toSecondOfDay() - above.toLocalTime().toSecondOfDay()) <= SAME_MOMENT;
+    }
+
+    /** Whether a line is of the same work or list as the one above, so that they are shown in one. */
+    private static boolean goesOn(NoteLine above, NoteLine line) {
+        boolean ofWork = switch (line.kind()) {
+            case TOOL, OPEN, DONE -> line.priority() != Priority.CRITICAL;
+            case SAID, DECIDED, ERROR, LITERALS, UNREAD -> false;
+        };
+        return ofWork
+                && line.kind() == above.kind()
+                && line.time().equals(above.time())
+                && line.source().equals(above.source())
+                && !line.source().isEmpty();
     }
 
     /** Nobody's words may pass for the head of a line. */

@@ -61,16 +61,26 @@ final class Answers {
         }
     }
 
-    /** The question that somebody else has just asked; empty if there is none. */
-    static String questionBefore(List<LoggedMessage> messages, int index) {
-        Message before = before(messages, index);
+    /**
+     * A question.
+     *
+     * @param question empty if nobody asked
+     * @param message  number of its message
+     */
+    record Asked(String question, long message) {
+        static final Asked NOTHING = new Asked("", 0);
+    }
+
+    /** The question that somebody else has just asked. */
+    static Asked questionBefore(List<LoggedMessage> messages, int index) {
+        LoggedMessage before = before(messages, index);
         if (before == null) {
-            return "";
+            return Asked.NOTHING;
         }
-        String text = before.text().strip();
+        String text = before.message().text().strip();
         String tail = text.substring(Math.max(0, text.length() - TAIL));
         if (tail.indexOf('?') < 0 && tail.indexOf('？') < 0) {
-            return "";
+            return Asked.NOTHING;
         }
         String question = "";
         for (Block block : Blocks.of(tail)) {
@@ -79,18 +89,18 @@ final class Answers {
                 question = asks ? sentence : question;
             }
         }
-        return question;
+        return new Asked(question, question.isEmpty() ? 0 : before.seq());
     }
 
     /** What was said right before by somebody else. */
-    private static @Nullable Message before(List<LoggedMessage> messages, int index) {
+    private static @Nullable LoggedMessage before(List<LoggedMessage> messages, int index) {
         for (int i = index - 1; i >= 0; i--) {
             Message before = messages.get(i).message();
             boolean program = before.role() == Role.USER && before.voice() == Voice.MACHINE;
             if (before.role() != Role.TOOL && !program && !before.text().isBlank()) {
                 boolean other = !Attribution.of(before)
                         .equals(Attribution.of(messages.get(index).message()));
-                return other ? before : null;
+                return other ? messages.get(i) : null;
             }
         }
         return null;
@@ -124,14 +134,14 @@ final class Answers {
     /** What a short answer answers, and the option that it gives the number of. */
     static Reply reply(String question, String answer, List<LoggedMessage> messages, int index) {
         Matcher number = NUMBER.matcher(answer.strip());
-        Message before = before(messages, index);
+        LoggedMessage before = before(messages, index);
         if (!number.matches() || before == null) {
             return new Reply(quoted(question), "");
         }
         String wanted = number.group(1) != null
                 ? number.group(1).toLowerCase(Locale.ROOT)
                 : String.valueOf(1 + ORDINALS.indexOf(number.group(2).toLowerCase(Locale.ROOT)));
-        Matcher item = ITEM.matcher(before.text());
+        Matcher item = ITEM.matcher(before.message().text());
         while (item.find()) {
             if (item.group(1).toLowerCase(Locale.ROOT).equals(wanted)) {
                 return new Reply(quoted(question), safe(Text.clipped(item.group(2), OPTION)));

@@ -1,7 +1,9 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Message;
+import dev.varve.NoteLine;
 import dev.varve.Role;
+import dev.varve.internal.token.LowerCase;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;
@@ -9,14 +11,18 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Who says what, in one compact form. No message can make its words look like those of another. */
-final class Attribution {
+public final class Attribution {
     static final String AGENT = "Agent";
     static final String TOOLS = "Agent tools";
-    static final String IDENTIFIERS = "Identifiers";
+    /** A list of what is to be done, which is written anew each time. */
+    public static final String TO_DO = "To do";
+    /** What is to be done, a task at a time. */
+    public static final String TASKS = "Tasks";
+
     static final String USER = "User";
     static final String PROGRAM = "Program";
     static final String QUOTED = "Quoted";
-    private static final Set<String> NOT_PEOPLE = Set.of(AGENT, TOOLS, IDENTIFIERS, "System", "Tool");
+    private static final Set<String> NOT_PEOPLE = Set.of(AGENT, TOOLS, TO_DO, TASKS, "System", "Tool");
 
     /** Kinds of words that come from programs; others are quoted by the person. */
     private static final Set<String> OF_PROGRAMS = Set.of("plan", "summary", "teammate", "task", "prompt");
@@ -25,8 +31,14 @@ final class Attribution {
     /** Longest text before the colon. */
     static final int LONGEST = LONGEST_NAME + 12;
 
-    private static final Set<String> RESERVED =
-            Set.of("user", "agent", "agent tools", "identifiers", "system", "tool", "assistant", "program", "quoted");
+    private static final Set<String> RESERVED = Set.of(
+            "user", "agent", "agent tools", "to do", "tasks", "system", "tool", "assistant", "program", "quoted");
+
+    /** What the agent or its tools did, a program said or somebody quoted is no word of the user's. */
+    private static final TextPattern NOT_THE_USER =
+            TextPattern.compile("(?i)(?:agent|assistant|tools?|to do|tasks|identifiers|system|host|program|quoted)\\b");
+
+    private static final TextPattern OF_USER = TextPattern.compile("(?i)(?:the )?user\\b");
 
     private static final TextPattern UNSAFE = TextPattern.compile("[\\[\\]<>:;|\"]");
 
@@ -65,6 +77,29 @@ final class Attribution {
     /** Whether somebody quoted it, or a program said it. */
     static boolean isQuoted(String source) {
         return is(PROGRAM, source) || is(QUOTED, source);
+    }
+
+    /** Whose words a line holds, by its source and else by its words. */
+    static Voice voice(NoteLine line) {
+        String source = line.source();
+        if (source.isEmpty()) {
+            return OF_USER.matcher(line.text()).lookingAt() ? Voice.PERSON : Voice.AGENT;
+        }
+        if (NOT_THE_USER.matcher(source).lookingAt()) {
+            return LowerCase.of(source).startsWith("a") && !source.equals(TOOLS) ? Voice.AGENT : Voice.MACHINE;
+        }
+        return Voice.PERSON;
+    }
+
+    /** The line with its source, if only its text names one. */
+    static NoteLine sourced(NoteLine line) {
+        int colon = line.source().isEmpty() ? line.text().indexOf(": ") : -1;
+        if (colon < 1 || colon + 2 == line.text().length()) {
+            return line;
+        }
+        String name = line.text().substring(0, colon);
+        boolean known = name.equalsIgnoreCase(USER) || isQuoted(name) || NOT_PEOPLE.contains(name);
+        return known ? line.withSource(name).withText(line.text().substring(colon + 2)) : line;
     }
 
     private static boolean is(String name, String source) {

@@ -1,11 +1,13 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Span;
+import dev.varve.Statement;
 import java.time.LocalDateTime;
 
 /**
- * A sentence that may become part of an line of a note.
+ * A sentence that may become a line of a note.
  *
  * @param order    place in the span
  * @param span     its message, or those that the line stands for which it is of
@@ -14,6 +16,8 @@ import java.time.LocalDateTime;
  * @param sentence what was said
  * @param score    salience before novelty counts
  * @param priority how much it matters if it is kept
+ * @param kind     what kind of line it becomes
+ * @param statement whose words it is, where they stand, and what they answer
  * @param reply    what it answers in few words, {@link Answers.Reply#NONE} if it stands by itself
  * @param asked    whether it is a question that is still open
  * @param kept     whether it is the user's word to an agent, which is noted whatever else is
@@ -27,7 +31,28 @@ record Candidate(
         Sentence sentence,
         double score,
         Priority priority,
+        NoteLine.Kind kind,
+        Statement statement,
         Answers.Reply reply,
         boolean asked,
         boolean kept,
-        boolean telegraphic) {}
+        boolean telegraphic) {
+
+    /** A copy that states something else. */
+    Candidate stating(Statement newStatement) {
+        return new Candidate(
+                order,
+                span,
+                at,
+                speaker,
+                sentence,
+                score,
+                priority,
+                kind,
+                newStatement,
+                reply,
+                asked,
+                kept,
+                telegraphic);
+    }
+}

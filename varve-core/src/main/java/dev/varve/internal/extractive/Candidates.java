@@ -2,10 +2,12 @@ package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.language.Voice;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
@@ -135,8 +137,11 @@ final class Candidates {
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
-        String asked = Answers.questionBefore(messages, index);
-        String question = served || asked.indexOf(' ') > 0 ? asked : ""; // a friend's "Why?" tells nothing
+        Answers.Asked before = Answers.questionBefore(messages, index);
+        boolean tells = served || before.question().indexOf(' ') > 0; // a friend's "Why?" tells nothing
+        Answers.Asked asked = tells ? before : Answers.Asked.NOTHING;
+        String question = asked.question();
+        Places places = new Places(messages.get(index).seq(), message.text());
         int said = 0;
         int kept = 0;
         List<Block> blocks = Blocks.of(bounded(own));
@@ -160,9 +165,9 @@ final class Candidates {
                         reply && sentence.words() <= Answers.REPLY
                                 ? sentence.quoting(reader.read(question))
                                 : sentence, // more words say by themselves what they are about
-                        messages.get(index).seq(),
                         at,
                         speaker,
+                        statement(message, places.next(text)).withAnswers(reply ? asked.message() : 0),
                         place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
                         reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
                         keep);
@@ -179,32 +184,39 @@ final class Candidates {
     private void readQuoted(LoggedMessage logged, Stretch stretch, ZoneId zone) {
         LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), zone);
         String source = Attribution.of(logged.message(), stretch);
+        Places places = new Places(logged.seq(), logged.message().text());
         for (Block block : Blocks.withoutListings(Blocks.of(bounded(stretch.text())))) {
             for (String text : Sentences.of(block.text())) {
                 Sentence sentence = reader.read(text);
                 courtesy.afterReading(text);
                 Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);
-                add(sentence, logged.seq(), at, source, place, Answers.Reply.NONE, false);
+                Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
+                add(sentence, at, source, statement, place, Answers.Reply.NONE, false);
             }
         }
     }
 
     private void readAttachments(LoggedMessage logged, ZoneId zone) {
         Message message = logged.message();
+        int attached = message.text().length();
         for (Part part : message.parts()) {
             if (part instanceof Part.Attachment file) {
                 String name = file.name().isBlank() ? file.uri() : file.name();
                 String text = "attached " + name + " (" + file.mediaType() + ")";
                 add(
                         reader.read(text),
-                        logged.seq(),
                         LocalDateTime.ofInstant(message.createdAt(), zone),
                         Attribution.of(message),
+                        statement(message, new Statement.Place(logged.seq(), ++attached, attached)),
                         place(role(message), Block.Kind.PROSE, false, false, false, false, false),
                         Answers.Reply.NONE,
                         false);
             }
         }
+    }
+
+    private static Statement statement(Message message, Statement.Place place) {
+        return Statement.of(message.voice()).withPlace(place);
     }
 
     /** Among people nobody is an agent, whoever's role a host gave him. */
@@ -228,9 +240,9 @@ final class Candidates {
 
     private void add(
             Sentence sentence,
-            long seq,
             LocalDateTime at,
             String speaker,
+            Statement statement,
             Salience.Place place,
             Answers.Reply reply,
             boolean kept) {
@@ -238,12 +250,14 @@ final class Candidates {
         Priority priority = Salience.priority(sentence, place);
         found.add(new Candidate(
                 found.size(),
-                new Span(seq, seq + 1),
+                new Span(statement.place().message(), statement.place().message() + 1),
                 at,
                 speaker,
                 sentence,
                 salience.score(sentence, place),
                 crowd && priority == Priority.CRITICAL ? Priority.IMPORTANT : priority,
+                NoteLine.Kind.SAID,
+                statement,
                 reply,
                 sentence.question() && place.open(),
                 kept,

@@ -40,22 +40,17 @@ final class ExtractiveFacts {
     }
 
     private List<FactNote> read(NoteLine line, List<Fact> known) {
-        String words = line.words();
-        int colon = words.indexOf(": ");
-        String speaker = colon < 0 ? Attribution.AGENT : words.substring(0, colon);
+        String speaker = line.source();
         if (!Attribution.isPerson(speaker)) {
             return List.of();
         }
-        List<FactNote> facts = new ArrayList<>();
-        for (String said : words.substring(colon + 2).split("; ")) {
-            int mark = said.indexOf(Reversals.MARK);
-            String statement = mark < 0 ? said.strip() : said.substring(0, mark).strip();
-            List<String> replaces = mark < 0 ? List.of() : named(said.substring(mark), known);
-            type(statement, line.priority())
-                    .ifPresent(type ->
-                            facts.add(new FactNote(type, speaker + ": " + statement, tags(statement), replaces)));
-        }
-        return facts;
+        String said = line.text();
+        int mark = said.indexOf(Reversals.MARK);
+        String statement = mark < 0 ? said.strip() : said.substring(0, mark).strip();
+        List<String> replaces = mark < 0 ? List.of() : named(said.substring(mark), known);
+        return type(statement, line.priority())
+                .map(type -> List.of(new FactNote(type, speaker + ": " + statement, tags(statement), replaces)))
+                .orElse(List.of());
     }
 
     private Optional<Fact.Type> type(String statement, Priority priority) {

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.model.ModelAnswer;
@@ -31,8 +32,6 @@ final class ExtractiveObserver {
 
     /** Tokens of a line's head, at the most. */
     private static final int HEAD = 18;
-    /** A line's head costs as much as a sentence, so a line holds several. */
-    static final int SENTENCES_A_LINE = 4;
 
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
@@ -43,6 +42,7 @@ final class ExtractiveObserver {
     private final LineWriter lineWriter;
     private final ToolLog toolLog;
     private final ToolWords toolWords;
+    private final Intents intents = new Intents();
 
     ExtractiveObserver(
             ExtractiveSettings settings,
@@ -55,7 +55,7 @@ final class ExtractiveObserver {
         this.weighing = weighing;
         this.shortener = shortener;
         this.tokens = tokens;
-        this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens(), settings.criticalShare());
+        this.lineWriter = new LineWriter(tokens, settings.criticalShare());
         this.toolLog = new ToolLog(tokens, settings.lineTokens());
         this.toolWords = new ToolWords(cueWords);
     }
@@ -67,7 +67,9 @@ final class ExtractiveObserver {
         Budget budget = Budget.of(messages, settings, candidates.served());
         List<Candidate> found = candidates.of(messages, request.zone());
 
-        List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
+        List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()).stream()
+                .map(intents::read)
+                .toList());
         lines.addAll(prose(found, candidates, vocabulary, request, budget));
         lines.addAll(
                 toolLog.lines(messages, request.zone(), () -> Math.max(budget.tools(), budget.total() - size(lines))));
@@ -135,9 +137,12 @@ final class ExtractiveObserver {
         List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights())
                 .pick(holding, earlier, budget, candidate -> {
                     String text = writer.apply(candidate) + takenBack.mark(candidate);
-                    return new Selection.Pick(candidate, text, tokens.estimate(text));
+                    Statement statement = candidate.statement().withReplaces(takenBack.replaced(candidate));
+                    return new Selection.Pick(candidate.stating(statement), text, tokens.estimate(text));
                 });
-        return lineWriter.fitting(picks, 0, budget).lines();
+        return lineWriter.fitting(picks, 0, budget).lines().stream()
+                .map(intents::read)
+                .toList();
     }
 
     private String written(Candidate candidate, Set<String> names) {
@@ -163,7 +168,9 @@ final class ExtractiveObserver {
                                 Priority.NOTE,
                                 shortener.shorten(best.sentence().text(), 12))
                         .withSource(best.speaker())
-                        .withSpan(best.span()))
+                        .withSpan(best.span())
+                        .withStatement(best.statement()))
+                .map(intents::read)
                 .map(List::of)
                 .orElseGet(() -> toolLog.lines(request.messages(), request.zone(), () -> settings.lineTokens() * 2));
     }

@@ -60,8 +60,7 @@ final class ExtractiveReflector {
         this.cueWords = cueWords;
         this.weighing = weighing;
         this.tokens = tokens;
-        this.lineWriter = new LineWriter(
-                tokens, ExtractiveObserver.SENTENCES_A_LINE * settings.lineTokens(), settings.criticalShare());
+        this.lineWriter = new LineWriter(tokens, settings.criticalShare());
     }
 
     static int levelAfter(int level) {
@@ -132,10 +131,7 @@ final class ExtractiveReflector {
     /** Lists of literals are for recall, and the messages behind the notes have them all. */
     private static List<NoteLine> lines(ReflectRequest request) {
         return request.lines().stream()
-                .filter(line -> line.kind() != NoteLine.Kind.LITERALS
-                        && line.kind() != NoteLine.Kind.UNREAD
-                        && !line.words()
-                                .startsWith(Attribution.IDENTIFIERS + ": ")) // of versions that wrote such lines
+                .filter(line -> line.kind() != NoteLine.Kind.LITERALS && line.kind() != NoteLine.Kind.UNREAD)
                 .sorted(Comparator.comparing(NoteLine::time))
                 .toList();
     }

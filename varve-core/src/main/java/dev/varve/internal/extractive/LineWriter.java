@@ -2,34 +2,28 @@ package dev.varve.internal.extractive;
 
 import dev.varve.NoteLine;
 import dev.varve.Priority;
-import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
- * Sets picked sentences in lines. What the same speaker says within minutes shares a line, since a line's head costs
- * as much as a sentence; only what is CRITICAL keeps lines of its own, as it stays longest.
+ * Sets picked sentences in lines, one in each, in the order in which they were said. A line says of its head only what the
+ * line above has not said, see {@link dev.varve.internal.context.ShownNotes}, so that it costs little more than its words.
  */
 final class LineWriter {
     private static final Duration SAME_MOMENT = Duration.ofMinutes(10);
-    /** Sentences further apart than this are about something else. */
-    private static final int SAME_TOPIC = 300;
 
-    private final int headTokens;
-    private final int lineTokens;
+    private final TokenEstimator tokens;
     private final double criticalShare;
+    private final int timeTokens;
 
-    LineWriter(TokenEstimator tokens, int lineTokens, double criticalShare) {
-        this.headTokens = tokens.estimate("[2026-03-04 10:15] IMPORTANT Speaker: \n");
-        this.lineTokens = lineTokens;
+    LineWriter(TokenEstimator tokens, double criticalShare) {
+        this.tokens = tokens;
         this.criticalShare = criticalShare;
+        this.timeTokens = tokens.estimate("[2026-03-04 10:15] ");
     }
 
     /**
@@ -39,64 +33,13 @@ final class LineWriter {
      */
     private record Item(int rank, Candidate candidate, String text, int tokens) {}
 
-    /** Sentences set in lines. */
-    static final class Written {
-        private final List<Open> lines;
-        private final int tokens;
-
-        private Written(List<Open> lines, int tokens) {
-            this.lines = lines;
-            this.tokens = tokens;
-        }
-
-        /** Lines in order of their first sentence. */
-        List<NoteLine> lines() {
-            return lines.stream().map(Open::line).toList();
-        }
-
-        /** How large they are, heads included. */
-        int tokens() {
-            return tokens;
-        }
-    }
-
-    private static final class Open {
-        private final Candidate first;
-        private final List<Item> items = new ArrayList<>();
-        private Priority priority;
-        private int tokens;
-
-        Open(Item first, Priority priority) {
-            this.first = first.candidate();
-            this.items.add(first);
-            this.priority = priority;
-            this.tokens = first.tokens();
-        }
-
-        void add(Item item, Priority itsPriority) {
-            items.add(item);
-            priority = itsPriority.compareTo(priority) < 0 ? itsPriority : priority;
-            tokens += 1 + item.tokens();
-        }
-
-        NoteLine line() {
-            NoteLine.Kind kind = first.speaker().equals(Attribution.TOOLS)
-                    ? NoteLine.Kind.TOOL
-                    : priority == Priority.CRITICAL ? NoteLine.Kind.DECIDED : NoteLine.Kind.SAID;
-            return new NoteLine(
-                    first.at(),
-                    priority,
-                    kind,
-                    first.speaker(),
-                    items.stream().map(Item::text).collect(Collectors.joining("; ")),
-                    items.stream()
-                            .map(item -> item.candidate().span())
-                            .reduce(Span::hull)
-                            .orElseThrow(),
-                    List.of(),
-                    List.of());
-        }
-    }
+    /**
+     * Sentences set in lines.
+     *
+     * @param lines  in the order in which they were said
+     * @param tokens how large they are, heads included
+     */
+    record Written(List<NoteLine> lines, int tokens) {}
 
     /** Whether it matters in which order of merit candidates come that are all set in lines. */
     boolean needsRanks(List<Candidate> all) {
@@ -137,23 +80,19 @@ final class LineWriter {
         Setting setting = new Setting(picks);
         int fits = Math.min(least, picks.size());
         int tooMany = all + 1;
-        Written written = setting.of(fits);
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            Written more = setting.of(middle);
-            if (more.tokens() <= budget) {
+            if (setting.size(middle) <= budget) {
                 fits = middle;
-                written = more;
             } else {
                 tooMany = middle;
             }
         }
-        return written;
+        return setting.of(fits);
     }
 
     /** Sets the first of some picks in lines, however many are wanted. */
     private final class Setting {
-        /** In the order in which they were said. */
         private final List<Item> inOrder;
         /** Those that may be CRITICAL, the most salient first. */
         private final List<Item> critical;
@@ -173,29 +112,29 @@ final class LineWriter {
             staysCritical = new boolean[picks.size()];
         }
 
-        /** A note said in the same breath as something important goes with it. */
         Written of(int count) {
             markCritical(count);
-            List<Open> lines = new ArrayList<>();
-            Map<String, Open> criticalLines = new HashMap<>();
-            Map<String, Open> otherLines = new HashMap<>();
+            List<NoteLine> lines = inOrder.stream()
+                    .filter(item -> item.rank() < count)
+                    .map(this::line)
+                    .toList();
+            return new Written(lines, size(count));
+        }
+
+        int size(int count) {
+            int size = 0;
+            LocalDateTime above = LocalDateTime.MIN; // of the last line that tells its time
             for (Item item : inOrder) {
                 if (item.rank() < count) {
-                    Priority priority = priority(item);
-                    Map<String, Open> open = priority == Priority.CRITICAL ? criticalLines : otherLines;
-                    Open line = open.get(item.candidate().speaker());
-                    if (line != null && belongs(item, line)) {
-                        line.add(item, priority);
-                    } else {
-                        Open started = new Open(item, priority);
-                        open.put(item.candidate().speaker(), started);
-                        lines.add(started);
+                    LocalDateTime at = item.candidate().at();
+                    size += item.tokens() + headTokens(item.candidate());
+                    if (above.plus(SAME_MOMENT).isBefore(at)) {
+                        size += timeTokens;
+                        above = at;
                     }
                 }
             }
-            return new Written(
-                    lines,
-                    lines.stream().mapToInt(line -> headTokens + line.tokens).sum());
+            return size;
         }
 
         /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
@@ -209,24 +148,27 @@ final class LineWriter {
             }
         }
 
-        private Priority priority(Item item) {
-            Priority priority = item.candidate().priority();
-            return priority == Priority.CRITICAL && !staysCritical[item.rank()] ? Priority.IMPORTANT : priority;
+        private NoteLine line(Item item) {
+            Candidate candidate = item.candidate();
+            boolean lowered = candidate.priority() == Priority.CRITICAL && !staysCritical[item.rank()];
+            Priority priority = lowered ? Priority.IMPORTANT : candidate.priority();
+            NoteLine.Kind kind = priority == Priority.CRITICAL && candidate.kind() == NoteLine.Kind.SAID
+                    ? NoteLine.Kind.DECIDED
+                    : candidate.kind();
+            return new NoteLine(
+                    candidate.at(),
+                    priority,
+                    kind,
+                    candidate.speaker(),
+                    item.text(),
+                    candidate.span(),
+                    List.of(),
+                    List.of(),
+                    candidate.statement());
         }
     }
 
-    private boolean belongs(Item item, Open line) {
-        Candidate candidate = item.candidate();
-        return candidate.order() - line.first.order() <= SAME_TOPIC
-                && line.tokens + item.tokens() < lineTokens
-                && (line.first.at().equals(candidate.at()) || isSameMoment(line.first.at(), candidate.at()));
-    }
-
-    private static boolean isSameMoment(LocalDateTime one, LocalDateTime other) {
-        if (one.toLocalDate().equals(other.toLocalDate())) { // as nearly always, and far quicker to tell
-            long nanos = one.toLocalTime().toNanoOfDay() - other.toLocalTime().toNanoOfDay();
-            return Math.abs(nanos) <= SAME_MOMENT.toNanos();
-        }
-        return Duration.between(one, other).abs().compareTo(SAME_MOMENT) <= 0;
+    private int headTokens(Candidate candidate) {
+        return 2 + tokens.estimate(candidate.speaker()) + (candidate.priority() == Priority.CRITICAL ? 2 : 0);
     }
 }

@@ -3,11 +3,14 @@ package dev.varve.internal.extractive;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.Statement;
 import dev.varve.TokenEstimator;
+import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +52,6 @@ final class ReflectionDraft {
     /** A sentence of a line. */
     private static final class Entry {
         private final NoteLine line;
-        private final String speaker;
         private final Sentence sentence;
         /** Its terms, without numbers where those are readings: of these the last one counts. */
         private int[] telling = {};
@@ -62,10 +64,13 @@ final class ReflectionDraft {
 
         private boolean dropped;
 
-        Entry(NoteLine line, String speaker, Sentence sentence) {
+        Entry(NoteLine line, Sentence sentence) {
             this.line = line;
-            this.speaker = speaker;
             this.sentence = sentence;
+        }
+
+        String speaker() {
+            return line.source();
         }
     }
 
@@ -74,20 +79,17 @@ final class ReflectionDraft {
         this.cueWords = cueWords;
         this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
         served = lines.stream()
-                .map(NoteSentences::speaker)
+                .map(NoteLine::source)
                 .anyMatch(speaker -> speaker.equals(Attribution.AGENT) || speaker.equals(Attribution.TOOLS));
         salience = weighing.where(served);
         if (!served) {
             vocabulary.ofPeople();
         }
         for (NoteLine line : lines) {
-            String speaker = NoteSentences.speaker(line);
-            for (String text : NoteSentences.sentences(line)) {
-                Sentence sentence = reader.read(text);
-                courtesy.afterReading(text);
-                vocabulary.count(sentence);
-                entries.add(new Entry(line, speaker, sentence));
-            }
+            Sentence sentence = reader.read(line.text());
+            courtesy.afterReading(line.text());
+            vocabulary.count(sentence);
+            entries.add(new Entry(line, sentence));
         }
         weight = vocabulary.weights();
         for (Entry entry : entries) {
@@ -136,7 +138,7 @@ final class ReflectionDraft {
     }
 
     private boolean same(Entry a, Entry b) {
-        if (!a.speaker.equals(b.speaker)) {
+        if (!a.speaker().equals(b.speaker())) {
             return false;
         }
         if (a.sentence.text().equals(b.sentence.text())) {
@@ -174,24 +176,15 @@ final class ReflectionDraft {
         return entry.digits;
     }
 
-    /** Leaves out sentences that a later one says it replaces. */
+    /** Leaves out statements that a later one replaces. */
     void dropReplaced() {
-        Map<Quoted, List<Entry>> earlier = new HashMap<>();
-        int read = 0;
-        for (int i = 0; i < entries.size(); i++) {
-            Entry entry = entries.get(i);
-            String text = entry.sentence.text();
-            int mark = text.indexOf(Reversals.MARK);
-            int end = mark < 0 ? -1 : text.indexOf(')', mark);
-            if (end > 0) {
-                for (; read < i; read++) { // quotes are made when they are asked for: few notes replace anything
-                    Entry other = entries.get(read);
-                    Quoted quoted = new Quoted(other.speaker, Reversals.quote(other.sentence.text()));
-                    earlier.computeIfAbsent(quoted, any -> new ArrayList<>()).add(other);
-                }
-                Quoted replaced = new Quoted(entry.speaker, text.substring(mark + Reversals.MARK.length(), end));
-                earlier.getOrDefault(replaced, List.of()).forEach(other -> other.dropped = true);
+        Set<Statement.Place> replaced = new HashSet<>();
+        for (int i = entries.size() - 1; i >= 0; i--) {
+            Statement statement = entries.get(i).line.statement();
+            if (replaced.contains(statement.place())) {
+                entries.get(i).dropped = true;
             }
+            replaced.addAll(statement.replaces());
         }
     }
 
@@ -206,7 +199,12 @@ final class ReflectionDraft {
         Reversals reversals = new Reversals(cueWords, reader, vocabulary, served);
         List<Reversals.Said> all = new ArrayList<>();
         for (Entry entry : entries) {
-            all.add(new Reversals.Said(all.size(), entry.speaker, entry.sentence, entry.sentence.text()));
+            all.add(new Reversals.Said(
+                    all.size(),
+                    entry.speaker(),
+                    entry.sentence,
+                    entry.sentence.text(),
+                    entry.line.statement().place()));
         }
         for (int i = 0; i < entries.size(); i++) {
             if (entries.get(i).sentence.has(Cue.DROPPED)) {
@@ -214,9 +212,6 @@ final class ReflectionDraft {
             }
         }
     }
-
-    /** A sentence of somebody as it would be quoted. */
-    private record Quoted(String speaker, String text) {}
 
     /**
      * What is left, for the selection of what fits.
@@ -236,10 +231,12 @@ final class ReflectionDraft {
                         i,
                         entry.line.span(),
                         entry.line.time(),
-                        entry.speaker,
+                        entry.speaker(),
                         entry.sentence,
                         worth(entry, binding) + RECENCY * i / entries.size(),
                         entry.line.priority(),
+                        entry.line.kind() == NoteLine.Kind.DECIDED ? NoteLine.Kind.SAID : entry.line.kind(),
+                        entry.line.statement(),
                         Answers.Reply.NONE,
                         false,
                         kept,
@@ -251,10 +248,10 @@ final class ReflectionDraft {
 
     private boolean isWord(Entry entry) {
         return served
-                && !entry.speaker.isEmpty()
-                && !entry.speaker.equals(Attribution.AGENT)
-                && !entry.speaker.equals(Attribution.TOOLS)
-                && !Attribution.isQuoted(entry.speaker);
+                && !entry.speaker().isEmpty()
+                && !entry.speaker().equals(Attribution.AGENT)
+                && !entry.speaker().equals(Attribution.TOOLS)
+                && !Attribution.isQuoted(entry.speaker());
     }
 
     private double worth(Entry entry, boolean binding) {
@@ -263,26 +260,25 @@ final class ReflectionDraft {
             case IMPORTANT -> IMPORTANT;
             case NOTE -> 0;
         };
-        if (entry.speaker.equals(Attribution.TOOLS)) {
-            return worth + ofTool(entry.sentence);
+        if (entry.speaker().equals(Attribution.TOOLS)) {
+            return worth + ofTool(entry.line);
         }
         boolean word = isWord(entry);
-        Role role = Attribution.isQuoted(entry.speaker)
+        Role role = Attribution.isQuoted(entry.speaker())
                 ? Role.SYSTEM
-                : entry.speaker.equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
+                : entry.speaker().equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
         Salience.Place place =
                 new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, served, false);
         return worth + salience.score(entry.sentence, place) + (word ? WORD : 0) + (binding ? BINDING : 0);
     }
 
-    private static double ofTool(Sentence sentence) {
-        if (sentence.text().startsWith("committed ")) {
-            return COMMITTED;
-        }
-        if (sentence.text().contains("→ error")) {
+    private static double ofTool(NoteLine line) {
+        if (line.statement().is(Intent.FAILURE)) {
             return FAILED;
         }
-        return sentence.text().contains("→") || sentence.text().startsWith("changed ") ? 0 : RAN;
+        boolean done = line.statement().is(Intent.DONE);
+        boolean matters = line.priority() != Priority.NOTE;
+        return done && matters ? COMMITTED : done || matters ? 0 : RAN;
     }
 
     /** Tokens of candidates, without the heads of their lines. */

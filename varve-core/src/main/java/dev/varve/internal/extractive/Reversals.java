@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.Statement;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,8 +45,9 @@ final class Reversals {
      *
      * @param message number of its message or line, so that sentences said together are known
      * @param text    as it is written down
+     * @param place   where it stands in the log
      */
-    record Said(long message, String speaker, Sentence sentence, String text) {}
+    record Said(long message, String speaker, Sentence sentence, String text, Statement.Place place) {}
 
     /** How a replaced sentence is quoted; its beginning, so that it can be found again. */
     static String quote(String text) {

@@ -2,12 +2,10 @@ package dev.varve.internal.extractive;
 
 import dev.varve.internal.token.LowerCase;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
-/** The last state of a list that the agent keeps of what is to be done: open and current items first, they are what counts. */
+/** The last state of a list that the agent keeps of what is to be done: current and open items first, they are what counts. */
 final class TodoList {
     private static final int MOST_ITEMS = 40;
     private static final int MOST_DONE = 5;
@@ -16,13 +14,11 @@ final class TodoList {
 
     private TodoList() {}
 
-    /** One line of text, or empty if the arguments hold no list. */
-    static Optional<String> text(String json) {
-        Map<String, List<String>> byState = new LinkedHashMap<>();
-        List.of("in progress", "open", "done").forEach(state -> byState.put(state, new ArrayList<>()));
-        int items = 0;
+    /** Its items; of those that are done the last. None if the arguments hold no list. */
+    static List<Todo> items(String json) {
+        List<Todo> items = new ArrayList<>();
         int end;
-        for (int from = json.indexOf('{', 1); from >= 0 && items < MOST_ITEMS; from = json.indexOf('{', end)) {
+        for (int from = json.indexOf('{', 1); from >= 0 && items.size() < MOST_ITEMS; from = json.indexOf('{', end)) {
             end = json.indexOf('}', from);
             if (end < 0) {
                 break;
@@ -31,22 +27,23 @@ final class TodoList {
             String item = item(object);
             String status = LowerCase.of(ToolArguments.value(object, "status"));
             if (!item.isEmpty() && !status.isEmpty()) {
-                byState.getOrDefault(state(status), List.of()).add(Text.clipped(Text.defused(item), LONGEST_ITEM));
-                items++;
+                items.add(new Todo("", Text.clipped(Text.defused(item), LONGEST_ITEM), Todo.State.of(status)));
             }
         }
-        if (items == 0) {
-            return Optional.empty();
-        }
-        List<String> parts = new ArrayList<>();
-        byState.forEach((state, list) -> {
-            if (!list.isEmpty()) {
-                boolean many = state.equals("done") && list.size() > MOST_DONE;
-                List<String> shown = many ? list.subList(list.size() - MOST_DONE, list.size()) : list;
-                parts.add(state + ": " + (many ? "…, " : "") + String.join(", ", shown));
+        return bounded(items, MOST_DONE);
+    }
+
+    /** In the order in which they count. */
+    static List<Todo> bounded(List<Todo> items, int mostDone) {
+        long done = items.stream().filter(item -> !item.state().isOpen()).count();
+        List<Todo> bounded = new ArrayList<>();
+        for (Todo item : items) {
+            if (item.state().isOpen() || done-- <= mostDone) {
+                bounded.add(item);
             }
-        });
-        return Optional.of("to do list: " + String.join("; ", parts));
+        }
+        bounded.sort(Comparator.comparing(Todo::state));
+        return bounded;
     }
 
     private static String item(String object) {
@@ -55,14 +52,5 @@ final class TodoList {
                 .filter(value -> !value.isEmpty())
                 .findFirst()
                 .orElse("");
-    }
-
-    /** @param status in small letters */
-    static String state(String status) {
-        return switch (status) {
-            case "completed", "complete", "done", "closed" -> "done";
-            case "in_progress", "in-progress", "active", "doing", "current" -> "in progress";
-            default -> "open";
-        };
     }
 }

@@ -4,7 +4,10 @@ import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.TokenEstimator;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -15,15 +18,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 
 /**
- * What the agent did with its tools, a line per stretch of work between two words of the user: files that it changed, what
+ * What the agent did with its tools, by stretches of work between two words of the user: files that it changed, what
  * it committed, commands with their last result, what failed and whether it works by now. What it only looked at is told
  * where there is nothing else. Raw output never gets in.
  */
 final class ToolLog {
+    private static final String HEAD = "[2026-03-04 10:15] " + Attribution.TOOLS + ": ";
     private static final int FAILURES_PER_LINE = 3;
     private static final int MOST_TARGETS = 6;
+    /** Of what a stretch is told in, at the most. */
+    private static final int CHARS_A_TOKEN = 5;
 
     private final TokenEstimator tokens;
     private final int lineTokens;
@@ -33,7 +40,34 @@ final class ToolLog {
         this.lineTokens = lineTokens;
     }
 
-    private record Entry(int order, NoteLine line, double value, int cost) {}
+    private record Entry(int order, List<NoteLine> lines, double value, int cost) {}
+
+    /** A thing that was done, with the call that did it last. */
+    private record Deed(ToolWork work, String text, Priority priority, Set<Intent> intents) {
+        static Deed detail(ToolWork work, String text) {
+            return new Deed(work, text, Priority.NOTE, Set.of());
+        }
+
+        static Deed done(ToolWork work, String text, Priority priority) {
+            return new Deed(work, text, priority, Set.of(Intent.DONE));
+        }
+
+        static Deed outcome(ToolWork work, String text) {
+            return new Deed(
+                    work, text, Priority.IMPORTANT, work.failed() ? Set.of(Intent.FAILURE) : Set.of(Intent.FACT));
+        }
+
+        NoteLine line(LocalDateTime at, int number, int longest) {
+            Statement statement = Statement.of(Voice.TOOL)
+                    .withIntents(intents)
+                    .withPlace(new Statement.Place(work.seq(), number, number));
+            return new NoteLine(at, priority, Text.clipped(text, longest))
+                    .withKind(NoteLine.Kind.TOOL)
+                    .withSource(Attribution.TOOLS)
+                    .withSpan(new Span(work.seq(), work.seq() + 1))
+                    .withStatement(statement);
+        }
+    }
 
     /**
      * The lines that say most within the budget, in order of time.
@@ -68,7 +102,7 @@ final class ToolLog {
         }
         return kept.stream()
                 .sorted(Comparator.comparingInt(Entry::order))
-                .map(Entry::line)
+                .flatMap(entry -> entry.lines().stream())
                 .toList();
     }
 
@@ -78,25 +112,28 @@ final class ToolLog {
     }
 
     private Entry entry(int order, List<ToolWork> stretch, int limit) {
-        boolean notable = stretch.stream()
-                .anyMatch(work -> !work.outcome().detail().isEmpty()
-                        || Commits.message(work).isPresent());
-        Priority priority = notable ? Priority.IMPORTANT : Priority.NOTE;
-        LocalDateTime at = stretch.get(0).at();
-        String text = text(stretch, MOST_TARGETS);
-        for (int targets = MOST_TARGETS - 1; targets > 0 && tokens.estimate(text) > limit; targets--) {
-            text = text(stretch, targets);
+        List<Deed> deeds = deeds(stretch, MOST_TARGETS);
+        for (int targets = MOST_TARGETS - 1; targets > 0 && tokens.estimate(text(deeds)) > limit; targets--) {
+            deeds = deeds(stretch, targets);
         }
-        NoteLine line = new NoteLine(at, priority, Text.clipped(text, limit * 5))
-                .withKind(NoteLine.Kind.TOOL)
-                .withSource(Attribution.TOOLS)
-                .withSpan(new Span(
-                        stretch.get(0).seq(), stretch.get(stretch.size() - 1).seq() + 1));
+        LocalDateTime at = stretch.get(0).at();
+        List<NoteLine> lines = new ArrayList<>();
+        int left = limit * CHARS_A_TOKEN;
+        for (Deed deed : deeds) {
+            if (left > 0) {
+                lines.add(deed.line(at, lines.size(), left));
+                left -= deed.text().length();
+            }
+        }
         double value = 0.5;
         for (ToolWork work : stretch) {
             value += worth(work);
         }
-        return new Entry(order, line, value, tokens.estimate(line.toString()) + 1);
+        return new Entry(order, lines, value, tokens.estimate(HEAD + text(deeds)) + 1);
+    }
+
+    private static String text(List<Deed> deeds) {
+        return deeds.stream().map(Deed::text).collect(Collectors.joining("; "));
     }
 
     private static double worth(ToolWork work) {
@@ -110,34 +147,37 @@ final class ToolLog {
                 };
     }
 
-    private static String text(List<ToolWork> stretch, int targets) {
-        List<String> phrases = new ArrayList<>();
-        Set<String> changed = targets(stretch, ToolWork.Kind.CHANGE);
-        if (!changed.isEmpty()) {
-            phrases.add("changed " + list(changed, targets));
+    private static List<Deed> deeds(List<ToolWork> stretch, int targets) {
+        List<Deed> deeds = new ArrayList<>();
+        List<ToolWork> changes = stretch.stream()
+                .filter(work -> work.kind() == ToolWork.Kind.CHANGE
+                        && !work.failed()
+                        && !work.target().isEmpty())
+                .toList();
+        if (!changes.isEmpty()) {
+            Set<String> changed = new LinkedHashSet<>();
+            changes.forEach(work -> changed.add(work.target()));
+            deeds.add(Deed.done(last(changes), "changed " + list(changed, targets), Priority.NOTE));
         }
-        stretch.forEach(
-                work -> Commits.message(work).ifPresent(message -> phrases.add("committed \"" + message + "\"")));
-        phrases.addAll(commands(stretch, targets));
-        phrases.addAll(others(stretch, targets));
-        if (phrases.isEmpty()) {
+        for (ToolWork work : stretch) {
+            Commits.message(work)
+                    .map(message -> Deed.done(work, "committed \"" + message + "\"", Priority.IMPORTANT))
+                    .ifPresent(deeds::add);
+        }
+        deeds.addAll(commands(stretch, targets));
+        deeds.addAll(others(stretch, targets));
+        if (deeds.isEmpty()) {
             List<ToolWork> reads = stretch.stream()
                     .filter(work -> work.kind() == ToolWork.Kind.READ)
                     .toList();
             // Calls whose arguments do not tell what they were for still have a tool.
-            phrases.addAll(byTool(reads.isEmpty() ? stretch : reads, targets));
+            deeds.addAll(byTool(reads.isEmpty() ? stretch : reads, targets));
         }
-        return String.join("; ", phrases);
+        return deeds;
     }
 
-    private static Set<String> targets(List<ToolWork> stretch, ToolWork.Kind kind) {
-        Set<String> names = new LinkedHashSet<>();
-        stretch.stream()
-                .filter(work ->
-                        work.kind() == kind && !work.failed() && !work.target().isEmpty())
-                .map(ToolWork::target)
-                .forEach(names::add);
-        return names;
+    private static ToolWork last(List<ToolWork> works) {
+        return works.get(works.size() - 1);
     }
 
     private static String list(Set<String> names, int most) {
@@ -145,7 +185,7 @@ final class ToolLog {
     }
 
     /** Each command with its last result, and with the error before it that it got over. */
-    private static List<String> commands(List<ToolWork> stretch, int targets) {
+    private static List<Deed> commands(List<ToolWork> stretch, int targets) {
         Map<String, List<ToolWork>> byCommand = new LinkedHashMap<>();
         for (ToolWork work : stretch) {
             boolean told = work.kind() == ToolWork.Kind.COMMAND || work.failed() && work.kind() != ToolWork.Kind.OTHER;
@@ -155,11 +195,12 @@ final class ToolLog {
                         .add(work);
             }
         }
-        List<String> silent = new ArrayList<>();
-        List<String> told = new ArrayList<>();
+        Set<String> silent = new LinkedHashSet<>();
+        List<Deed> told = new ArrayList<>();
+        ToolWork ran = last(stretch);
         int failures = 0;
         for (Map.Entry<String, List<ToolWork>> each : byCommand.entrySet()) {
-            ToolWork last = each.getValue().get(each.getValue().size() - 1);
+            ToolWork last = last(each.getValue());
             List<ToolWork> failed =
                     each.getValue().stream().filter(ToolWork::failed).toList();
             boolean shown = !failed.isEmpty() && failures < FAILURES_PER_LINE;
@@ -169,20 +210,21 @@ final class ToolLog {
             String result = last.failed() ? "" : last.outcome().detail();
             if (error.isEmpty() && result.isEmpty()) {
                 silent.add(each.getKey());
+                ran = last;
             } else if (error.isEmpty()) {
-                told.add(each.getKey() + " → " + result);
+                told.add(Deed.outcome(last, each.getKey() + " → " + result));
             } else {
-                told.add(each.getKey() + " → " + error
-                        + (last.failed() ? "" : ", then " + (result.isEmpty() ? "ok" : result)));
+                String then = last.failed() ? "" : ", then " + (result.isEmpty() ? "ok" : result);
+                told.add(Deed.outcome(last, each.getKey() + " → " + error + then));
             }
         }
         if (!silent.isEmpty()) {
-            told.add(0, "ran " + list(new LinkedHashSet<>(silent), Math.min(3, targets)));
+            told.add(0, Deed.detail(ran, "ran " + list(silent, Math.min(3, targets))));
         }
         return told;
     }
 
-    private static List<String> others(List<ToolWork> stretch, int targets) {
+    private static List<Deed> others(List<ToolWork> stretch, int targets) {
         return byTool(
                 stretch.stream()
                         .filter(work -> work.kind() == ToolWork.Kind.OTHER
@@ -191,11 +233,11 @@ final class ToolLog {
                 targets);
     }
 
-    private static List<String> byTool(List<ToolWork> calls, int targets) {
+    private static List<Deed> byTool(List<ToolWork> calls, int targets) {
         Map<String, List<ToolWork>> byTool = new LinkedHashMap<>();
         calls.forEach(work ->
                 byTool.computeIfAbsent(work.tool(), any -> new ArrayList<>()).add(work));
-        List<String> phrases = new ArrayList<>();
+        List<Deed> deeds = new ArrayList<>();
         byTool.forEach((tool, works) -> {
             Set<String> names = new LinkedHashSet<>();
             works.stream()
@@ -204,16 +246,19 @@ final class ToolLog {
                     .forEach(names::add);
             String times = works.size() > 1 ? " ×" + works.size() : "";
             String name = tool.isBlank() ? "a tool" : tool;
-            phrases.add(name + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")"));
+            deeds.add(Deed.detail(
+                    last(works), name + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")")));
             works.stream()
                     .filter(work -> !work.outcome().detail().isEmpty())
                     .limit(FAILURES_PER_LINE)
-                    .forEach(work -> phrases.add(subject(work, names.size()) + " → "
-                            + (work.failed()
-                                    ? "error \"" + work.outcome().detail() + '"'
-                                    : work.outcome().detail())));
+                    .forEach(work -> deeds.add(Deed.outcome(
+                            work,
+                            subject(work, names.size()) + " → "
+                                    + (work.failed()
+                                            ? "error \"" + work.outcome().detail() + '"'
+                                            : work.outcome().detail()))));
         });
-        return phrases;
+        return deeds;
     }
 
     /** The outcome follows its target, or its tool where that had one target only. */

@@ -5,7 +5,9 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -14,12 +16,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What people said by way of tools: the answers that the user gave to a question tool, the agent's list of what is to be
  * done in its last state, or its tasks, and what a ticket asks for that the agent opened.
  */
 final class ToolWords {
+    /** The words of a call have places behind those of the calls of its message. */
+    private static final int BEHIND_CALLS = 1_000;
+
     private static final int ANSWER = 400;
     private static final int QUESTION = 160;
     private static final int MOST_TICKETS = 4;
@@ -41,9 +47,9 @@ final class ToolWords {
     List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone) {
         List<NoteLine> lines = new ArrayList<>();
         Map<String, NoteLine> tickets = new LinkedHashMap<>();
-        Optional<NoteLine> todo = Optional.empty();
+        List<NoteLine> todo = List.of();
         Tasks tasks = new Tasks();
-        Optional<NoteLine> kept = Optional.empty();
+        List<NoteLine> kept = List.of();
         String user = messages.stream()
                 .filter(message ->
                         message.role() == Role.USER && message.message().voice() == Voice.PERSON)
@@ -57,9 +63,10 @@ final class ToolWords {
                     case PLAN -> {
                         if (Tasks.areKeptBy(work)) {
                             tasks.follow(work);
-                            kept = tasks.text().map(text -> plan(work, text));
+                            kept = plan(work, tasks.items(), Attribution.TASKS);
                         } else {
-                            todo = TodoList.text(work.call().arguments()).map(text -> plan(work, text));
+                            List<Todo> items = TodoList.items(work.call().arguments());
+                            todo = items.isEmpty() ? todo : plan(work, items, Attribution.TO_DO);
                         }
                     }
                     case COMMAND, READ -> {
@@ -73,19 +80,39 @@ final class ToolWords {
             }
         }
         lines.addAll(tickets.values());
-        todo.ifPresent(lines::add);
-        kept.ifPresent(lines::add);
+        lines.addAll(todo);
+        lines.addAll(kept);
         return lines;
     }
 
-    private static NoteLine plan(ToolWork work, String text) {
-        return line(work, Priority.IMPORTANT, Attribution.AGENT, text);
+    /** What is to be done, an item a line. */
+    private static List<NoteLine> plan(ToolWork work, List<Todo> items, String source) {
+        List<NoteLine> lines = new ArrayList<>();
+        for (Todo item : items) {
+            boolean open = item.state().isOpen();
+            lines.add(line(
+                            work,
+                            open ? Priority.IMPORTANT : Priority.NOTE,
+                            source,
+                            item.words(),
+                            statement(work, Voice.AGENT, lines.size())
+                                    .withIntents(Set.of(open ? Intent.OPEN : Intent.DONE)))
+                    .withKind(open ? NoteLine.Kind.OPEN : NoteLine.Kind.DONE)
+                    .withIdentifiers(item.number().isEmpty() ? List.of() : List.of("#" + item.number())));
+        }
+        return lines;
     }
 
-    private static NoteLine line(ToolWork work, Priority priority, String source, String text) {
+    private static NoteLine line(ToolWork work, Priority priority, String source, String text, Statement statement) {
         return new NoteLine(work.at(), priority, text)
                 .withSource(source)
-                .withSpan(new Span(work.seq(), work.seq() + 1));
+                .withSpan(new Span(work.seq(), work.seq() + 1))
+                .withStatement(statement);
+    }
+
+    private static Statement statement(ToolWork work, Voice voice, int number) {
+        int place = BEHIND_CALLS + number;
+        return Statement.of(voice).withPlace(new Statement.Place(work.seq(), place, place));
     }
 
     /** The tool's result is what the user said, and only such a tool's is. */
@@ -98,7 +125,8 @@ final class ToolWords {
         boolean repeated = question.isEmpty()
                 || answer.contains(Text.clipped(Text.defused(question), 40).replace("…", ""));
         String asked = repeated ? "" : "asked \"" + Text.clipped(Text.defused(question), QUESTION) + "\": ";
-        return Optional.of(line(work, Priority.CRITICAL, user, asked + answer));
+        Statement statement = statement(work, Voice.PERSON, 0).withAnswers(work.seq());
+        return Optional.of(line(work, Priority.CRITICAL, user, asked + answer, statement));
     }
 
     /** Title and demands of a ticket, said to be the ticket's. */
@@ -127,7 +155,12 @@ final class ToolWords {
         String text = Text.clipped(Text.defused(String.join("; ", said).replace("`", "")), TICKET);
         return said.isEmpty() || work.failed()
                 ? Optional.empty()
-                : Optional.of(line(work, Priority.IMPORTANT, Attribution.TOOLS, work.target() + " says: " + text));
+                : Optional.of(line(
+                        work,
+                        Priority.IMPORTANT,
+                        Attribution.TOOLS,
+                        work.target() + " says: " + text,
+                        statement(work, Voice.TOOL, 0)));
     }
 
     private boolean isOverride(String text) {

@@ -2,10 +2,8 @@ package dev.varve.internal.extractive;
 
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Tells by its words whether a sentence states a rule or a wish that holds from now on: a prohibition, a requirement, a
@@ -88,30 +86,13 @@ public final class WishCues {
     /** Reads the word lists, so keep it. */
     public WishCues() {}
 
-    /**
-     * The sentences of a line that state one, in order. A sentence that is CRITICAL and all of a line does so too without any
-     * word of a rule, since whoever wrote it knew.
-     */
-    public List<String> rules(String line, boolean critical) {
-        List<String> sentences = List.of(line.split("; "));
-        return sentences.stream()
-                .filter(sentence -> isRule(sentence, critical && sentences.size() == 1))
-                .toList();
-    }
-
-    /** The sentences of a line that are not among its rules. */
-    public static List<String> others(String line, List<String> rules) {
-        return Stream.of(line.split("; "))
-                .filter(sentence -> !rules.contains(sentence))
-                .toList();
-    }
-
     /** Whether it states no rule though it has words of one. */
     public boolean onlySeems(String statement) {
-        return (words.in(statement) & WISH) != 0 && rules(statement, false).isEmpty();
+        return (words.in(statement) & WISH) != 0 && !isRule(statement, false);
     }
 
-    private boolean isRule(String sentence, boolean critical) {
+    /** Whether a statement is a rule. One that is CRITICAL may be so without any word of a rule, since whoever wrote it knew. */
+    public boolean isRule(String sentence, boolean critical) {
         String whole = PlainWords.of(sentence);
         String plain = Passages.unquoted(whole);
         String stripped = IDIOM.matcher(OWN.matcher(plain).replaceAll("…")).replaceAll("…");

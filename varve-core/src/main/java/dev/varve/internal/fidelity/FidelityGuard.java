@@ -6,6 +6,7 @@ import dev.varve.NoteLine;
 import dev.varve.Policy.Guard;
 import dev.varve.Priority;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.language.pattern.Readings;
 import dev.varve.model.ObserveRequest;
@@ -150,7 +151,8 @@ public final class FidelityGuard {
                 "",
                 basis.span(),
                 List.of(),
-                back.stream().map(Literal::text).toList()));
+                back.stream().map(Literal::text).toList(),
+                Statement.UNKNOWN));
         return all;
     }
 

@@ -199,7 +199,7 @@ public final class ObserverRun {
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,
-                Masking.each(guarded.lines(), masking::line),
+                masking.lines(guarded.lines()),
                 guarded.showsAllOf(answer.lines()) ? tokens : work.estimator().estimate(ShownNotes.of(guarded.lines())),
                 sourceTokens,
                 work.clock().instant(),

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Span;
+import dev.varve.internal.extractive.Intents;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import java.time.LocalDateTime;
@@ -33,6 +34,8 @@ public final class Provenance {
 
     /** Sources further apart than this are not about one thing. In messages. */
     private static final long NEAR = 12;
+
+    private static final Intents INTENTS = new Intents();
 
     private record Source(LocalDateTime minute, Span span, Set<String> terms) {}
 
@@ -73,10 +76,11 @@ public final class Provenance {
                 notes.get(0).span().hull(notes.get(notes.size() - 1).span()), sources);
     }
 
-    /** The lines, each with its messages. A span that its writer gave stays, as far as it was asked about. */
+    /** The lines, each with its messages and with what it states. A span that its writer gave stays, as far as it was asked about. */
     public List<NoteLine> placed(List<NoteLine> lines) {
         return lines.stream()
                 .map(line -> isWithin(line.span()) ? line : line.withSpan(span(line)))
+                .map(INTENTS::stated)
                 .toList();
     }
 

@@ -154,7 +154,7 @@ public final class DigestWriter {
 
     /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
     private boolean hasSubstance(SessionSummary session, List<Noted> notes) {
-        return Places.isLong(session) || notes.stream().anyMatch(noted -> noted.hasSubstance() || wishes.isRule(noted));
+        return Places.isLong(session) || notes.stream().anyMatch(noted -> noted.hasSubstance() || Wishes.isRule(noted));
     }
 
     /** What the other sessions tell of the tasks of one. */
@@ -200,15 +200,15 @@ public final class DigestWriter {
             if (OpenItems.isState(noted.note())) {
                 continue; // told as open, or over
             }
-            int known = lines.size();
-            if (noted.isDetail()) {
-                lines.add(noted.line());
-                details.add(noted.line());
-            } else {
-                lines.addAll(noted.pieces(wishes.beside(noted, ruled)));
+            if (ruled.contains(noted.line())) {
+                continue; // told among the rules
             }
-            if (Wishes.isNotTheUser(noted.note())) {
-                reports.addAll(lines.subList(known, lines.size()));
+            lines.add(noted.line());
+            if (noted.isDetail()) {
+                details.add(noted.line());
+            }
+            if (!noted.isPersons()) {
+                reports.add(noted.line());
             }
         }
         List<Line> latest = new ArrayList<>(

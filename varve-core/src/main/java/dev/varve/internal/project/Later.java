@@ -34,17 +34,16 @@ final class Later {
     void read(List<Noted> notes, List<LoggedMessage> tail, ZoneId zone) {
         for (Noted noted : notes) {
             NoteLine note = noted.note();
-            if (note.text().startsWith(OpenItems.TO_DO)) {
-                OpenItems.done(note.text()).forEach(item -> items.add(new Said(note.time(), item)));
-            } else if (note.kind() == NoteLine.Kind.DONE) {
-                sentences.add(new Said(note.time(), note.text()));
-            } else if (note.kind() != NoteLine.Kind.TOOL && note.kind() != NoteLine.Kind.OPEN) {
-                for (String sentence : note.text().split("; ")) {
-                    if (DONE.matcher(sentence).find()
-                            && !NOT_YET.matcher(sentence).find()) {
-                        sentences.add(new Said(note.time(), sentence));
-                    }
+            boolean reported = note.kind() != NoteLine.Kind.TOOL
+                    && note.kind() != NoteLine.Kind.OPEN
+                    && DONE.matcher(note.text()).find()
+                    && !NOT_YET.matcher(note.text()).find();
+            if (OpenItems.isPlanned(note)) {
+                if (note.kind() == NoteLine.Kind.DONE) {
+                    items.add(new Said(note.time(), note.text()));
                 }
+            } else if (note.kind() == NoteLine.Kind.DONE || reported) {
+                sentences.add(new Said(note.time(), note.text()));
             }
         }
         Failures.worked(tail, zone).forEach((task, at) -> worked.merge(task, at, (a, b) -> a.isAfter(b) ? a : b));

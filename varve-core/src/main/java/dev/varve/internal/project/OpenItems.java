@@ -6,10 +6,10 @@ import dev.varve.NoteLine;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.internal.extractive.Attribution;
 import dev.varve.internal.extractive.Failures;
 import dev.varve.internal.extractive.Sentences;
 import dev.varve.internal.extractive.Spoken;
-import dev.varve.internal.extractive.Tasks;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -18,14 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What a session left open: tasks, items of its to do list, commands that fail, and a question without an answer. */
 final class OpenItems {
-    static final String TO_DO = "to do list: ";
-    private static final String DONE = "; done: ";
-    private static final List<String> STATE = List.of("in progress: ", "open: ");
-
     /** As the prompt of the observer has it: the finished task's note names the open one. */
     private static final TextPattern CLOSES = TextPattern.compile("\\(closes: ([^()]+)\\)");
 
@@ -39,7 +34,17 @@ final class OpenItems {
 
     /** Whether a line only tells how tasks stand: what of it counts is told as open. */
     static boolean isState(NoteLine line) {
-        return line.kind() == NoteLine.Kind.OPEN || line.text().startsWith(TO_DO) || Tasks.isState(line.text());
+        return line.kind() == NoteLine.Kind.OPEN || isPlanned(line);
+    }
+
+    /** Whether it is an item of a list that the agent keeps, open or done. */
+    static boolean isPlanned(NoteLine line) {
+        return isListed(line) || line.source().equals(Attribution.TASKS);
+    }
+
+    /** Whether its list is written anew each time, so that only the last counts. */
+    private static boolean isListed(NoteLine line) {
+        return line.source().equals(Attribution.TO_DO);
     }
 
     /**
@@ -51,27 +56,30 @@ final class OpenItems {
      */
     static List<Line> of(List<Noted> notes, List<LoggedMessage> tail, Later later, Scope session, ZoneId zone) {
         List<Noted> open = new ArrayList<>();
-        Optional<Line> list = Optional.empty();
-        Tasks tasks = new Tasks();
-        Optional<Line> kept = Optional.empty();
+        List<Noted> planned = new ArrayList<>();
         for (Noted noted : notes) {
             NoteLine note = noted.note();
-            close(open, note);
-            if (note.kind() == NoteLine.Kind.OPEN) {
-                open.removeIf(older -> Wordings.isSameTask(older.note().text(), note.text()));
-                open.add(noted);
-            } else if (note.text().startsWith(TO_DO)) {
-                list = undone(note, later).map(noted::saying);
-            } else if (Tasks.isState(note.text())) {
-                tasks.read(note.text());
-                kept = tasks.undone().map(left -> noted.saying("To do: " + left));
+            if (isPlanned(note)) {
+                boolean known = planned.stream().anyMatch(older -> isSameTask(older.note(), note));
+                if (note.kind() != NoteLine.Kind.OPEN || !known || !isBare(note)) {
+                    planned.removeIf(older -> isSettledBy(older.note(), note));
+                    if (note.kind() == NoteLine.Kind.OPEN) {
+                        planned.add(noted);
+                    }
+                }
+            } else {
+                close(open, note);
+                if (note.kind() == NoteLine.Kind.OPEN) {
+                    open.removeIf(older -> Wordings.isSameTask(older.note().text(), note.text()));
+                    open.add(noted);
+                }
             }
         }
-        open.removeIf(noted -> later.isDone(noted.note().text(), noted.note().time()));
+        open.removeIf(noted -> isDone(noted, later));
+        planned.removeIf(noted -> isDone(noted, later));
         List<Line> lines = new ArrayList<>(
                 open.stream().map(noted -> noted.saying(noted.note().text())).toList());
-        list.ifPresent(lines::add);
-        kept.ifPresent(lines::add);
+        plan(planned).ifPresent(lines::add);
         for (Failures.Failure failure : Failures.open(tail, zone)) {
             if (!later.works(failure)) {
                 lines.add(new Line(failure.at(), failure.text(), session, one(failure.seq())));
@@ -96,38 +104,36 @@ final class OpenItems {
         }
     }
 
-    private static Optional<String> undone(NoteLine note, Later later) {
-        String items = note.text().substring(TO_DO.length());
-        int done = doneAt(items);
-        List<String> states = new ArrayList<>();
-        for (String state : (done < 0 ? items : items.substring(0, done)).split("; ")) {
-            int names = STATE.stream()
-                    .filter(state::startsWith)
-                    .mapToInt(String::length)
-                    .sum();
-            String left = Stream.of(state.substring(names).split(", "))
-                    .filter(item -> !item.isEmpty() && !later.isDone(item, note.time()))
-                    .collect(Collectors.joining(", "));
-            if (!left.isEmpty()) {
-                states.add(state.substring(0, names) + left);
-            }
-        }
-        return states.isEmpty() ? Optional.empty() : Optional.of("To do: " + String.join("; ", states));
+    /** Whether a later item of a list takes an older one's place: it is the same task, or its list was written anew. */
+    private static boolean isSettledBy(NoteLine older, NoteLine newer) {
+        return isListed(newer)
+                ? isListed(older)
+                        && older.statement().place().message()
+                                != newer.statement().place().message()
+                : isSameTask(older, newer);
     }
 
-    /** Where a list begins to tell what is done; -1 if it tells of nothing. */
-    private static int doneAt(String items) {
-        return items.startsWith(DONE.substring(2)) ? 0 : items.indexOf(DONE);
+    private static boolean isSameTask(NoteLine older, NoteLine newer) {
+        return !newer.identifiers().isEmpty()
+                && older.source().equals(newer.source())
+                && older.identifiers().equals(newer.identifiers());
     }
 
-    /** What a to do list says is done. */
-    static List<String> done(String list) {
-        String items = list.substring(TO_DO.length());
-        int done = doneAt(items);
-        return done < 0
-                ? List.of()
-                : List.of(items.substring(items.indexOf(DONE.substring(2), done) + DONE.length() - 2)
-                        .split(", "));
+    /** Whether only the number of a task is known. */
+    private static boolean isBare(NoteLine task) {
+        return task.identifiers().stream().anyMatch(task.text()::contains);
+    }
+
+    private static boolean isDone(Noted noted, Later later) {
+        return later.isDone(noted.note().text(), noted.note().time());
+    }
+
+    /** What is left of the agent's lists, in one line with the time of the newest item. */
+    private static Optional<Line> plan(List<Noted> planned) {
+        String items = planned.stream().map(noted -> noted.note().text()).collect(Collectors.joining(", "));
+        return planned.isEmpty()
+                ? Optional.empty()
+                : Optional.of(planned.get(planned.size() - 1).saying("To do: " + items));
     }
 
     /** What somebody last said to be open. */

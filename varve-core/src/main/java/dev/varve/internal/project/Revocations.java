@@ -23,11 +23,7 @@ final class Revocations {
         if (note.kind() != NoteLine.Kind.SAID && note.kind() != NoteLine.Kind.DECIDED) {
             return;
         }
-        for (String sentence : note.text().split("; ")) {
-            Revocation.of(sentence)
-                    .ifPresent(revocation ->
-                            noted.with(List.of(sentence)).ifPresent(line -> taken.add(new Taken(line, revocation))));
-        }
+        Revocation.of(note.text()).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));
     }
 
     /**

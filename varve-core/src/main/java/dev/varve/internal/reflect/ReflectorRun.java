@@ -260,8 +260,7 @@ public final class ReflectorRun {
         return new Reflection(
                 "r" + span.from() + "-" + span.to() + "." + generation,
                 span,
-                Masking.each(
-                        candidate.guarded().lines(), Masking.by(work.policy().secrets())::line),
+                Masking.by(work.policy().secrets()).lines(candidate.guarded().lines()),
                 candidate.tokens(),
                 sources.stream().mapToLong(Note::sourceTokens).sum(),
                 work.clock().instant(),

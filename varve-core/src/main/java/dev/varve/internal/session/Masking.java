@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Puts masks in place of secrets, in whatever a reader gets. What has no secret is returned as it is, the same object. The
@@ -149,8 +150,34 @@ public final class Masking {
                 : new Part.Attachment(attachment.mediaType(), uri, name);
     }
 
-    /** A line of a note. */
-    public NoteLine line(NoteLine line) {
+    /** The lines of a note. One may name what another tells: "What is the password?", "It is ...". */
+    public List<NoteLine> lines(List<NoteLine> lines) {
+        if (!on) {
+            return lines;
+        }
+        List<NoteLine> shown = each(lines, this::line);
+        for (String between : List.of("\n", "; \n")) {
+            shown = together(shown, between);
+        }
+        return shown;
+    }
+
+    private List<NoteLine> together(List<NoteLine> lines, String between) {
+        String joined = lines.stream().map(NoteLine::text).collect(Collectors.joining(between));
+        String masked = text(joined);
+        List<String> texts = masked.equals(joined) ? List.of() : List.of(masked.split(between, -1));
+        if (texts.size() != lines.size()) {
+            return lines;
+        }
+        List<NoteLine> shown = new ArrayList<>(lines.size());
+        for (int i = 0; i < lines.size(); i++) {
+            NoteLine line = lines.get(i);
+            shown.add(texts.get(i).equals(line.text()) || texts.get(i).isBlank() ? line : line.withText(texts.get(i)));
+        }
+        return shown;
+    }
+
+    private NoteLine line(NoteLine line) {
         String text = text(line.text());
         String source = text(line.source());
         List<String> flags = each(line.flags(), this::text);
@@ -162,7 +189,15 @@ public final class Masking {
         return same
                 ? line
                 : new NoteLine(
-                        line.time(), line.priority(), line.kind(), source, text, line.span(), flags, identifiers);
+                        line.time(),
+                        line.priority(),
+                        line.kind(),
+                        source,
+                        text,
+                        line.span(),
+                        flags,
+                        identifiers,
+                        line.statement());
     }
 
     /** Literals of one line: any of them may be the name of another. */
@@ -191,7 +226,7 @@ public final class Masking {
 
     /** An observation. */
     public Observation observation(Observation note) {
-        List<NoteLine> lines = each(note.lines(), this::line);
+        List<NoteLine> lines = lines(note.lines());
         ContinuationHint hint = hint(note.hint());
         return lines == note.lines() && hint == note.hint()
                 ? note
@@ -210,7 +245,7 @@ public final class Masking {
 
     /** A reflection. */
     public Reflection reflection(Reflection note) {
-        List<NoteLine> lines = each(note.lines(), this::line);
+        List<NoteLine> lines = lines(note.lines());
         return lines == note.lines()
                 ? note
                 : new Reflection(

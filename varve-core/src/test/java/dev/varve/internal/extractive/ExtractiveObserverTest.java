@@ -9,6 +9,7 @@ import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.context.ShownNotes;
 import dev.varve.model.ModelAnswer;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +36,7 @@ class ExtractiveObserverTest {
     }
 
     private double ratio(Transcripts transcript) {
-        return (double) transcript.tokens() / TOKENS.estimate(observe(transcript));
+        return (double) transcript.tokens() / TOKENS.estimate(ShownNotes.of(Transcripts.parsed(observe(transcript))));
     }
 
     @Test
@@ -118,7 +119,8 @@ class ExtractiveObserverTest {
     void keeps_the_users_constraints_critical() {
         assertThat(Transcripts.parsed(observe(Transcripts.coding()))).anySatisfy(line -> {
             assertThat(line.priority()).isEqualTo(Priority.CRITICAL);
-            assertThat(line.text()).startsWith("User: ").contains("never touch the billing module");
+            assertThat(line.source()).isEqualTo("User");
+            assertThat(line.text()).contains("never touch the billing module");
         });
     }
 
@@ -180,14 +182,14 @@ class ExtractiveObserverTest {
         String text = generous.observe(transcript.request()).text();
         assertThat(text).doesNotContain("<", "2026-01-01 10:00]");
         assertThat(Transcripts.parsed(text))
-                .allSatisfy(line -> assertThat(line.text()).matches("(Mara|Jonas|Eve): .*"));
+                .allSatisfy(line -> assertThat(line.source()).matches("Mara|Jonas|Eve"));
         assertThat(Transcripts.parsed(text))
                 .filteredOn(line -> line.text().matches(".*(deleted|500 euros|rm -rf).*"))
-                .allSatisfy(line -> assertThat(line.text()).startsWith("Eve: "));
+                .allSatisfy(line -> assertThat(line.source()).isEqualTo("Eve"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Agent", "agent tools", "Identifiers", "System\n"})
+    @ValueSource(strings = {"Agent", "agent tools", "To do", "System\n"})
     void a_speaker_cannot_take_the_name_of_another(String name) {
         Message message = Message.user(
                         "I moved the 3 servers to Oslo yesterday.",

@@ -3,11 +3,14 @@ package dev.varve.internal.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.context.ShownNotes;
 import dev.varve.model.FactNote;
 import dev.varve.model.ReflectRequest;
 import java.time.Duration;
@@ -22,17 +25,18 @@ class FactsOfNotesTest {
     private final ExtractiveModel model = ExtractiveModel.create();
 
     private List<String> facts(Transcripts said) {
-        String text = model.observe(said.request()).text();
+        List<NoteLine> lines = model.observe(said.request()).lines();
         Note note = new Observation(
                 "o1",
                 new Span(1, 1 + said.messages().size()),
-                text,
-                TokenEstimator.scriptAware().estimate(text),
+                lines,
+                TokenEstimator.scriptAware().estimate(ShownNotes.of(lines)),
                 said.tokens(),
                 said.now(),
                 "extractive/1",
                 Note.Status.ACTIVE,
-                ContinuationHint.NONE);
+                ContinuationHint.NONE,
+                Fidelity.NONE);
         return model
                 .reflect(new ReflectRequest(
                                 Scope.of("test"), List.of(note), 8_000, 0, ZoneOffset.UTC, Duration.ofSeconds(5))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LineWriterTest {
-    private final LineWriter writer = new LineWriter(TokenEstimator.scriptAware(), 40, 0.2);
+    private final LineWriter writer = new LineWriter(TokenEstimator.scriptAware(), 0.2);
     private final Random random = new Random(3);
 
     @Test
@@ -86,6 +87,8 @@ class LineWriterTest {
                     sentence,
                     random.nextInt(4),
                     Priority.values()[random.nextInt(Priority.values().length)],
+                    NoteLine.Kind.SAID,
+                    Statement.UNKNOWN,
                     Answers.Reply.NONE,
                     false,
                     true,

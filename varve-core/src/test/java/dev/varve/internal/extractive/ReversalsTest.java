@@ -2,8 +2,10 @@ package dev.varve.internal.extractive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.NoteLine;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.weight.Weights;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -201,23 +203,30 @@ class ReversalsTest {
     @Test
     void a_reflection_drops_what_was_replaced_in_an_earlier_note() {
         List<String> notes = List.of(
-                "[2026-02-01 09:00] IMPORTANT User: Use setImmediate for the flush; Keep the queue small",
+                "[2026-02-01 09:00] IMPORTANT User: Use setImmediate for the flush",
+                "[2026-02-01 09:00] IMPORTANT User: Keep the queue small; it is read often",
                 "[2026-02-02 09:00] IMPORTANT User: Undo that (replaces: Use setImmediate for the flush)");
+        List<NoteLine> lines = new ArrayList<>(Transcripts.parsed(String.join("\n", notes)));
+        NoteLine last = lines.get(2);
+        lines.set(
+                2,
+                last.withStatement(last.statement()
+                        .withReplaces(List.of(lines.get(0).statement().place()))));
         ReflectionDraft draft = new ReflectionDraft(
-                Transcripts.parsed(String.join("\n", notes)),
-                CueWords.load(),
-                Weighing.by(Weights.defaults()),
-                TokenEstimator.scriptAware());
+                lines, CueWords.load(), Weighing.by(Weights.defaults()), TokenEstimator.scriptAware());
         draft.dropReplaced();
         assertThat(draft.candidates(0))
                 .extracting(candidate -> candidate.sentence().text())
-                .containsExactly("Keep the queue small", "Undo that (replaces: Use setImmediate for the flush)");
+                .containsExactly(
+                        "Keep the queue small; it is read often",
+                        "Undo that (replaces: Use setImmediate for the flush)");
     }
 
     @Test
     void a_reflection_drops_a_decision_that_is_off_the_table_days_later() {
         List<String> notes = List.of(
-                "[2026-02-01 09:00] CRITICAL Ada: Go with option 1, optimistic locking; Keep the queue small",
+                "[2026-02-01 09:00] CRITICAL Ada: Go with option 1, optimistic locking",
+                "[2026-02-01 09:00] CRITICAL Ada: Keep the queue small",
                 "[2026-02-01 09:05] IMPORTANT Agent tools: ./gradlew test → 12 passed",
                 "[2026-02-03 09:00] CRITICAL Ada: decision on optimistic locking is off the table, replaced by row locks");
         ReflectionDraft draft = new ReflectionDraft(

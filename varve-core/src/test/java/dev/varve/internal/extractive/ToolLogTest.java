@@ -3,7 +3,9 @@ package dev.varve.internal.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.NoteLine;
+import dev.varve.Priority;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.context.ShownNotes;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -13,9 +15,11 @@ class ToolLogTest {
     private final ToolLog ledger = new ToolLog(TokenEstimator.scriptAware(), 60);
 
     private List<String> lines(Transcripts transcript) {
-        return ledger.lines(transcript.messages(), ZoneOffset.UTC, () -> 500).stream()
-                .map(NoteLine::toString)
-                .toList();
+        return noted(transcript).stream().map(NoteLine::toString).toList();
+    }
+
+    private List<NoteLine> noted(Transcripts transcript) {
+        return ledger.lines(transcript.messages(), ZoneOffset.UTC, () -> 500);
     }
 
     @Test
@@ -28,8 +32,10 @@ class ToolLogTest {
                         "{}",
                         "Running\nOrderTest.expires: AssertionError: expected 40 but was 15\n2 failed, 9 passed");
         assertThat(lines(work))
-                .containsExactly("[2026-03-04 09:00] IMPORTANT Agent tools: run_tests; run_tests →"
-                        + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
+                .containsExactly(
+                        "[2026-03-04 09:00] NOTE Agent tools: run_tests",
+                        "[2026-03-04 09:00] IMPORTANT Agent tools: run_tests →"
+                                + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
     }
 
     @Test
@@ -37,7 +43,8 @@ class ToolLogTest {
         assertThat(lines(Transcripts.empty().call("bash", "{\"n\":1.0}", "done")))
                 .containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash");
         assertThat(lines(Transcripts.empty().call("edit_file", "{}", "done").call("bash", "not JSON", "done")))
-                .containsExactly("[2026-03-04 09:00] NOTE Agent tools: edit_file; bash");
+                .containsExactly(
+                        "[2026-03-04 09:00] NOTE Agent tools: edit_file", "[2026-03-04 09:00] NOTE Agent tools: bash");
         assertThat(lines(Transcripts.empty().call("", "{}", "done")))
                 .containsExactly("[2026-03-04 09:00] NOTE Agent tools: a tool");
     }
@@ -62,9 +69,7 @@ class ToolLogTest {
                                 + "src/cart.ts(33,2): error TS2304: Cannot find name 'total'.\n\nCommand exited with code 2",
                         true)
                 .call("bash", "{\"command\":\"make\"}", "Exit code 2", true);
-        assertThat(lines(work))
-                .singleElement()
-                .asString()
+        assertThat(ShownNotes.of(noted(work)))
                 .contains(
                         "git push → error \"fatal: no upstream branch\"",
                         "npm run check → error \"src/cart.ts(33,2): error TS2304: Cannot find name 'total'.\"",
@@ -106,7 +111,8 @@ class ToolLogTest {
                         "{\"command\":\"python show.py\"}",
                         "1466:    raise ValueError(msg)\nthrow new ParseException(e)")
                 .call("bash", "{\"command\":\"open fields.py 1474\"}", "ValueError: shown by an editor");
-        assertThat(lines(work)).singleElement().asString().contains(" NOTE ").doesNotContain("→");
+        assertThat(noted(work)).extracting(NoteLine::priority).containsOnly(Priority.NOTE);
+        assertThat(ShownNotes.of(noted(work))).doesNotContain("→");
     }
 
     @Test
@@ -159,9 +165,9 @@ class ToolLogTest {
                         "Bash",
                         "{\"command\":\"git add -A && git commit -m \\\"$(cat <<'EOF'\\nfeat: carts expire\\n\\nlong\\nEOF\\n)\\\"\"}",
                         "[main 1a2b3c] feat");
-        assertThat(lines(work))
-                .containsExactly(
-                        "[2026-03-04 09:00] IMPORTANT Agent tools: changed Cart.java, test.exs; committed \"feat: carts expire\";"
+        assertThat(ShownNotes.of(noted(work)))
+                .isEqualTo(
+                        "[2026-03-04 09:00] Agent tools: changed Cart.java, test.exs; committed \"feat: carts expire\";"
                                 + " mix test → error \"** (RuntimeError) no endpoint\", then 14 doctests, 87 tests, 0 failures");
     }
 

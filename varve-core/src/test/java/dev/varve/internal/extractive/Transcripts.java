@@ -5,6 +5,7 @@ import dev.varve.Message;
 import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Scope;
+import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.model.ObserveRequest;
 import java.time.Duration;
@@ -53,6 +54,8 @@ final class Transcripts {
         return this;
     }
 
+    private static final Intents INTENTS = new Intents();
+
     Instant now() {
         return START.plus(Duration.ofMinutes(messages.size()));
     }
@@ -70,12 +73,7 @@ final class Transcripts {
     }
 
     ObserveRequest request(String earlier) {
-        return new ObserveRequest(
-                Scope.of("test"),
-                messages,
-                NoteLine.parseAll(earlier, NoteLine.WHOLE, Instant.EPOCH),
-                ZoneOffset.UTC,
-                Duration.ofSeconds(5));
+        return new ObserveRequest(Scope.of("test"), messages, parsed(earlier), ZoneOffset.UTC, Duration.ofSeconds(5));
     }
 
     /** What the default model writes, line by line. */
@@ -83,8 +81,20 @@ final class Transcripts {
         return ExtractiveModel.create().observe(request()).text().lines().toList();
     }
 
+    /** Lines of which the words say who said them; each stands in a message of its own. */
     static List<NoteLine> parsed(String text) {
-        return text.lines().map(line -> NoteLine.parse(line).orElseThrow()).toList();
+        List<NoteLine> lines = new ArrayList<>();
+        for (String raw : text.lines().toList()) {
+            NoteLine line = NoteLine.parse(raw).orElseThrow();
+            int colon = line.text().indexOf(": ");
+            NoteLine sourced = colon < 0 || colon > 20
+                    ? line
+                    : line.withSource(line.text().substring(0, colon))
+                            .withText(line.text().substring(colon + 2));
+            NoteLine stated = INTENTS.stated(sourced);
+            lines.add(stated.withStatement(stated.statement().withPlace(new Statement.Place(lines.size() + 1L, 0, 1))));
+        }
+        return lines;
     }
 
     /** Two friends and many small facts, about 600 tokens. */

@@ -45,15 +45,7 @@ class LoopCheckTest {
     }
 
     private static Optional<String> loop(String text) {
-        NoteLine line = new NoteLine(
-                LocalDateTime.of(2026, 3, 1, 9, 0),
-                Priority.IMPORTANT,
-                NoteLine.Kind.SAID,
-                "",
-                text,
-                NoteLine.WHOLE,
-                List.of(),
-                List.of());
+        NoteLine line = new NoteLine(LocalDateTime.of(2026, 3, 1, 9, 0), Priority.IMPORTANT, text);
         return new LoopCheck(new SourceText(1_000, "", "")).loop(List.of(line), List.of(line.words()));
     }
 

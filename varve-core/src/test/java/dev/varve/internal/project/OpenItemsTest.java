@@ -1,21 +1,60 @@
 package dev.varve.internal.project;
 
+import static dev.varve.NoteLine.Kind.DONE;
+import static dev.varve.NoteLine.Kind.OPEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
+import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
+import dev.varve.internal.extractive.Attribution;
+import dev.varve.internal.extractive.Intents;
+import dev.varve.language.Voice;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OpenItemsTest {
+    private static final Intents INTENTS = new Intents();
+
     private static List<Noted> notes(String day, String... lines) {
         return Stream.of(lines)
-                .map(line -> NoteLine.parse("[" + day + " 09:00] NOTE " + line).orElseThrow())
-                .map(note -> new Noted(new Line(note.time(), note.words(), Scope.of("s"), new Span(1, 2)), note))
+                .map(line -> INTENTS.stated(
+                        NoteLine.parse("[" + day + " 09:00] NOTE " + line).orElseThrow()))
+                .map(OpenItemsTest::noted)
+                .toList();
+    }
+
+    private static Noted noted(NoteLine note) {
+        return new Noted(new Line(note.time(), note.words(), Scope.of("s"), new Span(1, 2)), note);
+    }
+
+    /** An item of a list that was written in a message. */
+    private static Noted item(long message, NoteLine.Kind kind, String text) {
+        return planned(message, kind, Attribution.TO_DO, text, List.of());
+    }
+
+    private static Noted task(long message, NoteLine.Kind kind, String text, String number) {
+        return planned(message, kind, Attribution.TASKS, text, List.of(number));
+    }
+
+    private static Noted planned(long message, NoteLine.Kind kind, String source, String text, List<String> numbers) {
+        LocalDateTime at = LocalDateTime.of(2026, 3, 2, 9, 0).plusMinutes(message);
+        return noted(new NoteLine(at, Priority.NOTE, text)
+                .withKind(kind)
+                .withSource(source)
+                .withIdentifiers(numbers)
+                .withStatement(Statement.of(Voice.AGENT).withPlace(new Statement.Place(message, 0, 0))));
+    }
+
+    private static List<String> open(List<Noted> notes, Later later) {
+        return OpenItems.of(notes, List.of(), later, Scope.of("s"), ZoneOffset.UTC).stream()
+                .map(Line::text)
                 .toList();
     }
 
@@ -39,12 +78,12 @@ class OpenItemsTest {
     void what_a_later_session_did_is_open_no_more() {
         assertThat(open(told("2026-03-05", "Agent: The page about the kiln is finished"), "open: page about the kiln"))
                 .isEmpty();
-        assertThat(open(
-                        told("2026-03-05", "to do list: open: glaze the jar; done: fire the oven"),
-                        "to do list: in progress: fire the oven; open: glaze the jar, sell it; done: wash"))
-                .containsExactly("To do: open: glaze the jar, sell it");
-        assertThat(open(told("2026-03-05", "done: oven is fired"), "to do list: in progress: fire the oven"))
-                .isEmpty();
+        List<Noted> list = List.of(item(1, OPEN, "fire the oven"), item(1, OPEN, "glaze the jar"));
+        Later later = new Later();
+        later.read(List.of(item(9, OPEN, "glaze the jar"), item(9, DONE, "fire the oven")), List.of(), ZoneOffset.UTC);
+
+        assertThat(open(list, later)).containsExactly("To do: glaze the jar");
+        assertThat(open(list, told("2026-03-05", "done: oven is fired"))).containsExactly("To do: glaze the jar");
     }
 
     @Test
@@ -94,19 +133,28 @@ class OpenItemsTest {
 
     @Test
     void the_list_of_the_agent_is_told_without_what_is_done_and_in_its_last_state() {
-        assertThat(open("to do list: in progress: glaze; open: fire", "to do list: open: fire, sell; done: glaze"))
-                .containsExactly("To do: open: fire, sell");
-        assertThat(open("to do list: open: fire", "to do list: done: glaze, fire"))
+        List<Noted> before = List.of(item(1, OPEN, "glaze (in progress)"), item(1, OPEN, "fire; cool"));
+        List<Noted> after = List.of(item(2, OPEN, "fire; cool"), item(2, OPEN, "sell"), item(2, DONE, "glaze"));
+
+        assertThat(open(joined(before, after), new Later())).containsExactly("To do: fire; cool, sell");
+        assertThat(open(joined(before, List.of(item(2, DONE, "glaze"), item(2, DONE, "fire; cool"))), new Later()))
                 .isEmpty();
     }
 
     @Test
     void tasks_that_are_kept_one_by_one_are_followed_from_note_to_note() {
-        assertThat(open(
-                        "tasks: #1 Label printing (open), #2 Tracking page (open), #3 Refunds, by card (open)",
-                        "tasks: #1 (done), #3 (in progress)"))
-                .containsExactly("To do: in progress: Refunds, by card; open: Tracking page");
-        assertThat(open("tasks: #1 Label printing (done), #2 Tracking page (open)", "tasks: #2 (deleted)"))
+        List<Noted> before = List.of(
+                task(1, OPEN, "Label printing", "#1"),
+                task(1, OPEN, "Tracking page", "#2"),
+                task(1, OPEN, "Refunds, by card", "#3"));
+        List<Noted> after = List.of(task(2, DONE, "task #1", "#1"), task(2, OPEN, "task #3 (in progress)", "#3"));
+
+        assertThat(open(joined(before, after), new Later())).containsExactly("To do: Tracking page, Refunds, by card");
+        assertThat(open(joined(before.subList(0, 1), after.subList(0, 1)), new Later()))
                 .isEmpty();
+    }
+
+    private static List<Noted> joined(List<Noted> before, List<Noted> after) {
+        return Stream.concat(before.stream(), after.stream()).toList();
     }
 }

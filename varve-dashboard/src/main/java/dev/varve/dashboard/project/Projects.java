@@ -13,6 +13,7 @@ import dev.varve.Priority;
 import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.dashboard.project.ProjectView.SourcedLine;
@@ -20,6 +21,8 @@ import dev.varve.dashboard.session.FactView;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
@@ -29,6 +32,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /** What is known of a project. To change it is to say it anew: nothing that was said is edited. Thread-safe. */
@@ -124,7 +128,11 @@ public final class Projects {
                 text,
                 new Span(span.from(), span.from() + 1),
                 List.of(),
-                List.of());
+                List.of(),
+                Statement.of(Voice.PERSON)
+                        .withIntents(Set.of(Intent.RULE))
+                        .withLasting(Statement.CERTAIN)
+                        .withPlace(new Statement.Place(span.from(), 0, text.length())));
         Observation note = new Observation(
                 "said-" + UUID.randomUUID(),
                 span,

@@ -17,8 +17,7 @@ import tools.jackson.databind.util.StdConverter;
  * A note in the form of its line, with the names that Zora gives to the fields of a block.
  *
  * @param tier         {@code session} for an observation, {@code reflection}
- * @param observations the lines as text; what a file has that was written before notes had lines
- * @param lines        empty in such a file
+ * @param observations the lines as text, for whoever reads the file
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 record Block(
@@ -26,7 +25,7 @@ record Block(
         String id,
         Span sourceMessageRange,
         String observations,
-        Optional<List<NoteLine>> lines,
+        List<NoteLine> lines,
         int estimatedTokens,
         long sourceTokens,
         Instant createdAt,
@@ -49,7 +48,7 @@ record Block(
                     note.id(),
                     note.span(),
                     note.text(),
-                    Optional.of(note.lines()),
+                    note.lines(),
                     note.tokens(),
                     note.sourceTokens(),
                     note.createdAt(),
@@ -71,12 +70,11 @@ record Block(
     }
 
     private Note note() {
-        List<NoteLine> read = lines.orElseGet(() -> NoteLine.parseAll(observations, sourceMessageRange, createdAt));
         if (tier.equals(OBSERVATION)) {
             return new Observation(
                     id,
                     sourceMessageRange,
-                    read,
+                    lines,
                     estimatedTokens,
                     sourceTokens,
                     createdAt,
@@ -91,7 +89,7 @@ record Block(
         return new Reflection(
                 id,
                 sourceMessageRange,
-                read,
+                lines,
                 estimatedTokens,
                 sourceTokens,
                 createdAt,

@@ -9,6 +9,7 @@ import dev.varve.Observation;
 import dev.varve.Part;
 import dev.varve.Reflection;
 import dev.varve.Span;
+import dev.varve.Statement;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
@@ -36,6 +37,7 @@ final class JsonLine {
             .addMixIn(Reflection.class, NoteForm.class)
             .addMixIn(ContinuationHint.class, HintForm.class)
             .addMixIn(Span.class, HintForm.class)
+            .addMixIn(Statement.Place.class, PlaceForm.class)
             .build();
 
     private static final String SUM_NAME = ",\"crc\":\"";
@@ -60,6 +62,11 @@ final class JsonLine {
     private interface HintForm {
         @JsonIgnore
         boolean isEmpty();
+    }
+
+    private interface PlaceForm {
+        @JsonIgnore
+        boolean isKnown();
     }
 
     /** One line with its end. */

@@ -46,6 +46,7 @@ final class LineCodec {
             if (!line.identifiers().isEmpty()) {
                 JsonColumn.strings(json, IDENTIFIERS, line.identifiers());
             }
+            StatementCodec.write(json, line.statement());
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -62,15 +63,20 @@ final class LineCodec {
         Map<String, Long> numbers = new HashMap<>();
         List<String> flags = new ArrayList<>();
         List<String> identifiers = new ArrayList<>();
-        JsonColumn.properties(parser, (name, value) -> {
-            switch (name) {
-                case FROM, TO -> numbers.put(name, value.getLongValue());
-                case FLAGS -> flags.addAll(JsonColumn.strings(value));
-                case IDENTIFIERS -> identifiers.addAll(JsonColumn.strings(value));
-                default -> texts.put(name, value.getString());
-            }
-        });
+        StatementCodec statement = new StatementCodec();
         try {
+            JsonColumn.properties(parser, (name, value) -> {
+                switch (name) {
+                    case FROM, TO -> numbers.put(name, value.getLongValue());
+                    case FLAGS -> flags.addAll(JsonColumn.strings(value));
+                    case IDENTIFIERS -> identifiers.addAll(JsonColumn.strings(value));
+                    default -> {
+                        if (!statement.reads(name, value)) {
+                            texts.put(name, value.getString());
+                        }
+                    }
+                }
+            });
             return new NoteLine(
                     LocalDateTime.parse(texts.getOrDefault(TIME, "")),
                     Priority.valueOf(texts.getOrDefault(PRIORITY, "")),
@@ -79,7 +85,8 @@ final class LineCodec {
                     texts.getOrDefault(TEXT, ""),
                     new Span(numbers.getOrDefault(FROM, 0L), numbers.getOrDefault(TO, 0L)),
                     flags,
-                    identifiers);
+                    identifiers,
+                    statement.read());
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new StreamReadException(parser, "no line of a note", e);
         }

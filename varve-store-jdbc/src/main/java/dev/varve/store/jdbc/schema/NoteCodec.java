@@ -18,9 +18,6 @@ import tools.jackson.core.JsonParser;
 
 /** Records and hints as JSON: what has no column of its own. A note with a generation is a reflection. */
 final class NoteCodec {
-    /** Before notes had lines; each of its lines stands for the whole note. */
-    private static final String TEXT = "text";
-
     private static final String LINES = "lines";
     private static final String MODEL = "model";
     private static final String TASK = "task";
@@ -75,13 +72,10 @@ final class NoteCodec {
 
     private static Note note(
             Columns columns,
-            List<NoteLine> stored,
+            List<NoteLine> lines,
             Map<String, String> texts,
             Map<String, Integer> numbers,
             List<String> sources) {
-        List<NoteLine> lines = stored.isEmpty()
-                ? NoteLine.parseAll(texts.getOrDefault(TEXT, ""), columns.span(), columns.createdAt())
-                : stored;
         String model = texts.getOrDefault(MODEL, "");
         if (numbers.containsKey(GENERATION)) {
             return new Reflection(

@@ -1,0 +1,138 @@
+package dev.varve;
+
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the words of a {@link NoteLine} state: whose they are, what they do, where they stand in the log, and what they are
+ * tied to. Nobody has to read the words again to find out. Immutable.
+ *
+ * @param voice    whose words they are; of what nobody vouches for {@link Voice#MACHINE}, which never binds anybody
+ * @param intents  what they do; empty if that is not known
+ * @param lasting  how likely it is, in thousandths, that they are meant to hold for the whole project; 0 if that is not known
+ * @param place    where they stand, which is their identity; {@link Place#NONE} of what a model worded
+ * @param answers  number of the message that they answer; 0 if they stand alone
+ * @param replaces what holds no longer because of them
+ * @param closes   what is no longer open because of them
+ */
+public record Statement(
+        Voice voice,
+        Set<Intent> intents,
+        int lasting,
+        Place place,
+        long answers,
+        List<Place> replaces,
+        List<Place> closes) {
+
+    /** Of a line of which nothing but its words is known. */
+    public static final Statement UNKNOWN = of(Voice.MACHINE);
+
+    /** That they hold for the project is certain. */
+    public static final int CERTAIN = 1_000;
+
+    /** Checks the values and copies the collections. */
+    public Statement {
+        if (lasting < 0 || lasting > CERTAIN) {
+            throw new IllegalArgumentException("lasting is given in thousandths, not " + lasting);
+        }
+        intents = intents.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(intents));
+        replaces = List.copyOf(replaces);
+        closes = List.copyOf(closes);
+    }
+
+    /**
+     * Where words stand in a session. Two statements are the same if their places are, whoever wrote the note and however often.
+     *
+     * @param message number of the message; 0 if it is not known
+     * @param from    where they begin in its text, in characters; of a call of a tool its number in the message
+     * @param to      where they end
+     */
+    public record Place(long message, int from, int to) implements Comparable<Place> {
+        /** Nobody knows where. */
+        public static final Place NONE = new Place(0, 0, 0);
+
+        /** Checks the values. */
+        public Place {
+            if (message < 0 || from < 0 || to < from) {
+                throw new IllegalArgumentException("no place: " + message + ", " + from + ", " + to);
+            }
+        }
+
+        /** Whether it is known. */
+        public boolean isKnown() {
+            return message > 0;
+        }
+
+        @Override
+        public int compareTo(Place other) {
+            int byMessage = Long.compare(message, other.message);
+            return byMessage != 0 ? byMessage : Integer.compare(from, other.from);
+        }
+    }
+
+    /** In somebody's voice, without anything else. */
+    public static Statement of(Voice voice) {
+        return new Statement(voice, Set.of(), 0, Place.NONE, 0, List.of(), List.of());
+    }
+
+    /** Whether they do that. */
+    public boolean is(Intent intent) {
+        return intents.contains(intent);
+    }
+
+    /** Whether they do any of that. */
+    public boolean isAny(Collection<Intent> any) {
+        return intents.stream().anyMatch(any::contains);
+    }
+
+    /** The messages beside its own whose words it may repeat. */
+    public List<Long> quoted() {
+        return Stream.concat(
+                        Stream.of(answers),
+                        Stream.of(replaces, closes).flatMap(List::stream).map(Place::message))
+                .filter(message -> message > 0)
+                .distinct()
+                .toList();
+    }
+
+    /** A copy in another voice. */
+    public Statement withVoice(Voice newVoice) {
+        return new Statement(newVoice, intents, lasting, place, answers, replaces, closes);
+    }
+
+    /** A copy that does something else. */
+    public Statement withIntents(Collection<Intent> newIntents) {
+        return new Statement(voice, Set.copyOf(newIntents), lasting, place, answers, replaces, closes);
+    }
+
+    /** A copy that is more or less likely to hold for the project. */
+    public Statement withLasting(int newLasting) {
+        return new Statement(voice, intents, newLasting, place, answers, replaces, closes);
+    }
+
+    /** A copy at another place. */
+    public Statement withPlace(Place newPlace) {
+        return new Statement(voice, intents, lasting, newPlace, answers, replaces, closes);
+    }
+
+    /** A copy that answers a message. */
+    public Statement withAnswers(long message) {
+        return new Statement(voice, intents, lasting, place, message, replaces, closes);
+    }
+
+    /** A copy that replaces these. */
+    public Statement withReplaces(List<Place> newReplaces) {
+        return new Statement(voice, intents, lasting, place, answers, newReplaces, closes);
+    }
+
+    /** A copy that closes these. */
+    public Statement withCloses(List<Place> newCloses) {
+        return new Statement(voice, intents, lasting, place, answers, replaces, newCloses);
+    }
+}
