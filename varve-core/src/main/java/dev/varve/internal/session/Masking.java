@@ -156,7 +156,7 @@ public final class Masking {
             return lines;
         }
         List<NoteLine> shown = each(lines, this::line);
-        for (String between : List.of("\n", "; \n")) {
+        for (String between : List.of("\n", "; \t")) {
             shown = together(shown, between);
         }
         return shown;

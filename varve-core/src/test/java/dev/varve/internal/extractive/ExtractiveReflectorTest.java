@@ -160,7 +160,7 @@ class ExtractiveReflectorTest {
 
     @Test
     void old_notes_go_before_new_ones_and_before_what_is_important() {
-        int target = size(String.join("\n", log())) * 6 / 10;
+        int target = size(String.join("\n", log())) * 7 / 10;
         String text = reflectTexts(log(), target, 0);
         assertThat(text)
                 .contains("fixed defect D-1 ", "fixed defect D-20 ", "weather number 20")
