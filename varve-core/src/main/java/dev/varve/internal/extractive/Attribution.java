@@ -2,6 +2,7 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Message;
 import dev.varve.Role;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;

@@ -6,6 +6,7 @@ import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
+import dev.varve.language.Sentences;
 import dev.varve.language.Voice;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;

@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.PhraseTrie;
 import java.util.Arrays;
 
 /** The phrases of all languages and what they hint at, read once from the {@code cues.*.txt} resources. */
@@ -28,7 +29,7 @@ final class CueWords {
                 Arrays.stream(line.split(","))
                         .map(String::strip)
                         .filter(phrase -> !phrase.isEmpty())
-                        .forEach(phrase -> phrases.add(phrase, section[0]));
+                        .forEach(phrase -> phrases.add(phrase, section[0].bit()));
             }
         }
     }
@@ -50,7 +51,7 @@ final class CueWords {
 
     /** Where the longest phrase with the cue ends, or {@code start} if none begins there. */
     int endOf(CharSequence text, int start, Cue cue) {
-        PhraseTrie.Match match = phrases.longestAt(text, start, cue);
+        PhraseTrie.Match match = phrases.longestAt(text, start, cue.bit());
         return match.end() > start ? match.end() : start;
     }
 

@@ -3,6 +3,8 @@ package dev.varve.internal.extractive;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Role;
+import dev.varve.language.Sentences;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;

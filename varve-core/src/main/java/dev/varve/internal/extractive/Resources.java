@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.internal.weight.DataFile;
+import dev.varve.language.Script;
 import java.util.List;
 
 /** Reads the data files of this package: UTF-8, one entry a line, {@code #} begins a comment line. */

@@ -2,6 +2,7 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.language.Script;
 
 /** How much a sentence matters, by itself and by who says it where. Pure. */
 final class Salience {

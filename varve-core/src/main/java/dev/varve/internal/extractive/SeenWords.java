@@ -1,5 +1,7 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.PhraseTrie;
+import dev.varve.language.Text;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.language.Text;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;

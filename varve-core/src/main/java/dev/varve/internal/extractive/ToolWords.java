@@ -5,6 +5,7 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;
 import java.time.ZoneId;
