@@ -8,6 +8,7 @@ import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.language.Sentences;
 import dev.varve.language.Voice;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

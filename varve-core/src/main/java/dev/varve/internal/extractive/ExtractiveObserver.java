@@ -6,6 +6,8 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import dev.varve.Role;
 import dev.varve.language.Sentences;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import java.util.HashMap;

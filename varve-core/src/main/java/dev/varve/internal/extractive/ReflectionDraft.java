@@ -4,6 +4,8 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;

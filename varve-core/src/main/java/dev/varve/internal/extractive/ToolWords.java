@@ -7,6 +7,8 @@ import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.pattern.TextPattern;
 import java.time.ZoneId;
 import java.util.ArrayList;

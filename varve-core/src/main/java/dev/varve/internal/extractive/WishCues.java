@@ -1,5 +1,7 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import java.util.List;
@@ -83,7 +85,7 @@ public final class WishCues {
                     + "|\\b(?:decided|agreed) (?:to|on|that|against)\\b|\\bgo(?:ing)? with\\b|\\bdecisions?\\b|^\\W*+(?:(?:and|so|then|please) )*+(?:use|take|put|write|store|return|make|send)\\b.*\\binstead of\\b"
                     + "|\\bwe(?:'ll| will|'re going to) (?:use|go)\\b|\\bwe're using\\b|\\bsettle[d]? on\\b|\\bfinal answer\\b");
 
-    private final CueWords words = CueWords.load();
+    private final CueWords words = CueWords.all();
 
     /** Reads the word lists, so keep it. */
     public WishCues() {}

@@ -14,7 +14,7 @@
  *   <li>Reading: {@link dev.varve.internal.extractive.Participants} says who takes part, {@link dev.varve.internal.extractive.Spoken}
  *       whose words a message holds. The person's become {@link dev.varve.internal.extractive.Blocks}, a block {@link dev.varve.language.Sentences},
  *       and {@link dev.varve.internal.extractive.SentenceReader} looks at each {@link dev.varve.internal.extractive.Sentence} once: at its
- *       {@link dev.varve.internal.extractive.Cue}s ({@link dev.varve.internal.extractive.CueWords}, found by
+ *       {@link dev.varve.language.cue.Cue}s ({@link dev.varve.language.cue.CueWords}, found by
  *       {@link dev.varve.language.PhraseTrie}), at its {@link dev.varve.internal.extractive.LiteralWords}, and at its words, which
  *       {@link dev.varve.internal.extractive.Vocabulary} numbers.
  *   <li>Choosing: {@link dev.varve.internal.extractive.Candidates} gives each sentence its {@link dev.varve.internal.extractive.Salience},

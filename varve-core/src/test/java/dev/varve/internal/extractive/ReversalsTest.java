@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.TokenEstimator;
 import dev.varve.internal.weight.Weights;
+import dev.varve.language.cue.CueWords;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -205,7 +206,7 @@ class ReversalsTest {
                 "[2026-02-02 09:00] IMPORTANT User: Undo that (replaces: Use setImmediate for the flush)");
         ReflectionDraft draft = new ReflectionDraft(
                 Transcripts.parsed(String.join("\n", notes)),
-                CueWords.load(),
+                CueWords.all(),
                 Weighing.by(Weights.defaults()),
                 TokenEstimator.scriptAware());
         draft.dropReplaced();
@@ -222,7 +223,7 @@ class ReversalsTest {
                 "[2026-02-03 09:00] CRITICAL Ada: decision on optimistic locking is off the table, replaced by row locks");
         ReflectionDraft draft = new ReflectionDraft(
                 Transcripts.parsed(String.join("\n", notes)),
-                CueWords.load(),
+                CueWords.all(),
                 Weighing.by(Weights.defaults()),
                 TokenEstimator.scriptAware());
         draft.dropTakenBack();
