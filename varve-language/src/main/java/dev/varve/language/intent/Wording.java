@@ -1,0 +1,39 @@
+package dev.varve.language.intent;
+
+import dev.varve.language.pattern.TextPattern;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+
+/**
+ * Words by which a sentence says something.
+ *
+ * @param pattern of the words
+ * @param then    what has to stand somewhere behind them; empty if nothing has to
+ * @param unless  what must not stand anywhere in the sentence
+ */
+record Wording(TextPattern pattern, Optional<TextPattern> then, List<TextPattern> unless) {
+    Wording {
+        unless = List.copyOf(unless);
+    }
+
+    /**
+     * Whether a text is worded so.
+     *
+     * @param text  that is left of a sentence
+     * @param whole the sentence, in which the exceptions are sought
+     */
+    boolean isIn(String text, String whole) {
+        Matcher found = pattern.matcher(text);
+        return found.find() && (then.isEmpty() || then.get().matcher(text).find(found.end())) && !isExcepted(whole);
+    }
+
+    boolean isExcepted(String whole) {
+        for (TextPattern exception : unless) {
+            if (exception.matcher(whole).find()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
