@@ -14,6 +14,12 @@ class WishCuesTest {
         assertThat(cues.rules(rule, false)).containsExactly(rule);
     }
 
+    /** Said as a message of its own it is split, and told as two rules; so it does not stand among the examples. */
+    @Test
+    void two_sentences_in_one_pair_of_quotation_marks_are_nobodys_rules() {
+        assertThat(cues.rules("\"Never use Guava. Always use the JDK.\"", true)).isEmpty();
+    }
+
     @Test
     void of_a_line_only_the_sentences_that_state_one_are_rules() {
         String line = "Rename the basket table; Never deploy on Fridays; thanks to the night shift";
