@@ -77,6 +77,11 @@ public record LanguageFile(String name, List<Line> lines) {
 
     /** What is wrong with a line. */
     public IllegalArgumentException error(Line line, String problem) {
-        return new IllegalArgumentException(name + ":" + line.number() + ": " + problem);
+        return new IllegalArgumentException(place(line) + ": " + problem);
+    }
+
+    /** Where a line stands. */
+    public String place(Line line) {
+        return name + ":" + line.number();
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Tells by its words what a sentence does: {@code intent.rules} and {@code cues.txt} in the folder of each language. The rules of
@@ -87,6 +88,23 @@ public final class IntentMatcher {
             told.add(Intent.QUESTION);
         }
         return judged(told, fired, heard, refused);
+    }
+
+    /**
+     * An expression of a rule.
+     *
+     * @param place file and line of the rule
+     */
+    public record Expression(String place, TextPattern pattern) {}
+
+    /** The expressions of all rules, for those who look whether they are linear. */
+    public List<Expression> expressions() {
+        Stream<Wording> wordings = Stream.concat(
+                rules.stream().map(IntentRule::wording),
+                marks.values().stream().flatMap(List::stream).map(MarkRule::wording));
+        return wordings.flatMap(
+                        wording -> wording.expressions().map(pattern -> new Expression(wording.place(), pattern)))
+                .toList();
     }
 
     /** The names of all rules by which a sentence gets intents. */

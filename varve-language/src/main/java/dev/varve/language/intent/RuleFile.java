@@ -157,7 +157,8 @@ final class RuleFile {
             throw file.error(rule.line, "two rules are named " + rule.id);
         }
         String id = file.name().substring(0, file.name().indexOf('/') + 1).concat(rule.id);
-        Wording wording = new Wording(pattern(rule.line, rule.pattern.toString()), rule.then, rule.unless);
+        Wording wording =
+                new Wording(file.place(rule.line), pattern(rule.line, rule.pattern.toString()), rule.then, rule.unless);
         Optional<Mark> mark = mark(rule.labels);
         if (mark.isPresent()) {
             marks.add(new MarkRule(id, mark.get(), wording, rule.becomes, rule.until));

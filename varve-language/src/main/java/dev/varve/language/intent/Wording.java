@@ -4,17 +4,24 @@ import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 
 /**
  * Words by which a sentence says something.
  *
+ * @param place   file and line of its rule
  * @param pattern of the words
  * @param then    what has to stand somewhere behind them; empty if nothing has to
  * @param unless  what must not stand anywhere in the sentence
  */
-record Wording(TextPattern pattern, Optional<TextPattern> then, List<TextPattern> unless) {
+record Wording(String place, TextPattern pattern, Optional<TextPattern> then, List<TextPattern> unless) {
     Wording {
         unless = List.copyOf(unless);
+    }
+
+    /** All of its expressions. */
+    Stream<TextPattern> expressions() {
+        return Stream.of(Stream.of(pattern), then.stream(), unless.stream()).flatMap(all -> all);
     }
 
     /**
