@@ -1,7 +1,8 @@
 /**
  * What Varve knows about text. The module stands below the core and depends on the JDK and JSpecify only.
  *
- * <p>{@link dev.varve.language.Voice} tells whose words a text is, and the package {@code voice} splits a text by them. The
+ * <p>{@link dev.varve.language.Text} answers questions about characters and {@link dev.varve.language.Sentences} splits a line. What
+ * depends on a language is data in its folder. {@link dev.varve.language.Voice} tells whose words a text is, and the package {@code voice} splits a text by them. The
  * package {@code secret} finds secrets. The package {@code pattern} reads texts with regular expressions that cannot run away.
  */
 @NullMarked

@@ -40,6 +40,7 @@ class PatternSourcesTest {
                         "DateRules.java", // rules of a data file, of which the model and the recall have all
                         "Form.java", // forms of a data file, each when a line first may have it
                         "Program.java", // names of the files of a program
+                        "RuleFile.java", // rules of a language, which LinearRulesTest reads
                         "TenseWords.java"); // words of a data file
     }
 

@@ -4,6 +4,7 @@ import dev.varve.Message;
 import dev.varve.NoteLine;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;

@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

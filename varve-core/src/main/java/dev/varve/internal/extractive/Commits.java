@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.Script;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDate;
 import java.util.ArrayList;

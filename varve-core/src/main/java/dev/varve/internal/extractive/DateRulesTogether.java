@@ -2,6 +2,7 @@ package dev.varve.internal.extractive;
 
 import dev.varve.internal.extractive.DateRules.Place;
 import dev.varve.internal.extractive.DateRules.Rule;
+import dev.varve.language.PhraseTrie;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,8 @@ import dev.varve.Fact;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.voice.Passages;
 import dev.varve.model.FactNote;

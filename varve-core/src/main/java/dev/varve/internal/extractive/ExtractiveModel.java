@@ -2,6 +2,7 @@ package dev.varve.internal.extractive;
 
 import dev.varve.TokenEstimator;
 import dev.varve.internal.weight.Weights;
+import dev.varve.language.cue.CueWords;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
@@ -22,7 +23,7 @@ public final class ExtractiveModel implements MemoryModel {
 
     private ExtractiveModel(ExtractiveSettings settings, Weights weights) {
         TokenEstimator tokens = TokenEstimator.scriptAware();
-        CueWords cueWords = CueWords.load();
+        CueWords cueWords = CueWords.all();
         Shortener shortener = new Shortener(cueWords, tokens);
         Weighing weighing = Weighing.by(weights);
         observer = new UnreadMessages(new ExtractiveObserver(settings, cueWords, weighing, shortener, tokens)::observe);

@@ -7,6 +7,8 @@ import dev.varve.Role;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;

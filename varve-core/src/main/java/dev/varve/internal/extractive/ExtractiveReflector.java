@@ -5,6 +5,7 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
+import dev.varve.language.cue.CueWords;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
 import java.util.ArrayList;

@@ -4,15 +4,22 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Statement;
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.intent.Intent;
+import dev.varve.language.intent.IntentMatcher;
+import dev.varve.language.intent.Reading;
 import java.util.EnumSet;
 import java.util.Set;
 
 /** Finds out what the words of lines do. The words of a line are read once, here; thread-safe. */
 public final class Intents {
-    private final WishCues wishes = new WishCues();
+    private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
 
-    /** Reads the word lists, so keep it. */
+    private final IntentMatcher matcher = IntentMatcher.all();
+    private final CueWords cueWords = CueWords.all();
+
+    /** Reads the rules of all languages, so keep it. */
     public Intents() {}
 
     /**
@@ -29,19 +36,30 @@ public final class Intents {
 
     /** The line with what it does, beside what was known. */
     public NoteLine read(NoteLine line) {
+        boolean words = line.kind() == NoteLine.Kind.SAID || line.kind() == NoteLine.Kind.DECIDED;
         Statement statement = line.statement();
+        if (!words || statement.voice() != Voice.PERSON) {
+            return line;
+        }
+        Reading reading = matcher.read(line.text());
         Set<Intent> intents = EnumSet.noneOf(Intent.class);
         intents.addAll(statement.intents());
+        intents.addAll(reading.intents());
         if (statement.answers() > 0) {
             intents.add(Intent.ANSWER);
         }
-        boolean decided = line.kind() == NoteLine.Kind.DECIDED || line.priority() == Priority.CRITICAL;
-        boolean words = line.kind() == NoteLine.Kind.SAID || line.kind() == NoteLine.Kind.DECIDED;
-        boolean rule = words && statement.voice() == Voice.PERSON && wishes.isRule(line.text(), decided);
-        if (rule) {
+        // Whoever wrote that it is critical knew, and needs no word of a rule.
+        boolean critical = line.kind() == NoteLine.Kind.DECIDED || line.priority() == Priority.CRITICAL;
+        boolean holds = reading.holds() || critical && reading.bare();
+        if (holds) {
             intents.add(Intent.RULE);
         }
         Statement read = statement.withIntents(intents);
-        return line.withStatement(rule ? read.withLasting(Statement.CERTAIN) : read);
+        return line.withStatement(holds ? read.withLasting(Statement.CERTAIN) : read);
+    }
+
+    /** Whether words state no rule though some of them are those of one. */
+    public boolean onlySeems(String statement) {
+        return (cueWords.in(statement) & WISH) != 0 && !matcher.read(statement).holds();
     }
 }

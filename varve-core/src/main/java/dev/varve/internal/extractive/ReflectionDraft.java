@@ -5,6 +5,8 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.Script;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,11 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Statement;
+import dev.varve.language.Text;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
+import dev.varve.language.intent.IntentMatcher;
+import dev.varve.language.intent.Revocation;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,7 +96,9 @@ final class Reversals {
     private static Optional<Revocation> revocation(Sentence sentence) {
         boolean may = sentence.has(Cue.UNDO) || sentence.has(Cue.REMOVAL) || sentence.has(Cue.REVERSAL);
         return may
-                ? Revocation.of(sentence.text()).filter(found -> found.kind() == Revocation.Kind.DROPPED)
+                ? IntentMatcher.all()
+                        .revocation(sentence.text())
+                        .filter(found -> found.kind() == Revocation.Kind.DROPPED)
                 : Optional.empty();
     }
 

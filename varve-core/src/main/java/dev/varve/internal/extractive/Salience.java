@@ -2,6 +2,8 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.language.Script;
+import dev.varve.language.cue.Cue;
 
 /** How much a sentence matters, by itself and by who says it where. Pure. */
 final class Salience {

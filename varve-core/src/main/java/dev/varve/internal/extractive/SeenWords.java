@@ -1,5 +1,8 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.PhraseTrie;
+import dev.varve.language.Text;
+import dev.varve.language.cue.CueWords;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import java.util.function.IntPredicate;
 
 /**

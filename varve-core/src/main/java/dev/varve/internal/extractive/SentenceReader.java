@@ -1,5 +1,9 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.PhraseTrie;
+import dev.varve.language.Text;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.voice.Passages;
 import java.util.Arrays;
 import java.util.Set;

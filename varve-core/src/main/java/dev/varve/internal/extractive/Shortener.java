@@ -1,6 +1,10 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.TokenEstimator;
+import dev.varve.language.PhraseTrie;
+import dev.varve.language.Text;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import dev.varve.language.pattern.TextPattern;
 import java.util.Set;
 import java.util.regex.Matcher;

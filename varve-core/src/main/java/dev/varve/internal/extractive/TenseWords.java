@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.internal.extractive.DateRule.Tense;
+import dev.varve.language.PhraseTrie;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

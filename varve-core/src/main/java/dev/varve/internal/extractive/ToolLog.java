@@ -6,6 +6,7 @@ import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.cue.Cue;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

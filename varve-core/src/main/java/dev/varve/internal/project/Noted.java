@@ -3,7 +3,7 @@ package dev.varve.internal.project;
 import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
-import dev.varve.internal.extractive.TerminalCodes;
+import dev.varve.language.TerminalCodes;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 

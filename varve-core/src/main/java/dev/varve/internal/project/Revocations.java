@@ -2,7 +2,8 @@ package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
-import dev.varve.internal.extractive.Revocation;
+import dev.varve.language.intent.IntentMatcher;
+import dev.varve.language.intent.Revocation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Set;
 final class Revocations {
     private record Taken(Line line, Revocation revocation) {}
 
+    private final IntentMatcher matcher = IntentMatcher.all();
     private final List<Taken> taken = new ArrayList<>();
 
     /** Looks at what a line of the user's says. */
@@ -23,7 +25,7 @@ final class Revocations {
         if (note.kind() != NoteLine.Kind.SAID && note.kind() != NoteLine.Kind.DECIDED) {
             return;
         }
-        Revocation.of(note.text()).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));
+        matcher.revocation(note.text()).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));
     }
 
     /**

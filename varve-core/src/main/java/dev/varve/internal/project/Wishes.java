@@ -2,7 +2,7 @@ package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
 import dev.varve.Fact;
-import dev.varve.internal.extractive.WishCues;
+import dev.varve.internal.extractive.Intents;
 import dev.varve.language.intent.Intent;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,7 +16,7 @@ final class Wishes {
     /** More people than share a table. */
     private static final int CROWD = 6;
 
-    private final WishCues cues = new WishCues();
+    private final Intents cues = new Intents();
 
     /**
      * Those that hold, oldest first.

@@ -1,6 +1,6 @@
 package dev.varve.internal.recall;
 
-import dev.varve.internal.extractive.Sentences;
+import dev.varve.language.Sentences;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -2,6 +2,8 @@ package dev.varve.internal.extractive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.PhraseTrie;
+import dev.varve.language.Script;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;

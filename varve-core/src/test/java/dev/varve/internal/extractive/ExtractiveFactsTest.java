@@ -10,6 +10,7 @@ import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Priority;
 import dev.varve.Span;
+import dev.varve.language.cue.CueWords;
 import dev.varve.model.FactNote;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("C11")
 class ExtractiveFactsTest {
-    private final ExtractiveFacts facts = new ExtractiveFacts(CueWords.load());
+    private final ExtractiveFacts facts = new ExtractiveFacts(CueWords.all());
 
     @ParameterizedTest
     @ValueSource(

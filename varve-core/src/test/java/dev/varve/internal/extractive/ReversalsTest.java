@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.NoteLine;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.weight.Weights;
+import dev.varve.language.cue.CueWords;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -213,7 +214,7 @@ class ReversalsTest {
                 last.withStatement(last.statement()
                         .withReplaces(List.of(lines.get(0).statement().place()))));
         ReflectionDraft draft = new ReflectionDraft(
-                lines, CueWords.load(), Weighing.by(Weights.defaults()), TokenEstimator.scriptAware());
+                lines, CueWords.all(), Weighing.by(Weights.defaults()), TokenEstimator.scriptAware());
         draft.dropReplaced();
         assertThat(draft.candidates(0))
                 .extracting(candidate -> candidate.sentence().text())
@@ -231,7 +232,7 @@ class ReversalsTest {
                 "[2026-02-03 09:00] CRITICAL Ada: decision on optimistic locking is off the table, replaced by row locks");
         ReflectionDraft draft = new ReflectionDraft(
                 Transcripts.parsed(String.join("\n", notes)),
-                CueWords.load(),
+                CueWords.all(),
                 Weighing.by(Weights.defaults()),
                 TokenEstimator.scriptAware());
         draft.dropTakenBack();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.internal.weight.Weights;
+import dev.varve.language.cue.CueWords;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SalienceTest {
-    private final SentenceReader reader = new SentenceReader(CueWords.load(), new Vocabulary(), Set.of());
+    private final SentenceReader reader = new SentenceReader(CueWords.all(), new Vocabulary(), Set.of());
     private final Salience salience = new Salience(FeatureWeights.ofAgents(Weights.defaults()));
 
     private static Salience.Place by(Role role) {

@@ -3,13 +3,15 @@ package dev.varve.internal.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.TokenEstimator;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ShortenerTest {
-    private static final CueWords CUES = CueWords.load();
+    private static final CueWords CUES = CueWords.all();
     private static final Shortener SHORTENER = new Shortener(CUES, TokenEstimator.scriptAware());
 
     @ParameterizedTest

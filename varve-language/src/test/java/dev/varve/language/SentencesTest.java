@@ -1,4 +1,4 @@
-package dev.varve.internal.extractive;
+package dev.varve.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package dev.varve.internal.extractive;
+package dev.varve.language.cue;
 
 import java.util.Locale;
 
-/** What a phrase of a language hints at. Each constant is a section of the {@code cues.*.txt} resources. */
-enum Cue {
+/** What a phrase of a language hints at. Each constant is a section of the {@code cues.txt} of each language. */
+public enum Cue {
     FIRST_PERSON,
     SECOND_PERSON,
     DECISION,
@@ -72,11 +72,13 @@ enum Cue {
     /** Words that people use of everything when they talk: as good as {@link #COMMON} there, and telling elsewhere. */
     EVERYDAY;
 
-    long bit() {
+    /** As a set of one. */
+    public long bit() {
         return 1L << ordinal();
     }
 
-    static Cue ofSection(String section) {
+    /** The cue that a section of the data is named after. */
+    public static Cue ofSection(String section) {
         return valueOf(section.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

@@ -1,4 +1,4 @@
-package dev.varve.internal.extractive;
+package dev.varve.language;
 
 /** Orders to a terminal within its output: colours, places of the cursor, titles. They say nothing to a reader. */
 public final class TerminalCodes {
@@ -24,7 +24,7 @@ public final class TerminalCodes {
     }
 
     /** The character after the code that begins with an escape character at a place. */
-    static int end(String text, int start) {
+    public static int end(String text, int start) {
         int at = start + 1;
         if (at == text.length()) {
             return at;

@@ -1,10 +1,8 @@
-package dev.varve.internal.extractive;
+package dev.varve.language;
 
-import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * Splits a line of text into sentences: Latin and CJK marks, without cutting decimals, paths, URLs, abbreviations or
@@ -12,18 +10,7 @@ import java.util.Set;
  */
 public final class Sentences {
     private static final int LONGEST = 480;
-    /** Never end a sentence. */
-    private static final Set<String> TITLES = Set.of(
-            "mr", "mrs", "ms", "dr", "prof", "sr", "st", "v", "vs", "e.g", "i.e", "eg", "ie", "cf", "fig", "approx",
-            "al", "nr", "bzw", "ca", "z.b", "d.h", "u.a", "inkl", "evtl", "ggf", "str");
-    /** End a sentence only before a capital. */
-    private static final Set<String> SHORT_FORMS = Set.of(
-            "etc", "inc", "ltd", "co", "corp", "jr", "a.m", "p.m", "am", "pm", "u.s", "u.k", "dept", "est", "min",
-            "max", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec");
-
-    /** German sets a full stop behind the number of a day: "am 28. März". */
-    private static final TextPattern ORDINAL = TextPattern.compile(
-            "\\. ?(?:\\p{Ll}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Geburtstag)");
+    private static final Abbreviations ABBREVIATIONS = Abbreviations.all();
 
     private static final int DAY_DIGITS = 2;
 
@@ -213,19 +200,26 @@ public final class Sentences {
         }
         String word = line.substring(from, dot).toLowerCase(Locale.ROOT);
         char next = dot + 2 < line.length() ? line.charAt(dot + 2) : ' ';
-        if (word.length() <= DAY_DIGITS
-                && isNumber(word)
-                && ORDINAL.matcher(line).region(dot, line.length()).lookingAt()) {
+        if (word.length() <= DAY_DIGITS && isNumber(word) && goesOnWithDay(line, dot + 1)) {
             return true;
         }
-        boolean initial = word.length() == 1 && Character.isUpperCase(line.charAt(from)) && !word.equals("i");
-        if (TITLES.contains(word) || initial) {
+        boolean initial = word.length() == 1
+                && Character.isUpperCase(line.charAt(from))
+                && !ABBREVIATIONS.isWordOfOneLetter(word);
+        if (ABBREVIATIONS.isTitle(word) || initial) {
             return true;
         }
-        if (word.equals("no") || from == start && isNumber(word)) {
+        if (ABBREVIATIONS.isBeforeNumber(word) || from == start && isNumber(word)) {
             return Character.isDigit(next) || isNumber(word);
         }
-        return SHORT_FORMS.contains(word) && !Character.isUpperCase(next);
+        return ABBREVIATIONS.isShortForm(word) && !Character.isUpperCase(next);
+    }
+
+    /** Whether a lower-case letter or the name of a month follows the full stop behind a number. */
+    private static boolean goesOnWithDay(String line, int behind) {
+        int next = behind < line.length() && line.charAt(behind) == ' ' ? behind + 1 : behind;
+        return next < line.length()
+                && (Character.isLowerCase(line.charAt(next)) || ABBREVIATIONS.goesOnWithDay(line, next));
     }
 
     private static boolean isNumber(String word) {

@@ -1,12 +1,10 @@
-package dev.varve.internal.extractive;
+package dev.varve.language;
 
 import dev.varve.language.pattern.TextPattern;
-import dev.varve.store.Passage;
-import dev.varve.store.SearchTerms;
 import java.util.regex.Pattern;
 
 /** Small questions about characters and the one way in which foreign text is made safe to stand inside a line. */
-final class Text {
+public final class Text {
     private static final TextPattern MEMORY_TAG = TextPattern.compile(
             "<(/?\\s*(?:observations?|facts?|reflections?|current-task|suggested-response|instructions?|system|user|assistant"
                     + "|tool|memory)\\b[^<>]*)>",
@@ -31,7 +29,7 @@ final class Text {
      * One line without control characters, in which neither a memory tag nor the head of an observation line is left,
      * so that words of a message cannot pass for words of the memory.
      */
-    static String defused(String text) {
+    public static String defused(String text) {
         String line = oneLine(text);
         if (line.indexOf('<') >= 0) {
             line = MEMORY_TAG.matcher(line).replaceAll("‹$1›");
@@ -43,7 +41,7 @@ final class Text {
     }
 
     /** Every run of white space, control and format characters becomes one space; colours of a terminal leave nothing. */
-    static String oneLine(String text) {
+    public static String oneLine(String text) {
         if (isOneLine(text)) {
             return text;
         }
@@ -69,7 +67,7 @@ final class Text {
     }
 
     /** Whether nothing would change: every gap is one space between words. Most sentences are so. */
-    static boolean isOneLine(String text) {
+    public static boolean isOneLine(String text) {
         boolean gap = true; // none may begin it
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -93,36 +91,41 @@ final class Text {
     }
 
     /** Han, Kana and Hangul: scripts in which a word may begin at any character. */
-    static boolean isCjk(char c) {
+    public static boolean isCjk(char c) {
         return c >= 0x2E80
-                && (c >= 0xD840 && c <= 0xD88D || SearchTerms.isCjk(c)); // or half of one beyond the basic plane
+                && (c >= 0x3040 && c <= 0x30FF
+                        || c >= 0x3400 && c <= 0x4DBF
+                        || c >= 0x4E00 && c <= 0x9FFF
+                        || c >= 0xAC00 && c <= 0xD7AF
+                        || c >= 0xF900 && c <= 0xFAFF
+                        || c >= 0xD840 && c <= 0xD88D); // half of one beyond the basic plane
     }
 
-    static boolean isHangul(char c) {
+    public static boolean isHangul(char c) {
         return c >= 0xAC00 && c <= 0xD7AF;
     }
 
-    static boolean isKana(char c) {
+    public static boolean isKana(char c) {
         return c >= 0x3040 && c <= 0x30FF;
     }
 
-    static boolean isWordChar(char c) {
+    public static boolean isWordChar(char c) {
         return c < 0x80 ? IN_WORD[c] : Character.isLetterOrDigit(c) || isCjk(c);
     }
 
     /** Whether a word goes on at an apostrophe, as in {@code don't}. */
-    static boolean isApostrophe(char c) {
+    public static boolean isApostrophe(char c) {
         return c == '\'' || c == '’';
     }
 
-    static char lower(char c) {
+    public static char lower(char c) {
         if (c < 0x80) {
             return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
         }
         return c == '’' ? '\'' : Character.toLowerCase(c);
     }
 
-    static boolean hasWords(String text) {
+    public static boolean hasWords(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (isWordChar(text.charAt(i))) {
                 return true;
@@ -132,7 +135,7 @@ final class Text {
     }
 
     /** At most {@code limit} characters, cut before a word and marked with an ellipsis. */
-    static String clipped(String text, int limit) {
+    public static String clipped(String text, int limit) {
         if (text.length() <= limit) {
             return text;
         }
@@ -141,13 +144,13 @@ final class Text {
             cut--;
         }
         if (cut == limit / 2) {
-            cut = Passage.cut(text, limit - 1);
+            cut = Character.isLowSurrogate(text.charAt(limit - 1)) ? limit - 2 : limit - 1;
         }
         return text.substring(0, cut).stripTrailing() + "…";
     }
 
     /** Whether a cut right before {@code index} leaves both words whole. */
-    static boolean isBreak(String text, int index) {
+    public static boolean isBreak(String text, int index) {
         char before = text.charAt(index - 1);
         char after = text.charAt(index);
         return Character.isWhitespace(after)

@@ -1,14 +1,14 @@
-package dev.varve.internal.extractive;
+package dev.varve.language;
 
 /** The writing system of a text, as far as rules for a language depend on it. */
-enum Script {
+public enum Script {
     LATIN,
     HANGUL,
     KANA,
     HAN;
 
     /** Hangul or Kana decide wherever they occur, since both stand among Han characters. */
-    static Script of(String text) {
+    public static Script of(String text) {
         Script script = LATIN;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -1,4 +1,4 @@
-package dev.varve.internal.extractive;
+package dev.varve.language;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Finds which of many phrases begin at a place of a text, in time that depends on the text only. Letters match
  * without case; a phrase of letters matches whole words, a CJK phrase matches anywhere.
  */
-final class PhraseTrie {
+public final class PhraseTrie {
     private final Node root = new Node();
 
     private static final class Node {
@@ -72,20 +72,20 @@ final class PhraseTrie {
     private static final Node MISSING = new Node();
 
     /** Cues of the phrases that begin at a place, and where the longest of them ends. */
-    record Match(long cues, int end) {
+    public record Match(long cues, int end) {
         static final Match NONE = new Match(0, 0);
     }
 
-    void add(String phrase, Cue cue) {
+    public void add(String phrase, long cue) {
         Node node = root;
         for (int i = 0; i < phrase.length(); i++) {
             node = node.addChild(Text.lower(phrase.charAt(i)));
         }
-        node.cues |= cue.bit();
+        node.cues |= cue;
     }
 
     /** The cues of all phrases that begin at {@code start}, which must be the start of a word. */
-    long cuesAt(CharSequence text, int start) {
+    public long cuesAt(CharSequence text, int start) {
         long cues = 0;
         Node node = root;
         for (int i = start; i < text.length(); i++) {
@@ -101,7 +101,7 @@ final class PhraseTrie {
     }
 
     /** How far phrases have come at the end of a word, wherever the word stands. Most words begin none. */
-    static final class Begun {
+    public static final class Begun {
         private final Node node;
         private final long cues;
 
@@ -112,7 +112,7 @@ final class PhraseTrie {
     }
 
     /** What begins with a word, which must not end with an apostrophe. */
-    Begun begin(String word) {
+    public Begun begin(String word) {
         long cues = 0;
         Node node = root;
         for (int i = 0; i < word.length(); i++) {
@@ -128,7 +128,7 @@ final class PhraseTrie {
     }
 
     /** As {@link #cuesAt}, where the word that ends at {@code end} is known. */
-    long cuesAt(CharSequence text, int end, Begun begun) {
+    public long cuesAt(CharSequence text, int end, Begun begun) {
         long cues = begun.cues;
         Node node = begun.node;
         for (int i = end - 1; node != MISSING; i++) {
@@ -144,7 +144,7 @@ final class PhraseTrie {
     }
 
     /** The longest phrase at {@code start} that has the cue. */
-    Match longestAt(CharSequence text, int start, Cue cue) {
+    public Match longestAt(CharSequence text, int start, long cue) {
         Match longest = Match.NONE;
         Node node = root;
         for (int i = start; i < text.length(); i++) {
@@ -152,7 +152,7 @@ final class PhraseTrie {
             if (node == MISSING) {
                 return longest;
             }
-            if ((node.cues & cue.bit()) != 0 && endsWord(text, i)) {
+            if ((node.cues & cue) != 0 && endsWord(text, i)) {
                 longest = new Match(node.cues, i + 1);
             }
         }
@@ -160,7 +160,7 @@ final class PhraseTrie {
     }
 
     /** Whether a word may begin here. */
-    static boolean startsWord(CharSequence text, int index) {
+    public static boolean startsWord(CharSequence text, int index) {
         char c = text.charAt(index);
         if (Text.isCjk(c)) {
             return true;
@@ -172,7 +172,7 @@ final class PhraseTrie {
     }
 
     /** The first place from {@code from} on where a word may begin; the end of the text if there is none. */
-    static int nextWord(CharSequence text, int from) {
+    public static int nextWord(CharSequence text, int from) {
         int i = from;
         while (i < text.length()) {
             char c = text.charAt(i);

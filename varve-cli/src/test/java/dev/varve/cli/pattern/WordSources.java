@@ -1,0 +1,158 @@
+package dev.varve.cli.pattern;
+
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreeScanner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/** Finds in sources what knows words of a language: alternations, lists and rows of words that stand in the data of some language. */
+final class WordSources extends TreeScanner<@Nullable Void, Set<String>> {
+    /** So many words in one field or call make a list. */
+    private static final int LIST = 3;
+
+    /** So many words without a sign between them make a row. */
+    private static final int ROW = 14;
+
+    private static final Set<String> LISTS = Set.of("of", "ofEntries", "asList");
+
+    /** Escapes and groups of expressions, which are no words. */
+    private static final Pattern SYNTAX = Pattern.compile(
+            "\\\\[pP]\\{\\w+}|\\\\x\\w\\w|\\\\[a-zA-Z]|\\(\\?[a-zA-Z]*[:)]|\\(\\?<\\w+>|\\{\\d[\\d,]*}");
+
+    private static final Pattern ALTERNATIVES =
+            Pattern.compile("[\\p{L}'? ]{2,}\\|[\\p{L}'? ]{2,}(?:\\|[\\p{L}'? ]{2,})+");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}']{2,}");
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}']+(?: [\\p{L}']+)*");
+
+    private final Set<String> words;
+
+    private WordSources(Set<String> words) {
+        this.words = words;
+    }
+
+    /**
+     * The words that each file knows, by its name.
+     *
+     * @param words of languages
+     */
+    static Map<String, Set<String>> of(List<Path> folders, Set<String> words) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<Path> sources = new ArrayList<>();
+            for (Path folder : folders) {
+                try (Stream<Path> all = Files.walk(folder)) {
+                    all.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
+            JavacTask task = (JavacTask)
+                    compiler.getTask(null, files, null, null, null, files.getJavaFileObjectsFromPaths(sources));
+            Map<String, Set<String>> found = new TreeMap<>();
+            for (CompilationUnitTree unit : task.parse()) {
+                Set<String> known = new TreeSet<>();
+                new WordSources(words).scan(unit, known);
+                if (!known.isEmpty()) {
+                    found.put(
+                            Path.of(unit.getSourceFile().getName())
+                                    .getFileName()
+                                    .toString(),
+                            known);
+                }
+            }
+            return found;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public @Nullable Void visitMethodInvocation(MethodInvocationTree call, Set<String> found) {
+        String name = call.getMethodSelect().toString();
+        if (LISTS.contains(name.substring(name.lastIndexOf('.') + 1))) {
+            List<String> listed = call.getArguments().stream()
+                    .map(WordSources::text)
+                    .filter(text -> PLAIN.matcher(text).matches())
+                    .toList();
+            add(listed.stream().map(text -> text.toLowerCase(Locale.ROOT)).filter(words::contains), LIST, found);
+        }
+        return super.visitMethodInvocation(call, found);
+    }
+
+    @Override
+    public @Nullable Void visitBinary(BinaryTree binary, Set<String> found) {
+        String text = text(binary);
+        if (text.isEmpty()) {
+            return super.visitBinary(binary, found);
+        }
+        read(text, found);
+        return null;
+    }
+
+    @Override
+    public @Nullable Void visitLiteral(LiteralTree literal, Set<String> found) {
+        read(text(literal), found);
+        return null;
+    }
+
+    private void read(String text, Set<String> found) {
+        String plain = SYNTAX.matcher(text).replaceAll("");
+        Matcher alternatives = ALTERNATIVES.matcher(plain);
+        while (alternatives.find()) {
+            add(known(alternatives.group().split("\\|")), LIST, found);
+        }
+        if (PLAIN.matcher(text.strip()).matches()) {
+            String[] row = text.strip().split(" ");
+            Set<String> known = new TreeSet<>(known(row).toList());
+            if (known.size() >= ROW && 3 * known.size() >= 2 * row.length) {
+                found.addAll(known);
+            }
+        }
+    }
+
+    private Stream<String> known(String[] texts) {
+        return Stream.of(texts)
+                .flatMap(text ->
+                        WORD.matcher(text).results().map(word -> word.group().toLowerCase(Locale.ROOT)))
+                .filter(words::contains);
+    }
+
+    private static void add(Stream<String> known, int least, Set<String> found) {
+        Set<String> all = new TreeSet<>(known.toList());
+        if (all.size() >= least) {
+            found.addAll(all);
+        }
+    }
+
+    /** A text of literals alone; empty if it is none. */
+    private static String text(Tree tree) {
+        if (tree instanceof LiteralTree literal && literal.getValue() instanceof String text) {
+            return text;
+        }
+        if (tree instanceof BinaryTree binary && binary.getKind() == Tree.Kind.PLUS) {
+            String left = text(binary.getLeftOperand());
+            String right = text(binary.getRightOperand());
+            return left.isEmpty() || right.isEmpty() ? "" : left.concat(right);
+        }
+        return "";
+    }
+}

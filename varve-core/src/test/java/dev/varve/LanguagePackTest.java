@@ -1,0 +1,88 @@
+package dev.varve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.fidelity.FidelityGuard;
+import dev.varve.language.LanguageFile;
+import dev.varve.language.intent.Intent;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.InMemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The examples of each language, said by a person to an agent: what observer, guard and digest make of them. */
+class LanguagePackTest {
+    private static final Instant MONDAY = Instant.parse("2026-03-02T09:00:00Z");
+    private static final Scope SESSION = new Scope(Scope.DEFAULT, "shop", "one");
+    private static final Set<Intent> TOLD =
+            EnumSet.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION);
+
+    private final TokenEstimator tokens = TokenEstimator.scriptAware();
+
+    /** A line of {@code examples/intent.tsv}. */
+    record Example(String place, boolean told, String sentence) {
+        @Override
+        public String toString() {
+            return place + " " + sentence;
+        }
+    }
+
+    static Stream<Example> examples() {
+        return LanguageFile.ofAll("examples/intent.tsv").stream()
+                .flatMap(file -> file.lines().stream().map(line -> {
+                    String[] fields = line.text().split("\t");
+                    boolean told = !fields[0].equals("none")
+                            && Arrays.stream(fields[0].split(","))
+                                    .map(Intent::valueOf)
+                                    .anyMatch(TOLD::contains);
+                    return new Example(file.name() + ":" + line.number(), told, fields[1]);
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void what_holds_is_told_as_a_rule_and_nothing_else_is(Example example) {
+        InMemoryStore store = said(example);
+
+        Digest digest = Project.of(store, Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
+
+        assertThat(digest.rules()).hasSize(example.told() ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void the_guard_changes_nothing_of_it(Example example) {
+        InMemoryStore store = said(example);
+        ObserveRequest request = new ObserveRequest(
+                SESSION, store.messages(SESSION, new Span(1, 5)), List.of(), ZoneOffset.UTC, Duration.ofSeconds(9));
+        ModelAnswer answer = ExtractiveModel.create().observe(request);
+
+        assertThat(new FidelityGuard(Policy.Guard.DROP, tokens)
+                        .apply(request, answer.lines())
+                        .lines())
+                .isEqualTo(answer.lines());
+    }
+
+    private InMemoryStore said(Example example) {
+        InMemoryStore store = new InMemoryStore();
+        Stream.of(
+                        Message.user(example.sentence(), MONDAY),
+                        Message.assistant("Noted.", MONDAY.plusSeconds(60)),
+                        Message.user("Good, thanks.", MONDAY.plusSeconds(120)),
+                        Message.assistant("Done.", MONDAY.plusSeconds(180)))
+                .forEach(message ->
+                        store.append(SESSION, List.of(new CountedMessage(message, tokens.estimate(message)))));
+        return store;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.varve.language.intent;
+
+import dev.varve.language.cue.Cue;
+
+/**
+ * A sentence as the rules read it.
+ *
+ * @param careful as it would be written with care
+ * @param plain   the same without what it quotes
+ * @param rest    the same without idioms
+ * @param cues    of what is left
+ */
+record Heard(String careful, String plain, String rest, long cues) {
+    boolean has(Cue cue) {
+        return (cues & cue.bit()) != 0;
+    }
+
+    boolean hasAny(long some) {
+        return (cues & some) != 0;
+    }
+
+    /** Whether nothing of it was left out: it quotes nothing and has no idiom. */
+    boolean isWhole() {
+        return rest.equals(careful);
+    }
+
+    boolean asks() {
+        return plain.indexOf('?') >= 0;
+    }
+}

@@ -1,0 +1,204 @@
+package dev.varve.language.intent;
+
+import dev.varve.language.LanguageFile;
+import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.cue.CueWords;
+import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.voice.Passages;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Tells by its words what a sentence does: {@code intent.rules} and {@code cues.txt} in the folder of each language. The rules of
+ * all languages are tried on each sentence, since people mix them. Immutable.
+ */
+public final class IntentMatcher {
+    private static final long PREFERENCE = Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
+    private static final long WISH = PREFERENCE | Cue.CONSTRAINT.bit();
+    private static final long NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
+    private static final long OF_RULES = WISH | Cue.DECISION.bit() | Cue.REPORTED.bit();
+
+    private static final TextPattern EMPHASIS = TextPattern.compile("\\*{1,3}(?=\\S)|(?<=\\S)\\*{1,3}");
+    private static final TextPattern IN_BRACKETS = TextPattern.compile(" ?\\([^()]*+\\)");
+
+    private static final IntentMatcher ALL = new IntentMatcher(LanguageFile.ofAll("intent.rules"), CueWords.all());
+
+    private final List<IntentRule> rules = new ArrayList<>();
+    private final Map<Mark, List<MarkRule>> marks = new EnumMap<>(Mark.class);
+    private final CueWords cueWords;
+
+    /**
+     * With the rules of some files.
+     *
+     * @throws IllegalArgumentException if a rule cannot be understood; names the file and the line
+     */
+    public IntentMatcher(List<LanguageFile> files, CueWords cueWords) {
+        this.cueWords = cueWords;
+        for (Mark mark : Mark.values()) {
+            marks.put(mark, new ArrayList<>());
+        }
+        for (LanguageFile file : files) {
+            RuleFile read = RuleFile.read(file);
+            rules.addAll(read.intents());
+            read.marks().forEach(rule -> of(rule.mark()).add(rule));
+        }
+    }
+
+    /** With the rules of all languages. */
+    public static IntentMatcher all() {
+        return ALL;
+    }
+
+    /** What a sentence does. Rules, wishes and decisions in another voice than a person's bind nobody. */
+    public Set<Intent> of(String sentence, Voice voice) {
+        Set<Intent> intents = EnumSet.noneOf(Intent.class);
+        intents.addAll(read(sentence).intents());
+        if (voice != Voice.PERSON) {
+            intents.removeIf(Reading::isBinding);
+        }
+        return intents;
+    }
+
+    /** What a person's sentence does, and which rules say so. */
+    public Reading read(String sentence) {
+        Heard heard = hear(sentence);
+        Set<Intent> told = EnumSet.noneOf(Intent.class);
+        List<IntentRule> fired = new ArrayList<>();
+        boolean refused = heard.hasAny(NO_RULE) || heard.asks();
+        for (IntentRule rule : rules) {
+            if (!(refused && rule.binds()) && rule.holds(heard)) {
+                told.addAll(rule.intents());
+                fired.add(rule);
+            }
+        }
+        revocation(heard)
+                .ifPresent(revoked -> told.addAll(
+                        revoked.kind() == Revocation.Kind.ALLOWED
+                                ? Set.of(Intent.PERMISSION, Intent.REVOCATION)
+                                : revoked.kind() == Revocation.Kind.DROPPED ? Set.of(Intent.REVOCATION) : Set.of()));
+        if (heard.asks()) {
+            told.add(Intent.QUESTION);
+        }
+        return judged(told, fired, heard, refused);
+    }
+
+    /**
+     * An expression of a rule.
+     *
+     * @param place file and line of the rule
+     */
+    public record Expression(String place, TextPattern pattern) {}
+
+    /** The expressions of all rules, for those who look whether they are linear. */
+    public List<Expression> expressions() {
+        Stream<Wording> wordings = Stream.concat(
+                rules.stream().map(IntentRule::wording),
+                marks.values().stream().flatMap(List::stream).map(MarkRule::wording));
+        return wordings.flatMap(
+                        wording -> wording.expressions().map(pattern -> new Expression(wording.place(), pattern)))
+                .toList();
+    }
+
+    /** The names of all rules by which a sentence gets intents. */
+    public List<String> rules() {
+        return rules.stream().map(IntentRule::id).toList();
+    }
+
+    /** Takes away what does not hold, and adds what cues tell of a wish. */
+    private Reading judged(Set<Intent> told, List<IntentRule> fired, Heard heard, boolean refused) {
+        boolean decided = told.contains(Intent.DECISION);
+        boolean lasting = has(Mark.LASTING, heard.rest());
+        boolean byCue = heard.hasAny(WISH) && (lasting || !heard.has(Cue.GUESS));
+        boolean wished = byCue
+                || told.contains(Intent.RULE)
+                || told.contains(Intent.PROHIBITION)
+                || told.contains(Intent.PREFERENCE);
+        boolean reported = !wished && heard.has(Cue.REPORTED);
+        boolean holds = !refused && !reported && (wished || decided) && (lasting || !isOfThen(heard, decided));
+        boolean bare = !refused
+                && !wished
+                && !decided
+                && !heard.hasAny(OF_RULES)
+                && heard.isWhole()
+                && !has(Mark.ONCE, heard.plain());
+        if (!holds) {
+            told.removeAll(Set.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION));
+        } else if (byCue) {
+            told.add(heard.hasAny(PREFERENCE) ? Intent.PREFERENCE : Intent.RULE);
+            if (heard.has(Cue.CONSTRAINT) && heard.has(Cue.NEGATION)) {
+                told.add(Intent.PROHIBITION);
+            }
+        }
+        fired.removeIf(rule -> Collections.disjoint(rule.intents(), told));
+        return new Reading(told, fired.stream().map(IntentRule::id).toList(), bare);
+    }
+
+    /** Whether it belongs to the task or the talk of then. */
+    private boolean isOfThen(Heard heard, boolean decided) {
+        String rest = heard.rest();
+        return has(Mark.BEYOND, rest)
+                || decided && has(Mark.AGREED, rest)
+                || has(Mark.ONCE, decided ? IN_BRACKETS.matcher(rest).replaceAll("") : rest);
+    }
+
+    /** What a person's sentence takes back or changes, if it does. */
+    public Optional<Revocation> revocation(String sentence) {
+        return revocation(hear(sentence));
+    }
+
+    private Optional<Revocation> revocation(Heard heard) {
+        if (heard.asks()) {
+            return Optional.empty();
+        }
+        return named(Mark.DROPS, heard, Revocation.Kind.DROPPED)
+                .or(() -> named(Mark.ALLOWS, heard, Revocation.Kind.ALLOWED))
+                .or(() -> named(Mark.REPLACES, heard, Revocation.Kind.REPLACED));
+    }
+
+    private Optional<Revocation> named(Mark mark, Heard heard, Revocation.Kind kind) {
+        for (MarkRule rule : of(mark)) {
+            Optional<String> named = rule.named(heard.plain());
+            if (named.isPresent()) {
+                return named.map(name -> new Revocation(name, kind));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Heard hear(String sentence) {
+        String careful = sentence.replace('’', '\'');
+        if (careful.indexOf('*') >= 0) {
+            careful = EMPHASIS.matcher(careful).replaceAll("");
+        }
+        for (MarkRule rule : of(Mark.SPELLING)) {
+            careful = rule.replacedIn(careful, careful);
+        }
+        String plain = Passages.unquoted(careful);
+        String rest = plain;
+        for (MarkRule rule : of(Mark.IDIOM)) {
+            rest = rule.replacedIn(rest, plain);
+        }
+        return new Heard(careful, plain, rest, cueWords.in(rest));
+    }
+
+    private boolean has(Mark mark, String text) {
+        for (MarkRule rule : of(mark)) {
+            if (rule.wording().isIn(text, text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<MarkRule> of(Mark mark) {
+        return marks.getOrDefault(mark, List.of());
+    }
+}

@@ -1,0 +1,23 @@
+package dev.varve.language.intent;
+
+/** What words tell of a sentence that is no intent by itself. */
+enum Mark {
+    /** Is spelled otherwise with care. */
+    SPELLING,
+    /** Has words of rules and states none. It is left out before anything else is looked for, in the order of the files. */
+    IDIOM,
+    /** Holds whenever it applies, whatever else the sentence says. */
+    LASTING,
+    /** Holds for a thing that only the talk of then knows, or for that day. */
+    ONCE,
+    /** Forbids what goes beyond the task of then. */
+    BEYOND,
+    /** Agrees to what only the talk of then knows, or goes on. */
+    AGREED,
+    /** Takes back what it names. */
+    DROPS,
+    /** Allows what it names, which was forbidden. */
+    ALLOWS,
+    /** Puts something else in the place of what it names. */
+    REPLACES
+}

@@ -1,0 +1,75 @@
+package dev.varve.language.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.language.LanguageFile;
+import dev.varve.language.Voice;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The examples that stand beside the rules of each language. */
+class IntentExamplesTest {
+    private final IntentMatcher matcher = IntentMatcher.all();
+
+    record Example(String place, Set<Intent> intents, String sentence, boolean critical) {
+        static Stream<Example> all() {
+            return LanguageFile.ofAll("examples/intent.tsv").stream()
+                    .flatMap(file -> file.lines().stream().map(line -> of(file, line)));
+        }
+
+        private static Example of(LanguageFile file, LanguageFile.Line line) {
+            List<String> fields = List.of(line.text().split("\t"));
+            Set<Intent> intents = fields.get(0).equals("none")
+                    ? Set.of()
+                    : Set.copyOf(Arrays.stream(fields.get(0).split(","))
+                            .map(Intent::valueOf)
+                            .toList());
+            return new Example(file.name() + ":" + line.number(), intents, fields.get(1), fields.size() > 2);
+        }
+
+        @Override
+        public String toString() {
+            return place + " " + sentence;
+        }
+    }
+
+    static Stream<Example> examples() {
+        return Example.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void a_sentence_does_what_its_example_says(Example example) {
+        Reading reading = matcher.read(example.sentence());
+
+        if (example.intents().isEmpty()) {
+            assertThat(reading.intents()).noneMatch(Reading::isBinding);
+            assertThat(example.critical() && reading.bare()).isFalse();
+        } else {
+            assertThat(reading.intents()).containsAll(example.intents());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void what_a_program_says_binds_nobody(Example example) {
+        assertThat(matcher.of(example.sentence(), Voice.MACHINE)).noneMatch(Reading::isBinding);
+        assertThat(matcher.of(example.sentence(), Voice.AGENT)).noneMatch(Reading::isBinding);
+    }
+
+    @Test
+    void each_rule_has_an_example() {
+        Set<String> rules = new TreeSet<>(matcher.rules());
+        Example.all()
+                .forEach(example ->
+                        rules.removeAll(matcher.read(example.sentence()).rules()));
+
+        assertThat(rules).isEmpty();
+    }
+}
