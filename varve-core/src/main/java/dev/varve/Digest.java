@@ -9,14 +9,17 @@ import java.util.stream.Stream;
 /**
  * What a new session of a project should know about the earlier ones, within a token budget. Immutable.
  *
- * @param rules    the user's rules and wishes, oldest first; if a rule was worded twice, the newer wording
- * @param sessions where the last sessions ended, most recently active first
+ * @param rules     what people said is to be done or left from now on, oldest first; if a rule was worded twice, the newer
+ *     wording
+ * @param decisions what people chose for the project, oldest first
+ * @param open      what the last sessions left open: tasks, commands that fail, a question without an answer; oldest first
+ * @param lately    what people said that may hold on, newest first
+ * @param sessions  where the last sessions ended, most recently active first
  */
-public record Digest(List<Line> rules, List<Ending> sessions) {
+public record Digest(
+        List<Line> rules, List<Line> decisions, List<Line> open, List<Line> lately, List<Ending> sessions) {
     /** Says nothing. */
-    public static final Digest EMPTY = new Digest(List.of(), List.of());
-
-    private static final String OPEN = "Open at its end:";
+    public static final Digest EMPTY = new Digest(List.of(), List.of(), List.of(), List.of(), List.of());
 
     private static final String HEADING = """
             ## Memory of this project
@@ -28,6 +31,9 @@ public record Digest(List<Line> rules, List<Ending> sessions) {
     /** Copies the collections. */
     public Digest {
         rules = List.copyOf(rules);
+        decisions = List.copyOf(decisions);
+        open = List.copyOf(open);
+        lately = List.copyOf(lately);
         sessions = List.copyOf(sessions);
     }
 
@@ -38,11 +44,25 @@ public record Digest(List<Line> rules, List<Ending> sessions) {
      * @param text    one line
      * @param session where it was said
      * @param span    the messages behind it
+     * @param statement whose words it holds and what they do
+     * @param saved   whether somebody asked to remember it
      */
-    public record Line(LocalDateTime time, String text, Scope session, Span span) {
+    public record Line(
+            LocalDateTime time, String text, Scope session, Span span, Statement statement, boolean saved) {
+
+        /** A line that nobody asked to remember. */
+        public Line(LocalDateTime time, String text, Scope session, Span span, Statement statement) {
+            this(time, text, session, span, statement, false);
+        }
+
+        /** The same in other words. */
+        public Line withText(String newText) {
+            return new Line(time, newText, session, span, statement, saved);
+        }
+
         @Override
         public String toString() {
-            return "- " + time.toLocalDate() + " " + text;
+            return "- " + time.toLocalDate() + " " + text + (saved ? " (saved)" : "");
         }
 
         private String on(LocalDate day) {
@@ -58,37 +78,43 @@ public record Digest(List<Line> rules, List<Ending> sessions) {
      * @param messages   how many it has
      * @param lines      its latest decisions, results and failures, oldest first
      * @param lastWords  the newest words of the user and of the agent
-     * @param open       what it left open: tasks, commands that fail, a question without an answer; oldest first
      */
     public record Ending(
             Scope session,
             LocalDateTime lastActive,
             long messages,
             List<Line> lines,
-            List<Line> lastWords,
-            List<Line> open) {
+            List<Line> lastWords) {
         /** Copies the collections. */
         public Ending {
             lines = List.copyOf(lines);
             lastWords = List.copyOf(lastWords);
-            open = List.copyOf(open);
         }
 
         private Stream<String> text() {
             String head = "Session " + oneLine(session.session()) + ", last active " + lastActive.toLocalDate() + " "
                     + lastActive.toLocalTime() + ", " + messages + (messages == 1 ? " message:" : " messages:");
-            Stream<String> told = Stream.concat(Stream.of(head), text(lines, lastWords));
-            return open.isEmpty() ? told : Stream.concat(told, Stream.concat(Stream.of(OPEN), text(open, List.of())));
-        }
-
-        private Stream<String> text(List<Line> first, List<Line> then) {
-            return Stream.concat(first.stream(), then.stream()).map(line -> line.on(lastActive.toLocalDate()));
+            Stream<String> told = Stream.concat(lines.stream(), lastWords.stream())
+                    .map(line -> line.on(lastActive.toLocalDate()));
+            return Stream.concat(Stream.of(head), told);
         }
     }
 
     /** Whether there is nothing to tell. */
     public boolean isEmpty() {
-        return rules.isEmpty() && sessions.isEmpty();
+        return lines().findAny().isEmpty();
+    }
+
+    /** All lines, in the order of {@link #text()}. */
+    public Stream<Line> lines() {
+        return Stream.of(
+                        rules.stream(),
+                        decisions.stream(),
+                        open.stream(),
+                        lately.stream(),
+                        sessions.stream()
+                                .flatMap(ending -> Stream.concat(ending.lines.stream(), ending.lastWords.stream())))
+                .flatMap(lines -> lines);
     }
 
     /** The whole digest as text for a model or a person, marked as notes; empty if there is nothing to tell. */
@@ -96,17 +122,21 @@ public record Digest(List<Line> rules, List<Ending> sessions) {
         if (isEmpty()) {
             return "";
         }
-        Stream<String> wishes = rules.isEmpty()
-                ? Stream.empty()
-                : Stream.concat(
-                        Stream.of("", "### Rules and wishes"), rules.stream().map(Line::toString));
-        Stream<String> endings = sessions.isEmpty()
-                ? Stream.empty()
-                : Stream.concat(
-                        Stream.of("", "### Where things stand"),
-                        sessions.stream().flatMap(Ending::text));
-        return Stream.concat(Stream.of(HEADING), Stream.concat(wishes, endings)).collect(Collectors.joining("\n"))
+        return Stream.of(
+                                Stream.of(HEADING),
+                                section("Rules", rules.stream().map(Line::toString)),
+                                section("Decisions", decisions.stream().map(Line::toString)),
+                                section("Open", open.stream().map(Line::toString)),
+                                section("Said lately", lately.stream().map(Line::toString)),
+                                section("Where things stand", sessions.stream().flatMap(Ending::text)))
+                        .flatMap(lines -> lines)
+                        .collect(Collectors.joining("\n"))
                 + "\n";
+    }
+
+    private static Stream<String> section(String name, Stream<String> lines) {
+        List<String> told = lines.toList();
+        return told.isEmpty() ? Stream.empty() : Stream.concat(Stream.of("", "### " + name), told.stream());
     }
 
     /** Size of {@link #text()}, by {@link TokenEstimator#scriptAware()}. */

@@ -170,6 +170,20 @@ public record NoteLine(
         return Integer.parseInt(matcher.group(group));
     }
 
+    /**
+     * Whether a line is of the same work or the same list as the one above, so that both may be shown in one: what tools did at
+     * a time, or items that are open or done.
+     */
+    public boolean goesOn(NoteLine above) {
+        boolean ofWork = kind == Kind.TOOL || kind == Kind.OPEN || kind == Kind.DONE;
+        return ofWork
+                && priority != Priority.CRITICAL
+                && kind == above.kind
+                && time.equals(above.time)
+                && !source.isEmpty()
+                && source.equals(above.source);
+    }
+
     /** Source, kind and text, without time and priority. */
     public String words() {
         if (kind == Kind.LITERALS) {

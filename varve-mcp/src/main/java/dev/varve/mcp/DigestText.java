@@ -76,21 +76,28 @@ public final class DigestText {
     public static Digest quoted(Digest digest) {
         return new Digest(
                 quoted(digest.rules()),
+                quoted(digest.decisions()),
+                quoted(digest.open()),
+                quoted(digest.lately()),
                 digest.sessions().stream()
                         .map(ending -> new Digest.Ending(
                                 quoted(ending.session()),
                                 ending.lastActive(),
                                 ending.messages(),
                                 quoted(ending.lines()),
-                                quoted(ending.lastWords()),
-                                quoted(ending.open())))
+                                quoted(ending.lastWords())))
                         .toList());
     }
 
     private static List<Digest.Line> quoted(List<Digest.Line> lines) {
         return lines.stream()
                 .map(line -> new Digest.Line(
-                        line.time(), Quoted.of(line.text(), LONGEST), quoted(line.session()), line.span()))
+                        line.time(),
+                        Quoted.of(line.text(), LONGEST),
+                        quoted(line.session()),
+                        line.span(),
+                        line.statement(),
+                        line.saved()))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package dev.varve.cli.session;
 
 import dev.varve.Digest;
 import dev.varve.Project;
+import dev.varve.Statement;
 import dev.varve.cli.agents.AgentMemory;
 import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
@@ -14,7 +15,9 @@ import dev.varve.cli.view.Texts;
 import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -89,7 +92,7 @@ public final class DigestCommand implements Callable<Integer> {
     private static JsonObject json(Digest digest) {
         return JsonObject.empty()
                 .put("tokens", digest.tokens())
-                .put("rules", lines(digest.rules()))
+                .put("lines", lines(digest))
                 .put(
                         "sessions",
                         digest.sessions().stream().map(DigestCommand::json).toList())
@@ -100,19 +103,40 @@ public final class DigestCommand implements Callable<Integer> {
         return JsonObject.empty()
                 .put("session", ending.session().session())
                 .put("last_active", ending.lastActive().toString())
-                .put("messages", ending.messages())
-                .put("lines", lines(ending.lines()))
-                .put("last_words", lines(ending.lastWords()))
-                .put("open", lines(ending.open()));
+                .put("messages", ending.messages());
     }
 
-    private static List<JsonObject> lines(List<Digest.Line> lines) {
-        return lines.stream()
-                .map(line -> JsonObject.empty()
-                        .put("time", line.time().toString())
-                        .put("text", line.text())
-                        .put("session", line.session().session())
-                        .put("span", Texts.span(line.span())))
-                .toList();
+    private static List<JsonObject> lines(Digest digest) {
+        List<JsonObject> lines = new ArrayList<>();
+        digest.rules().forEach(line -> lines.add(json("rules", line)));
+        digest.decisions().forEach(line -> lines.add(json("decisions", line)));
+        digest.open().forEach(line -> lines.add(json("open", line)));
+        digest.lately().forEach(line -> lines.add(json("lately", line)));
+        for (Digest.Ending ending : digest.sessions()) {
+            ending.lines().forEach(line -> lines.add(json("state", line)));
+            ending.lastWords().forEach(line -> lines.add(json("state", line)));
+        }
+        return lines;
+    }
+
+    private static JsonObject json(String section, Digest.Line line) {
+        return JsonObject.empty()
+                .put("section", section)
+                .put("kind", kind(line.statement()))
+                .put("text", line.text())
+                .put("speaker", line.statement().voice().name().toLowerCase(Locale.ROOT))
+                .put("saved", line.saved())
+                .put("session", line.session().session())
+                .put("message", line.span().from())
+                .put("span", Texts.span(line.span()))
+                .put("at", line.time().toString());
+    }
+
+    /** What a line does in the first place; empty if that is not known. */
+    private static String kind(Statement statement) {
+        return statement.intents().stream()
+                .findFirst()
+                .map(intent -> intent.name().toLowerCase(Locale.ROOT))
+                .orElse("");
     }
 }

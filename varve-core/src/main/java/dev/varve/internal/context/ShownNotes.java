@@ -29,7 +29,7 @@ public final class ShownNotes {
             if (line.kind() == NoteLine.Kind.LITERALS) {
                 continue; // for recall to find; a model makes nothing of them
             }
-            if (last != null && goesOn(last, line)) {
+            if (last != null && line.goesOn(last)) {
                 shown.append("; ").append(line.text());
                 continue;
             }
@@ -56,19 +56,6 @@ public final class ShownNotes {
     /** Whether the time of a line above serves for another of the same day. */
     private static boolean isSameMoment(LocalDateTime above, LocalDateTime time) {
         return Math.abs(time.toLocalTime().toSecondOfDay() - above.toLocalTime().toSecondOfDay()) <= SAME_MOMENT;
-    }
-
-    /** Whether a line is of the same work or list as the one above, so that they are shown in one. */
-    private static boolean goesOn(NoteLine above, NoteLine line) {
-        boolean ofWork = switch (line.kind()) {
-            case TOOL, OPEN, DONE -> line.priority() != Priority.CRITICAL;
-            case SAID, DECIDED, ERROR, LITERALS, UNREAD -> false;
-        };
-        return ofWork
-                && line.kind() == above.kind()
-                && line.time().equals(above.time())
-                && line.source().equals(above.source())
-                && !line.source().isEmpty();
     }
 
     /** Nobody's words may pass for the head of a line. */

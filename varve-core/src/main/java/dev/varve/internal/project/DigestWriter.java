@@ -10,9 +10,12 @@ import dev.varve.NoteLine;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Spoken;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ObserveRequest;
@@ -51,16 +54,19 @@ public final class DigestWriter {
 
     private static final int ENDINGS = 3;
 
-    /** So much of the budget rules may take. */
-    private static final double RULES_SHARE = 0.4;
+    /** So much of the budget what is in force may take. */
+    private static final double FORCE_SHARE = 0.5;
+
+    /** Of a session, so many lines tell where things stand. */
+    private static final int MOST_LINES = 10;
 
     /** Of raw messages that no note covers yet, so many tokens are read per session. */
     private static final long UNCOVERED_TOKENS = 16_000;
 
     private static final int WORDS_CHARS = 400;
 
-    /** So much of a session's room its open items may take. */
-    private static final double OPEN_SHARE = 0.4;
+    /** So much of what is left open items may take. */
+    private static final double OPEN_SHARE = 0.3;
 
     private static final int HEADING_TOKENS = 80;
     private static final int SESSION_HEAD_TOKENS = 40;
@@ -72,7 +78,6 @@ public final class DigestWriter {
     private final String tenant;
     private final String resource;
     private final ZoneId zone;
-    private final Wishes wishes = new Wishes();
 
     /** What cannot be read of damaged sessions. */
     private final Map<Scope, String> damaged = new HashMap<>();
@@ -113,12 +118,14 @@ public final class DigestWriter {
                 session -> !isCurrent.test(session) && programs.has(session),
                 tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        List<Line> rules = Fit.newest(rules(places.others(), programs, notes), (int) (left * RULES_SHARE));
-        left -= Fit.size(rules);
+        InForce force = inForce(places.others(), programs, notes).within((int) (left * FORCE_SHARE));
+        left -= force.size();
         List<List<Noted>> latest = places.told().stream().map(notes).toList();
         List<List<LoggedMessage>> tails = places.told().stream().map(tail).toList();
-        List<Ending> endings = new ArrayList<>();
         Set<String> told = new HashSet<>(); // what was copied, too, from a session that then went on otherwise
+        List<Line> open = open(places.told(), latest, tails, told, (int) (left * OPEN_SHARE));
+        left -= Fit.size(open);
+        List<Ending> endings = new ArrayList<>();
         int count = latest.size();
         for (int i = 0; i < count; i++) {
             boolean mainOne = i == 0;
@@ -126,9 +133,8 @@ public final class DigestWriter {
             SessionSummary session = places.told().get(i);
             List<Noted> noted = latest.get(i);
             List<LoggedMessage> end = tails.get(i);
-            Later later = later(latest, tails, i);
             Optional<Ending> ending =
-                    Readings.orElse(Optional.empty(), () -> ending(session, noted, end, later, rules, told, share));
+                    Readings.orElse(Optional.empty(), () -> ending(session, noted, end, force, told, share));
             if (ending.isPresent()) {
                 endings.add(ending.get());
                 List<Line> lines = lines(ending.get());
@@ -136,10 +142,38 @@ public final class DigestWriter {
                 left -= Fit.size(lines) + SESSION_HEAD_TOKENS;
             }
         }
-        return new Digest(rules, endings);
+        return new Digest(force.rules(), force.decisions(), open, force.lately(), endings);
     }
 
-    private List<Line> rules(
+    /** What the sessions left open, oldest first; of each as much as fits its share. */
+    private List<Line> open(
+            List<SessionSummary> sessions,
+            List<List<Noted>> notes,
+            List<List<LoggedMessage>> tails,
+            Set<String> told,
+            int tokens) {
+        List<Line> open = new ArrayList<>();
+        int left = tokens;
+        for (int i = 0; i < sessions.size(); i++) {
+            if (InForce.isCrowd(notes.get(i))) {
+                continue; // somebody always asks something
+            }
+            Scope session = sessions.get(i).scope();
+            List<Noted> noted = notes.get(i);
+            List<LoggedMessage> tail = tails.get(i);
+            Later later = later(notes, tails, i);
+            List<Line> found = Readings.orElse(
+                    List.of(), () -> untold(OpenItems.of(noted, tail, later, session, zone), told));
+            List<Line> fitting = Fit.newest(found, i == 0 ? left : left / 2);
+            fitting.forEach(line -> told.add(said(line)));
+            open.addAll(fitting);
+            left -= Fit.size(fitting);
+        }
+        open.sort(Comparator.comparing(Line::time));
+        return open;
+    }
+
+    private InForce inForce(
             List<SessionSummary> sessions, ProgramSessions programs, Function<SessionSummary, List<Noted>> notes) {
         List<Fact> facts = store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
         Iterable<List<Noted>> read = () -> sessions.stream()
@@ -148,13 +182,19 @@ public final class DigestWriter {
                 .limit(SESSIONS_FOR_RULES)
                 .map(notes)
                 .iterator();
-        return wishes.of(
-                facts, read, fact -> new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
+        return InForce.of(facts, read, this::line);
+    }
+
+    private Line line(Fact fact) {
+        boolean saved = fact.model().equals(Fact.REMEMBERED);
+        Statement statement =
+                Statement.of(Voice.PERSON).withIntents(Set.of(Intent.RULE)).withLasting(Statement.CERTAIN);
+        return new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span(), statement, saved);
     }
 
     /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
     private boolean hasSubstance(SessionSummary session, List<Noted> notes) {
-        return Places.isLong(session) || notes.stream().anyMatch(noted -> noted.hasSubstance() || Wishes.isRule(noted));
+        return Places.isLong(session) || notes.stream().anyMatch(noted -> noted.hasSubstance() || InForce.mayHold(noted));
     }
 
     /** What the other sessions tell of the tasks of one. */
@@ -169,8 +209,7 @@ public final class DigestWriter {
     }
 
     private static List<Line> lines(Ending ending) {
-        return Stream.of(ending.lines(), ending.lastWords(), ending.open())
-                .flatMap(List::stream)
+        return Stream.concat(ending.lines().stream(), ending.lastWords().stream())
                 .toList();
     }
 
@@ -183,25 +222,17 @@ public final class DigestWriter {
             SessionSummary session,
             List<Noted> notes,
             List<LoggedMessage> tail,
-            Later later,
-            List<Line> ruled,
+            InForce force,
             Set<String> told,
             int tokens) {
         List<Line> words = Fit.newest(untold(lastWords(session, tail), told), tokens - SESSION_HEAD_TOKENS);
         int left = tokens - Fit.size(words) - SESSION_HEAD_TOKENS;
-        List<Line> open = Wishes.isCrowd(notes)
-                ? List.of() // somebody always asks something
-                : Fit.newest(untold(OpenItems.of(notes, tail, later, session.scope(), zone), told), (int)
-                        (left * OPEN_SHARE));
         List<Line> lines = new ArrayList<>();
         Set<Line> details = new HashSet<>();
         Set<Line> reports = new HashSet<>();
-        for (Noted noted : notes) {
-            if (OpenItems.isState(noted.note())) {
-                continue; // told as open, or over
-            }
-            if (ruled.contains(noted.line())) {
-                continue; // told among the rules
+        for (Noted noted : Noted.joined(notes)) {
+            if (OpenItems.isState(noted.note()) || force.has(noted.line())) {
+                continue; // told as open, or in force
             }
             lines.add(noted.line());
             if (noted.isDetail()) {
@@ -211,8 +242,8 @@ public final class DigestWriter {
                 reports.add(noted.line());
             }
         }
-        List<Line> latest = new ArrayList<>(
-                Fit.latest(Wordings.newest(untold(lines, told), reports), details, left - Fit.size(open)));
+        List<Line> fitting = Fit.latest(Wordings.newest(untold(lines, told), reports), details, left);
+        List<Line> latest = new ArrayList<>(fitting.subList(Math.max(0, fitting.size() - MOST_LINES), fitting.size()));
         Optional.ofNullable(damaged.get(session.scope())).ifPresent(damage -> latest.add(damage(session, damage)));
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
@@ -221,13 +252,13 @@ public final class DigestWriter {
                         local(session.state().lastMessageAt()),
                         session.state().messages(),
                         latest,
-                        words,
-                        open));
+                        words));
     }
 
     private Line damage(SessionSummary session, String damage) {
         Span all = new Span(1, session.state().lastSeq() + 1);
-        return new Line(local(session.state().lastMessageAt()), damage, session.scope(), all);
+        return new Line(
+                local(session.state().lastMessageAt()), damage, session.scope(), all, Statement.of(Voice.MACHINE));
     }
 
     private static List<Line> untold(List<Line> lines, Set<String> told) {
@@ -290,7 +321,8 @@ public final class DigestWriter {
                                 line.time(),
                                 Noted.oneLine(line.words()),
                                 session,
-                                line.span().equals(NoteLine.WHOLE) ? span : line.span()),
+                                line.span().equals(NoteLine.WHOLE) ? span : line.span(),
+                                line.statement()),
                         line)));
     }
 
@@ -334,7 +366,12 @@ public final class DigestWriter {
         int end = Passage.cut(said, WORDS_CHARS);
         String shown = said.substring(0, end) + (end < said.length() ? " …" : "");
         Span span = new Span(message.seq(), message.seq() + 1);
-        return new Line(local(message.message().createdAt()), label + '"' + shown + '"', session.scope(), span);
+        return new Line(
+                local(message.message().createdAt()),
+                label + '"' + shown + '"',
+                session.scope(),
+                span,
+                Statement.of(message.message().voice()));
     }
 
     private LocalDateTime local(Instant time) {

@@ -36,6 +36,20 @@ final class Fit {
         return newest;
     }
 
+    /** The first that fit, in their order. */
+    static List<Line> first(List<Line> lines, int tokens) {
+        List<Line> first = new ArrayList<>();
+        int left = tokens;
+        for (Line line : lines) {
+            int size = size(line);
+            if (size <= left) {
+                first.add(line);
+                left -= size;
+            }
+        }
+        return first;
+    }
+
     /** The newest that fit, in order of time; details take what room the others leave. */
     static List<Line> latest(List<Line> lines, Set<Line> details, int tokens) {
         List<Line> latest = new ArrayList<>(

@@ -6,6 +6,8 @@ import dev.varve.Priority;
 import dev.varve.language.TerminalCodes;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A line of a note with what it weighs. */
 record Noted(Line line, NoteLine note) {
@@ -26,6 +28,29 @@ record Noted(Line line, NoteLine note) {
                 };
     }
 
+    /** The lines, with what tools did at a time in one. */
+    static List<Noted> joined(List<Noted> lines) {
+        List<Noted> joined = new ArrayList<>();
+        for (Noted noted : lines) {
+            int last = joined.size() - 1;
+            if (last >= 0 && noted.note().goesOn(joined.get(last).note())) {
+                joined.set(last, joined.get(last).with(noted));
+            } else {
+                joined.add(noted);
+            }
+        }
+        return joined;
+    }
+
+    private Noted with(Noted next) {
+        Priority more = note.priority().compareTo(next.note.priority()) < 0 ? note.priority() : next.note.priority();
+        NoteLine both = note.withText(note.text() + "; " + next.note.text()).withPriority(more);
+        Line told = line.withText(oneLine(both.words()));
+        return new Noted(
+                new Line(told.time(), told.text(), told.session(), told.span().hull(next.line.span()), told.statement()),
+                both);
+    }
+
     /** Whether a person said it. */
     boolean isPersons() {
         return note.statement().voice() == Voice.PERSON;
@@ -33,7 +58,7 @@ record Noted(Line line, NoteLine note) {
 
     /** The same line in other words. */
     Line saying(String words) {
-        return new Line(line.time(), oneLine(words), line.session(), line.span());
+        return line.withText(oneLine(words));
     }
 
     static String oneLine(String text) {

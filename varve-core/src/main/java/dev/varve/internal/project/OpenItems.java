@@ -6,16 +6,20 @@ import dev.varve.NoteLine;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.internal.extractive.Attribution;
 import dev.varve.internal.extractive.Failures;
 import dev.varve.internal.extractive.Spoken;
 import dev.varve.language.Sentences;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
@@ -82,7 +86,8 @@ final class OpenItems {
         plan(planned).ifPresent(lines::add);
         for (Failures.Failure failure : Failures.open(tail, zone)) {
             if (!later.works(failure)) {
-                lines.add(new Line(failure.at(), failure.text(), session, one(failure.seq())));
+                lines.add(new Line(
+                        failure.at(), failure.text(), session, one(failure.seq()), stated(Voice.TOOL, Intent.FAILURE)));
             }
         }
         said(tail, session, zone)
@@ -152,7 +157,8 @@ final class OpenItems {
                             LocalDateTime.ofInstant(logged.message().createdAt(), zone),
                             Noted.oneLine(open.get()),
                             session,
-                            one(logged.seq())));
+                            one(logged.seq()),
+                            stated(logged.message().voice(), Intent.OPEN)));
                 }
             }
         }
@@ -174,9 +180,14 @@ final class OpenItems {
             }
             String asked = last.role() == Role.ASSISTANT ? "The agent asked, unanswered: " : "Asked, unanswered: ";
             LocalDateTime at = LocalDateTime.ofInstant(last.message().createdAt(), zone);
-            return Optional.of(new Line(at, asked + '"' + end + '"', session, one(last.seq())));
+            Statement statement = stated(last.message().voice(), Intent.QUESTION);
+            return Optional.of(new Line(at, asked + '"' + end + '"', session, one(last.seq()), statement));
         }
         return Optional.empty();
+    }
+
+    private static Statement stated(Voice voice, Intent intent) {
+        return Statement.of(voice).withIntents(Set.of(intent));
     }
 
     private static Span one(long seq) {

@@ -157,9 +157,7 @@ public final class Forgetting {
         Scope first = target.first();
         Digest digest = Project.of(store(), first.tenant(), first.resource())
                 .digest(DIGEST_TOKENS, source.policy().zone());
-        Stream<Digest.Line> endings = digest.sessions().stream()
-                .flatMap(ending -> Stream.concat(ending.lines().stream(), ending.lastWords().stream()));
-        return Stream.concat(digest.rules().stream(), endings)
+        return digest.lines()
                 .filter(line -> target.sessions().contains(line.session()) && which.test(line.span()))
                 .map(Digest.Line::toString)
                 .toList();

@@ -34,6 +34,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** What is known of a project. To change it is to say it anew: nothing that was said is edited. Thread-safe. */
 public final class Projects {
@@ -65,7 +66,9 @@ public final class Projects {
                 sessions.size(),
                 digest.tokens(),
                 digest.text(),
-                digest.rules().stream().map(Projects::line).toList(),
+                Stream.concat(digest.rules().stream(), digest.decisions().stream())
+                        .map(Projects::line)
+                        .toList(),
                 open(sessions),
                 source.store().facts(source.tenant(), name, EnumSet.of(Fact.Status.CURRENT)).stream()
                         .limit(MOST_FACTS)

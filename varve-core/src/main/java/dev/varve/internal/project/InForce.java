@@ -1,0 +1,127 @@
+package dev.varve.internal.project;
+
+import dev.varve.Digest.Line;
+import dev.varve.Fact;
+import dev.varve.NoteLine;
+import dev.varve.Statement;
+import dev.varve.internal.extractive.Intents;
+import dev.varve.language.intent.Intent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What people said that holds for the project, in order of authority: what somebody asked to remember, what is certain to be
+ * meant for the project, and what may be.
+ *
+ * @param rules     what is to be done or left, oldest first
+ * @param decisions what was chosen, oldest first
+ * @param lately    what may hold on, newest first
+ */
+record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
+    /** In thousandths: from here on a statement stands among rules and decisions. */
+    static final int CERTAIN = 800;
+
+    /** From here on it is told as said lately, which claims no more. */
+    static final int LIKELY = 350;
+
+    /** More people than share a table. */
+    private static final int CROWD = 6;
+
+    /** Chosen for the project, and no rule of how to work. */
+    private static final Set<Intent> RULES = Set.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE);
+
+    private static final Intents INTENTS = new Intents();
+
+    /**
+     * Those that hold.
+     *
+     * @param notes the lines of each session
+     */
+    static InForce of(List<Fact> facts, Iterable<List<Noted>> notes, Function<Fact, Line> line) {
+        List<Line> found = new ArrayList<>();
+        Set<Line> kept = new HashSet<>();
+        Revocations revocations = new Revocations();
+        for (Fact fact : facts) {
+            boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
+            if (fact.model().equals(Fact.REMEMBERED)) {
+                kept.add(line.apply(fact));
+            } else if (ofThePerson && !INTENTS.onlySeems(fact.summary())) {
+                found.add(line.apply(fact));
+            }
+        }
+        found.addAll(kept);
+        for (List<Noted> session : notes) {
+            if (!isCrowd(session)) { // what strangers in a public channel wish binds nobody
+                read(session, found, revocations);
+            }
+        }
+        found.sort(Comparator.comparing(Line::time));
+        List<Line> held = revocations.applied(Wordings.newest(found), kept);
+        List<Line> certain = held.stream().filter(InForce::isCertain).toList();
+        List<Line> lately = held.stream()
+                .filter(one -> !isCertain(one))
+                .sorted(Comparator.comparing(Line::time).reversed())
+                .toList();
+        return new InForce(
+                certain.stream().filter(one -> !isDecision(one)).toList(),
+                certain.stream().filter(InForce::isDecision).toList(),
+                lately);
+    }
+
+    private static void read(List<Noted> session, List<Line> found, Revocations revocations) {
+        Set<Statement.Place> replaced = session.stream()
+                .flatMap(noted -> noted.note().statement().replaces().stream())
+                .collect(Collectors.toSet());
+        for (Noted noted : session) {
+            if (noted.isPersons()) {
+                boolean holds = !replaced.contains(noted.note().statement().place());
+                if (holds && mayHold(noted)) {
+                    found.add(noted.line());
+                }
+                revocations.read(noted);
+            }
+        }
+    }
+
+    /** Whether a line says what may hold on. */
+    static boolean mayHold(Noted noted) {
+        return noted.isPersons() && noted.note().statement().lasting() >= LIKELY;
+    }
+
+    private static boolean isCertain(Line line) {
+        return line.saved() || line.statement().lasting() >= CERTAIN;
+    }
+
+    private static boolean isDecision(Line line) {
+        return line.statement().is(Intent.DECISION) && !line.statement().isAny(RULES);
+    }
+
+    static boolean isCrowd(List<Noted> notes) {
+        List<String> sources =
+                notes.stream().map(noted -> noted.note().source()).distinct().toList();
+        return sources.size() >= CROWD && notes.stream().allMatch(Noted::isPersons);
+    }
+
+    /** Whether a line is told already. */
+    boolean has(Line line) {
+        return rules.contains(line) || decisions.contains(line) || lately.contains(line);
+    }
+
+    /** As much as fits: of each the newest. */
+    InForce within(int tokens) {
+        List<Line> fittingRules = Fit.newest(rules, tokens);
+        int left = tokens - Fit.size(fittingRules);
+        List<Line> fittingDecisions = Fit.newest(decisions, left);
+        left -= Fit.size(fittingDecisions);
+        return new InForce(fittingRules, fittingDecisions, Fit.first(lately, left));
+    }
+
+    int size() {
+        return Fit.size(rules) + Fit.size(decisions) + Fit.size(lately);
+    }
+}
