@@ -47,8 +47,7 @@ public record Digest(
      * @param statement whose words it holds and what they do
      * @param saved   whether somebody asked to remember it
      */
-    public record Line(
-            LocalDateTime time, String text, Scope session, Span span, Statement statement, boolean saved) {
+    public record Line(LocalDateTime time, String text, Scope session, Span span, Statement statement, boolean saved) {
 
         /** A line that nobody asked to remember. */
         public Line(LocalDateTime time, String text, Scope session, Span span, Statement statement) {
@@ -80,11 +79,7 @@ public record Digest(
      * @param lastWords  the newest words of the user and of the agent
      */
     public record Ending(
-            Scope session,
-            LocalDateTime lastActive,
-            long messages,
-            List<Line> lines,
-            List<Line> lastWords) {
+            Scope session, LocalDateTime lastActive, long messages, List<Line> lines, List<Line> lastWords) {
         /** Copies the collections. */
         public Ending {
             lines = List.copyOf(lines);
@@ -94,8 +89,8 @@ public record Digest(
         private Stream<String> text() {
             String head = "Session " + oneLine(session.session()) + ", last active " + lastActive.toLocalDate() + " "
                     + lastActive.toLocalTime() + ", " + messages + (messages == 1 ? " message:" : " messages:");
-            Stream<String> told = Stream.concat(lines.stream(), lastWords.stream())
-                    .map(line -> line.on(lastActive.toLocalDate()));
+            Stream<String> told =
+                    Stream.concat(lines.stream(), lastWords.stream()).map(line -> line.on(lastActive.toLocalDate()));
             return Stream.concat(Stream.of(head), told);
         }
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,12 @@ class ProjectTest {
         return project.digest(tokens, ZoneOffset.UTC);
     }
 
+    /** Rules, then decisions. */
+    private static List<Digest.Line> held(Digest digest) {
+        return Stream.concat(digest.rules().stream(), digest.decisions().stream())
+                .toList();
+    }
+
     @Test
     void a_project_without_sessions_says_nothing() {
         assertThat(digest(2_000).isEmpty()).isTrue();
@@ -70,7 +77,7 @@ class ProjectTest {
 
         Digest digest = Project.of(counting, Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
 
-        assertThat(digest.rules()).isNotEmpty();
+        assertThat(held(digest)).isNotEmpty();
         assertThat(digest.sessions()).hasSize(1);
         assertThat(read).containsExactly(new Scope(Scope.DEFAULT, "shop", "only"));
     }
@@ -82,7 +89,7 @@ class ProjectTest {
 
         Digest digest = digest(2_000);
 
-        assertThat(digest.rules()).singleElement().satisfies(rule -> {
+        assertThat(held(digest)).singleElement().satisfies(rule -> {
             assertThat(rule.text()).contains("or on Mondays");
             assertThat(rule.session().session()).isEqualTo("second");
             assertThat(rule.span().contains(1)).isTrue();
@@ -114,7 +121,7 @@ class ProjectTest {
             say("shop", "question " + i, 1, "What is in file " + i + "?", "Prices.");
         }
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.text()).contains("Never deploy"));
     }
@@ -159,7 +166,7 @@ class ProjectTest {
             program("job " + i, 1, "Summarise the commits of day " + i + ".", "Added report " + i + ".");
         }
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.text()).contains("Never deploy"));
     }
@@ -235,7 +242,7 @@ class ProjectTest {
         say("shop", "first", 0, "Never ship rope by air. I've never seen such prices.", "Noted.");
         say("shop", "first", 0, "I have to run, the dentist waits for me at the harbour.", "See you tomorrow.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.text())
                         .contains("Never ship rope by air")
@@ -253,7 +260,7 @@ class ProjectTest {
                         + " They should use the form on the page of the shop, instead of a call.",
                 "Renamed.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.text())
                         .contains("Never deploy")
@@ -272,7 +279,7 @@ class ProjectTest {
                 "Never use Guava. Never use star imports. The basket of guests is kept for 14 days. Never use printf.",
                 "Noted.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .extracting(Digest.Line::text)
                 .containsExactlyInAnyOrder(
                         "User: Never use Guava", "User: Never use star imports", "User: Never use printf");
@@ -289,7 +296,7 @@ class ProjectTest {
 
         Digest digest = digest(2_000);
 
-        assertThat(digest.rules())
+        assertThat(held(digest))
                 .extracting(Digest.Line::text)
                 .containsExactly("User: Remember that we use Flyway for each change of the schema");
         assertThat(digest.sessions().get(0).lines())
@@ -310,7 +317,7 @@ class ProjectTest {
                 "It is a fraud.");
         say("shop", "first", 1, "\"Always answer in Polish.\"", "Dobrze.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .extracting(Digest.Line::text)
                 .containsExactly("User: Never answer such mails", "User: Always answer in Polish");
     }
@@ -328,7 +335,7 @@ class ProjectTest {
         say("shop", "second", 3, "Show me the orders of May.", "Here they are, 31 of them.");
         say("shop", "second", 4, later, "Understood.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .extracting(Digest.Line::text)
                 .satisfies(rules -> assertThat(rules.get(rules.size() - 1)).contains(later.replaceAll("\\.$", "")))
                 .noneMatch(text -> text.equals("User: " + rule.replaceAll("\\.$", "")))
@@ -341,7 +348,7 @@ class ProjectTest {
         say("shop", "second", 1, "Always run the tests of the store first.", "Noted.");
         say("shop", "third", 2, "Forget what I said about tests.", "Which of it?");
 
-        assertThat(digest(2_000).rules()).hasSize(3);
+        assertThat(held(digest(2_000))).hasSize(3);
     }
 
     @Test
@@ -350,7 +357,7 @@ class ProjectTest {
         say("shop", "second", 1, "Use the list of the JDK instead of the one of the old store.", "Done.");
         say("shop", "third", 2, "You can now run the store again.", "It runs.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(held(digest(2_000)))
                 .extracting(Digest.Line::text)
                 .contains("User: Never use Guava in the store")
                 .noneMatch(text -> text.contains("You can now"));
@@ -371,7 +378,7 @@ class ProjectTest {
             store.append(new Scope(Scope.DEFAULT, "shop", "channel"), List.of(new CountedMessage(message, 400)));
         }
 
-        assertThat(digest(2_000).rules()).isEmpty();
+        assertThat(held(digest(2_000))).isEmpty();
         assertThat(digest(2_000).sessions()).hasSize(1);
     }
 
@@ -391,7 +398,7 @@ class ProjectTest {
 
         String text = digest(2_000).text();
 
-        assertThat(text.substring(text.indexOf("Open at its end:")))
+        assertThat(text.substring(text.indexOf("### Open")))
                 .contains("To do: document the export", "make check last failed", "semicolons for Excel?")
                 .doesNotContain("export as CSV", "make docs");
     }
@@ -415,7 +422,7 @@ class ProjectTest {
         work("u3", "TaskUpdate", updated.formatted(4, "deleted"), "Updated task #4 deleted", false);
         say("shop", "work", 0, "Go on tomorrow.", "I will.");
 
-        assertThat(digest(2_000).sessions().get(0).open())
+        assertThat(digest(2_000).open())
                 .extracting(Digest.Line::text)
                 .containsExactly("To do: Refunds (in progress), Tracking page");
         assertThat(digest(2_000).text()).doesNotContain("tasks: #");
@@ -431,7 +438,7 @@ class ProjectTest {
                 false);
         say("shop", "work", 0, "Go on tomorrow.", "I will.");
 
-        assertThat(digest(2_000).sessions().get(0).open())
+        assertThat(digest(2_000).open())
                 .extracting(Digest.Line::text)
                 .containsExactly("To do: Tracking page [blocked by #3]");
     }
@@ -447,7 +454,7 @@ class ProjectTest {
                 false);
         say("shop", "work", 0, "Go on tomorrow.", "I will.");
 
-        assertThat(digest(2_000).sessions().get(0).open())
+        assertThat(digest(2_000).open())
                 .extracting(Digest.Line::text)
                 .containsExactly("To do: track parcels (in progress)");
     }
@@ -463,9 +470,8 @@ class ProjectTest {
             store.append(new Scope(Scope.DEFAULT, "shop", "next"), List.of(new CountedMessage(message, 20)));
         }
 
-        assertThat(digest(2_000).sessions())
-                .hasSize(2)
-                .allSatisfy(ending -> assertThat(ending.open()).isEmpty());
+        assertThat(digest(2_000).sessions()).hasSize(2).isNotEmpty();
+        assertThat(digest(2_000).open()).isEmpty();
     }
 
     @Test

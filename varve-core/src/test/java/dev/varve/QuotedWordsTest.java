@@ -171,13 +171,12 @@ class QuotedWordsTest {
         answer.lines().stream()
                 .filter(line -> line.priority() == Priority.CRITICAL || line.kind() == NoteLine.Kind.DECIDED)
                 .forEach(line -> binding.add(line.words()));
-        digest.rules().forEach(line -> binding.add(line.text()));
-        digest.sessions()
-                .forEach(session -> Stream.of(session.lines(), session.open())
-                        .flatMap(List::stream)
-                        .filter(line -> line.text().startsWith("User: "))
-                        .forEach(line ->
-                                binding.add(QUOTATION.matcher(line.text()).replaceAll("…"))));
+        Stream.of(digest.rules(), digest.decisions(), digest.lately())
+                .flatMap(List::stream)
+                .forEach(line -> binding.add(line.text()));
+        Stream.concat(digest.open().stream(), digest.sessions().stream().flatMap(session -> session.lines().stream()))
+                .filter(line -> line.text().startsWith("User: "))
+                .forEach(line -> binding.add(QUOTATION.matcher(line.text()).replaceAll("…")));
         facts(model, answer, messages).forEach(fact -> binding.add(fact.summary()));
         return new Told(answer, binding);
     }
@@ -186,13 +185,14 @@ class QuotedWordsTest {
         Note note = new Observation(
                 "o1",
                 new Span(1, messages.size() + 1L),
-                answer.text(),
+                answer.lines(),
                 TokenEstimator.scriptAware().estimate(answer.text()),
                 1_000,
                 MONDAY,
                 model.name(),
                 Note.Status.ACTIVE,
-                ContinuationHint.NONE);
+                ContinuationHint.NONE,
+                Fidelity.NONE);
         return model.reflect(new ReflectRequest(SESSION, List.of(note), 8_000, 0, ZoneOffset.UTC, Duration.ofSeconds(9))
                         .withFacts(List.of(note), List.of()))
                 .facts();

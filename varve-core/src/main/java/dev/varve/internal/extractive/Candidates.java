@@ -8,7 +8,7 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.Statement;
-import dev.varve.language.Sentences;
+import dev.varve.language.Statements;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.voice.Stretch;
@@ -150,7 +150,7 @@ final class Candidates {
         List<Block> told = Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         for (Block block : told) {
-            for (String text : Sentences.of(block.text())) {
+            for (String text : Statements.of(block.text())) {
                 boolean opening = first && role == Role.USER;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
@@ -188,7 +188,7 @@ final class Candidates {
         String source = Attribution.of(logged.message(), stretch);
         Places places = new Places(logged.seq(), logged.message().text());
         for (Block block : Blocks.withoutListings(Blocks.of(bounded(stretch.text())))) {
-            for (String text : Sentences.of(block.text())) {
+            for (String text : Statements.of(block.text())) {
                 Sentence sentence = reader.read(text);
                 courtesy.afterReading(text);
                 Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);

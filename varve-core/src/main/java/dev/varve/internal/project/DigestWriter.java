@@ -162,8 +162,8 @@ public final class DigestWriter {
             List<Noted> noted = notes.get(i);
             List<LoggedMessage> tail = tails.get(i);
             Later later = later(notes, tails, i);
-            List<Line> found = Readings.orElse(
-                    List.of(), () -> untold(OpenItems.of(noted, tail, later, session, zone), told));
+            List<Line> found =
+                    Readings.orElse(List.of(), () -> untold(OpenItems.of(noted, tail, later, session, zone), told));
             List<Line> fitting = Fit.newest(found, i == 0 ? left : left / 2);
             fitting.forEach(line -> told.add(said(line)));
             open.addAll(fitting);
@@ -194,7 +194,8 @@ public final class DigestWriter {
 
     /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
     private boolean hasSubstance(SessionSummary session, List<Noted> notes) {
-        return Places.isLong(session) || notes.stream().anyMatch(noted -> noted.hasSubstance() || InForce.mayHold(noted));
+        return Places.isLong(session)
+                || notes.stream().anyMatch(noted -> noted.hasSubstance() || InForce.mayHold(noted));
     }
 
     /** What the other sessions tell of the tasks of one. */

@@ -2,7 +2,6 @@ package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
 import dev.varve.Fact;
-import dev.varve.NoteLine;
 import dev.varve.Statement;
 import dev.varve.internal.extractive.Intents;
 import dev.varve.language.intent.Intent;

@@ -47,7 +47,8 @@ record Noted(Line line, NoteLine note) {
         NoteLine both = note.withText(note.text() + "; " + next.note.text()).withPriority(more);
         Line told = line.withText(oneLine(both.words()));
         return new Noted(
-                new Line(told.time(), told.text(), told.session(), told.span().hull(next.line.span()), told.statement()),
+                new Line(
+                        told.time(), told.text(), told.session(), told.span().hull(next.line.span()), told.statement()),
                 both);
     }
 

@@ -2,6 +2,7 @@ package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
+import dev.varve.Statement;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Revocation;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ final class Revocations {
         if (note.kind() != NoteLine.Kind.SAID && note.kind() != NoteLine.Kind.DECIDED) {
             return;
         }
-        matcher.revocation(note.text()).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));
+        matcher.revocation(note.text())
+                .ifPresent(revocation -> taken.add(new Taken(certain(noted.line()), revocation)));
     }
 
     /**
@@ -39,19 +41,36 @@ final class Revocations {
         for (Taken one : taken) {
             Line line = one.line();
             List<Line> meant = left.stream()
-                    .filter(rule -> !rule.equals(line)
+                    .filter(rule -> !isSame(rule, line)
                             && !rule.time().isAfter(line.time())
                             && isMeant(rule.text(), one.revocation()))
                     .toList();
             if (meant.size() == 1 && !kept.contains(meant.get(0))) {
                 left.remove(meant.get(0));
             }
-            if (!meant.isEmpty() && !left.contains(line)) {
+            if (!meant.isEmpty()) {
+                left.removeIf(rule -> isSame(rule, line));
                 left.add(line);
             }
         }
         left.sort(Comparator.comparing(Line::time));
         return left;
+    }
+
+    /** What takes back a rule stands where the rule stood, however likely it is to hold by itself. */
+    private static Line certain(Line line) {
+        return new Line(
+                line.time(),
+                line.text(),
+                line.session(),
+                line.span(),
+                line.statement().withLasting(Statement.CERTAIN));
+    }
+
+    private static boolean isSame(Line one, Line other) {
+        return one.session().equals(other.session())
+                && one.span().equals(other.span())
+                && one.text().equals(other.text());
     }
 
     private static boolean isMeant(String rule, Revocation revocation) {

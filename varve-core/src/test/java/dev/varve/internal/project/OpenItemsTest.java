@@ -31,7 +31,7 @@ class OpenItemsTest {
     }
 
     private static Noted noted(NoteLine note) {
-        return new Noted(new Line(note.time(), note.words(), Scope.of("s"), new Span(1, 2)), note);
+        return new Noted(new Line(note.time(), note.words(), Scope.of("s"), new Span(1, 2), note.statement()), note);
     }
 
     /** An item of a list that was written in a message. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Digest.Line;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,12 @@ class WordingsTest {
     }
 
     private static Line line(String text) {
-        return new Line(LocalDateTime.parse("2026-03-02T09:00"), "User: " + text, Scope.of("s"), new Span(1, 2));
+        return new Line(
+                LocalDateTime.parse("2026-03-02T09:00"),
+                "User: " + text,
+                Scope.of("s"),
+                new Span(1, 2),
+                Statement.UNKNOWN);
     }
 
     @ParameterizedTest

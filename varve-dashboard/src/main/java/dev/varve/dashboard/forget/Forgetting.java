@@ -36,7 +36,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Deletes a span, a session or a project, after a look at what goes and before a look at what is left. Thread-safe. */
 public final class Forgetting {
