@@ -396,9 +396,7 @@ class ProjectTest {
         work("c3", "bash", "{\"command\":\"make docs --force\"}", "written", false);
         say("shop", "work", 0, "How is it going?", "One check is red. Do you want semicolons for Excel?");
 
-        String text = digest(2_000).text();
-
-        assertThat(text.substring(text.indexOf("### Open")))
+        assertThat(digest(2_000).open().toString())
                 .contains("To do: document the export", "make check last failed", "semicolons for Excel?")
                 .doesNotContain("export as CSV", "make docs");
     }

@@ -7,9 +7,12 @@ import dev.varve.language.Sentences;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
+import dev.varve.language.form.Form;
+import dev.varve.language.form.WordList;
 import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
@@ -26,26 +29,13 @@ final class Answers {
     /** People talk in sentences; what has no more words than this is none. */
     private static final int REMARK = 3;
 
-    /** What begins so answers a question, in however many words. */
-    private static final TextPattern YES_OR_NO =
-            TextPattern.compile("(?i)^\\W*+(?:yes|yep|yeah|no|nope|ja|nein|doch)(?:[,.:!]| please| bitte) .*");
-
     private static final int YES_AND_MORE = 16;
 
     /** As {@link Reply#with} writes it; few notes begin so. */
     private static final String NOTED = "asked \"";
 
-    private static final TextPattern NOTED_NO =
-            TextPattern.compile("(?i)^" + NOTED + "[^\"]*\": (?:no|nope|nein)\\b.*");
-    private static final TextPattern NO = TextPattern.compile("(?i)^\\W*+(?:no|nope|nein)\\b.*");
-
-    private static final TextPattern COURTESY = TextPattern.compile(
-            "(?i)^\\W*+(?:thanks?|thank you|thx|hello|hi|hey|bye|goodbye|wow|haha|lol|omg|oh|hmm+|aww*|yay+|woo+hoo+|whoa|ooh+|cool|nice|awesome|same here|me too|exactly|totally|absolutely|i (?:\\w+ )?agree)\\b.*");
-    private static final TextPattern NUMBER = TextPattern.compile(
-            "(?i)(?:option |number |#|no\\. |\\()?([1-9]|[a-e])[).]?|(?:the )?(first|second|third|fourth)(?: one| option)?\\b.*");
     private static final TextPattern ITEM = TextPattern.compile(
             "(?m)^\\h*+(?:[-*] )?+(?:\\*\\*)?+(?:option )?+\\(?+([1-9]|[A-Ea-e])[).:](?:\\*\\*)?+\\s++(.+)$");
-    private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth");
 
     private Answers() {}
 
@@ -111,7 +101,7 @@ final class Answers {
 
     /** Whether a sentence says too little without the question before it. */
     static boolean isElliptical(Sentence sentence, boolean served) {
-        boolean yes = served && YES_OR_NO.matcher(sentence.text()).matches();
+        boolean yes = served && Form.YES_OR_NO.isAll(sentence.text());
         int most = yes ? YES_AND_MORE : served ? REPLY : REMARK;
         boolean request = !yes && sentence.words() > 3 && sentence.has(Cue.REQUEST) && !sentence.has(Cue.PLEASANTRY);
         return sentence.words() <= most
@@ -119,31 +109,35 @@ final class Answers {
                 && !request
                 && !sentence.has(Cue.OVERRIDE)
                 && (served || !sentence.bare() || sentence.has(Cue.NEGATION))
-                && !COURTESY.matcher(sentence.text()).matches();
+                && !Form.COURTESY.isAll(sentence.text());
     }
 
     /** Whether a note says that somebody said no to a question. */
     static boolean isNoted(String text) {
-        return text.regionMatches(true, 0, NOTED, 0, NOTED.length())
-                && NOTED_NO.matcher(text).matches();
+        if (!text.regionMatches(true, 0, NOTED, 0, NOTED.length())) {
+            return false;
+        }
+        int end = text.indexOf('"', NOTED.length());
+        return end > 0 && text.startsWith("\": ", end) && Form.NO.isAll(text.substring(end + 3));
     }
 
     /** Whether it says no to what somebody asked, and nothing else. */
     static boolean declines(Candidate candidate) {
         return candidate.reply() != Reply.NONE
-                && NO.matcher(candidate.sentence().text()).matches();
+                && Form.NO.isAll(candidate.sentence().text());
     }
 
     /** What a short answer answers, and the option that it gives the number of. */
     static Reply reply(String question, String answer, List<LoggedMessage> messages, int index) {
-        Matcher number = NUMBER.matcher(answer.strip());
+        Optional<Matcher> chosen = Form.CHOSEN.matched(answer.strip());
         LoggedMessage before = before(messages, index);
-        if (!number.matches() || before == null) {
+        if (chosen.isEmpty() || before == null) {
             return new Reply(quoted(question), "");
         }
-        String wanted = number.group(1) != null
-                ? number.group(1).toLowerCase(Locale.ROOT)
-                : String.valueOf(1 + ORDINALS.indexOf(number.group(2).toLowerCase(Locale.ROOT)));
+        String number = chosen.get().group("number");
+        String wanted = number != null
+                ? number.toLowerCase(Locale.ROOT)
+                : String.valueOf(1 + ordinal(chosen.get().group("ordinal").toLowerCase(Locale.ROOT)));
         Matcher item = ITEM.matcher(before.message().text());
         while (item.find()) {
             if (item.group(1).toLowerCase(Locale.ROOT).equals(wanted)) {
@@ -151,6 +145,13 @@ final class Answers {
             }
         }
         return new Reply(quoted(question), "");
+    }
+
+    private static int ordinal(String word) {
+        return WordList.ORDINALS.byLanguage().values().stream()
+                .mapToInt(words -> words.indexOf(word))
+                .max()
+                .orElse(-1);
     }
 
     private static String quoted(String question) {

@@ -4,10 +4,12 @@ import dev.varve.language.PhraseTrie;
 import dev.varve.language.Text;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 
 /** Reads where in a sentence a cue stands, and what the words after or before it name. Belongs to one request. */
@@ -15,27 +17,8 @@ final class CueClauses {
     private static final int REACH = 48;
     /** Words of a clause that forbids a thing and nothing else. */
     private static final int CURT = 6;
-    /** What forbids more of a thing does not take back what there is. */
-    private static final List<String> MORE_WORDS =
-            List.of("new", "more", "other", "further", "extra", "additional", "else");
 
-    private static final TextPattern MORE = TextPattern.compile("\\b(?:" + String.join("|", MORE_WORDS) + ")\\b");
-
-    /** What is only pointed at is not named. */
-    private static final TextPattern POINTS = TextPattern.compile("(?i)\\b(?:that|this|it|them|those|these)\\b");
-
-    /** Behind what is replaced stands what replaces it: "switch from Redis to Caffeine". */
-    private static final TextPattern NEW = TextPattern.compile("(?i)(?<!going)\\s(?:to|with|by)\\b.*");
-
-    private static final TextPattern END =
-            TextPattern.compile("[,;:.!?()]|\\s[-–—]\\s|\\b(?:and|but|because|since|so|until|unless|if)\\b");
-    private static final TextPattern LEAD = TextPattern.compile(
-            "(?i)(?:please|ok(?:ay)?|now|then|also|and|so|but|just|first|next|yes|yeah|no|hmm+|let'?s|we|i|you|can|could|would|should|"
-                    + "we'll|i'll|i'd|like|want|to|need|have|instead|actually|maybe|simply|sorry|wait)\\b");
-    private static final TextPattern ONLY_LEAD = TextPattern.compile("(?:[^\\w']|" + LEAD.pattern() + ")*+");
-
-    private static final TextPattern COURTESY =
-            TextPattern.compile("(?i)(?<!\\s)\\s++(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
+    private static final TextPattern MARK = TextPattern.compile("[,;:.!?()]|\\s[-–—]\\s");
 
     private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
@@ -57,8 +40,23 @@ final class CueClauses {
     /** The same at the beginning of the text. */
     boolean opens(String text, Cue cue) {
         int at = placeOfLeading(text, cue);
-        Matcher before = ONLY_LEAD.matcher(text).region(0, Math.max(0, at));
-        return at >= 0 && before.matches();
+        return at >= 0 && onlyLeads(text, at);
+    }
+
+    /** Whether nothing but such words and signs stands before a place. */
+    private static boolean onlyLeads(String text, int end) {
+        for (int i = 0; i < end; i++) {
+            char c = text.charAt(i);
+            boolean word = c == '_' || c == '\'' || c < 0x80 && Text.isWordChar(c);
+            if (word) {
+                int behind = Form.LEAD.at(text, i).map(Matcher::end).orElse(end + 1);
+                if (behind > end) {
+                    return false;
+                }
+                i = behind - 1;
+            }
+        }
+        return true;
     }
 
     /** Where the first phrase begins that does so; -1 if there is none. */
@@ -73,9 +71,9 @@ final class CueClauses {
             if (cueWords.endOf(text, i, cue) > i) {
                 return i;
             }
-            Matcher lead = LEAD.matcher(text).region(i, text.length());
-            leading = lead.lookingAt();
-            i = leading ? lead.end() - 1 : i;
+            Optional<Matcher> lead = Form.LEAD.at(text, i);
+            leading = lead.isPresent();
+            i = leading ? lead.get().end() - 1 : i;
         }
         return -1;
     }
@@ -124,12 +122,11 @@ final class CueClauses {
         }
         int end = cueWords.endOf(text, at, cue);
         String clause = clause(text.substring(end, Math.min(text.length(), end + REACH)));
-        if (POINTS.matcher(clause).find()
-                || mayAskForMore(clause) && MORE.matcher(clause).find()) {
+        if (Form.POINTS.isIn(clause) || Form.MORE.isIn(clause)) {
             return Clause.NONE;
         }
         if (cue == Cue.REVERSAL) {
-            clause = NEW.matcher(clause).replaceFirst("");
+            clause = Form.REPLACED_BY.replacedIn(clause, "");
         }
         boolean curt = sentence.words() <= CURT;
         return new Clause(terms(clause), curt ? head(clause) : new int[0], curt);
@@ -138,15 +135,6 @@ final class CueClauses {
     /** What of some words names something. */
     int[] terms(String words) {
         return distinctive(reader.read(words).terms());
-    }
-
-    private static boolean mayAskForMore(String clause) {
-        for (String word : MORE_WORDS) {
-            if (clause.contains(word)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The terms that name what stands before a cue in its sentence. */
@@ -176,28 +164,15 @@ final class CueClauses {
     }
 
     private static String clause(String text) {
-        Matcher end = END.matcher(text).useTransparentBounds(true);
-        for (int i = 0; i < text.length(); i++) {
-            if (mayEnd(text, i) && end.region(i, text.length()).lookingAt()) {
-                return text.substring(0, i);
-            }
-        }
-        return text;
-    }
-
-    /** Whether the pattern of ends is worth trying at a place: at few is it. */
-    private static boolean mayEnd(String text, int at) {
-        char c = text.charAt(at);
-        if (Character.isWhitespace(c)) {
-            return at + 1 < text.length() && "-–—".indexOf(text.charAt(at + 1)) >= 0;
-        }
-        return !(c < 0x80 && Text.isWordChar(c))
-                || "abisu".indexOf(c) >= 0
-                        && !(at > 0 && text.charAt(at - 1) < 0x80 && Text.isWordChar(text.charAt(at - 1)));
+        Matcher mark = MARK.matcher(text);
+        int end = mark.find() ? mark.start() : text.length();
+        return text.substring(
+                0,
+                Math.min(end, Form.CLAUSE_END.firstIn(text).map(Matcher::start).orElse(end)));
     }
 
     private int[] head(String clause) {
-        String[] words = SPACE.split(COURTESY.matcher(clause.strip()).replaceFirst(""));
+        String[] words = SPACE.split(Form.COURTESY_AT_END.replacedIn(clause.strip(), ""));
         return distinctive(reader.read(words[words.length - 1]).terms());
     }
 

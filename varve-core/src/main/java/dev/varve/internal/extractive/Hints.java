@@ -7,6 +7,7 @@ import dev.varve.language.Sentences;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
+import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import java.util.HashMap;
@@ -31,10 +32,6 @@ final class Hints {
 
     /** Of a report: it says at its beginning whether all is done. */
     private static final int REPORT = 3;
-
-    /** "Let me check" begins what has happened by the time somebody reads it. */
-    private static final TextPattern BEGINS = TextPattern.compile(
-            "(?i)^(?:\\w++[,.!:]? )?(?:now )?(?:let me|let's|let us|i'll (?:check|look|read|start))\\b");
 
     private final Candidates candidates;
     private final Shortener shortener;
@@ -155,9 +152,7 @@ final class Hints {
         if (last.question()) {
             return last.words() > 3 ? hint("Wait for the answer to: ", last) : "";
         }
-        boolean announces = last.has(Cue.PLAN)
-                && last.words() > 4
-                && !BEGINS.matcher(last.text()).lookingAt();
+        boolean announces = last.has(Cue.PLAN) && last.words() > 4 && !Form.BEGINS.begins(last.text());
         return announces ? hint("Go on: ", last) : "";
     }
 

@@ -4,9 +4,9 @@ import dev.varve.Statement;
 import dev.varve.language.Text;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Revocation;
-import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -24,11 +24,6 @@ final class Reversals {
     private static final int QUOTED = 80;
     /** Words of "set it to 90 seconds", which names nothing. */
     private static final int SHORT = 8;
-
-    /** Only what was chosen is replaced by something else: "save the session" chose no sessions. */
-    private static final TextPattern CHOICE = TextPattern.compile(
-            "(?i)\\b(?:us(?:e|ing)|go(?:ing)? (?:with|for)|pick|choose|chose|prefer|decided|agreed|settled|switch|take|book|target|default|deploy"
-                    + "|store|want|set|add|write|ship|send)\\b");
 
     static final String MARK = " (replaces: ";
 
@@ -165,7 +160,7 @@ final class Reversals {
                 continue;
             }
             boolean replaced = gone.stream().anyMatch(clause -> hasAll(earlier, clause.terms()))
-                            && CHOICE.matcher(earlier.sentence().text()).find()
+                            && Form.CHOICE.isIn(earlier.sentence().text())
                     || sharesMost(dropped, earlier)
                     || hasAll(earlier, removed.terms())
                     || hasAll(earlier, refused.terms())

@@ -4,6 +4,7 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.language.Script;
 import dev.varve.language.cue.Cue;
+import dev.varve.language.form.Form;
 
 /** How much a sentence matters, by itself and by who says it where. Pure. */
 final class Salience {
@@ -231,8 +232,8 @@ final class Salience {
         String text = sentence.text();
         return sentence.has(Cue.WONDER)
                 && !sentence.has(Cue.REQUEST)
-                && text.indexOf("never") == text.lastIndexOf("never")
-                && !text.startsWith("Never");
+                && Form.NEVER.count(text) <= 1
+                && !(Form.NEVER.begins(text) && Character.isUpperCase(text.charAt(0)));
     }
 
     private static boolean bindsUser(Sentence sentence, Place place) {

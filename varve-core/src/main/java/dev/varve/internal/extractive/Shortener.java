@@ -5,7 +5,9 @@ import dev.varve.language.PhraseTrie;
 import dev.varve.language.Text;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 
@@ -16,29 +18,9 @@ import java.util.regex.Matcher;
 final class Shortener {
     private static final TextPattern LINK =
             TextPattern.compile("!?\\[([^\\[\\]]++)]\\(([^()\\s]++(?:\\([^()\\s]*+)?+)\\)");
-    private static final TextPattern CLAUSE =
-            TextPattern.compile("[,;:，、；：] ?|\\s[-–—]\\s|\\s(?=(?:and|but|because|which|so|while|when|where)\\s)");
-
-    /** Not before what it makes a noun of, as in "a few" or "the more the better". */
-    private static final TextPattern ARTICLE = TextPattern.compile(
-            "(?<![\\w'’-])(?i:the|an?) (?!(?i:few|little|lot|bit|more|one|only|same|other|most|least|couple|best|worst|latest)\\b)(\\p{L})");
-
-    private static final TextPattern PICTURE = TextPattern.compile(
-            "\\[(?:shares?|shared|sends?|sent|posts?|posted) (?:an? )?(?:photo|picture|image|pic)s?: (?:an? (?:photo|picture|image|photography) (?:of )?)?(?:an? )?");
-
-    /** Before "kind of" and "sort of" where they name a kind. */
-    private static final TextPattern OF_KIND = TextPattern.compile(
-            "(?i)\\b(?:what|which|a|an|the|this|that|these|those|any|some|every|each|one|another|other|same|no|new|different|certain|my|your|of|right|best|whatever|\\w+(?:st|nd|rd|th))\\s+$");
-    /** Before "you know" and "I mean" where they are what the sentence says. */
-    private static final TextPattern ASKED = TextPattern.compile(
-            "(?i)\\b(?:do|did|does|don't|didn't|if|that|as|what|how|when|before|let|because|who|all|everything|anything|and|than|until|since|so)\\s+$");
+    private static final TextPattern CLAUSE = TextPattern.compile("[,;:，、；：] ?|\\s[-–—]\\s");
 
     private static final TextPattern CLAUSE_BREAK = TextPattern.compile("[,;] | [-–—] ");
-    /** After what happened, people say how it was. */
-    private static final TextPattern TALK_BREAK = TextPattern.compile(
-            CLAUSE_BREAK
-                    + "| and (?=(?:it|that|this|they|everything|everyone)(?:['’](?:s|re)| is| was| are| were| felt| feels| looks| looked)\\b)");
-
     private static final int SHORTEST_NAME = 3;
 
     private final CueWords cueWords;
@@ -57,8 +39,7 @@ final class Shortener {
     private String shorten(String sentence, int limit, Set<String> names) {
         String plain = plain(sentence);
         String dense = withoutEmptyClauses(
-                withoutFillers(withoutOpeners(withoutLastName(plain, names), names)),
-                names.isEmpty() ? CLAUSE_BREAK : TALK_BREAK);
+                withoutFillers(withoutOpeners(withoutLastName(plain, names), names)), !names.isEmpty());
         String kept = Text.hasWords(dense) ? dense : plain;
         return clipped(withoutEnd(withoutLoneBracket(kept)), limit);
     }
@@ -82,12 +63,21 @@ final class Shortener {
     }
 
     private static String atClause(String text, int most) {
-        var boundary = CLAUSE.matcher(text).region(0, most);
-        int cut = 0;
-        while (boundary.find()) {
-            cut = boundary.start();
+        int cut = last(CLAUSE, text, most);
+        for (TextPattern start : Form.CLAUSE_START.expressions()) {
+            cut = Math.max(cut, last(start, text, most));
         }
         return cut > most / 2 ? text.substring(0, cut).stripTrailing() + "…" : Text.clipped(text, most);
+    }
+
+    /** Where such a place is last before another; 0 if there is none. */
+    private static int last(TextPattern pattern, String text, int before) {
+        Matcher matcher = pattern.matcher(text).region(0, before);
+        int last = 0;
+        while (matcher.find()) {
+            last = matcher.start();
+        }
+        return last;
     }
 
     private static String plain(String sentence) {
@@ -201,14 +191,14 @@ final class Shortener {
         boolean before = start == 0 || text.charAt(start - 1) == ' ';
         boolean governs = text.startsWith(" of ", end)
                 || text.startsWith(" about ", end)
-                || text.startsWith("of", end - 2) && endsWith(OF_KIND, text, start)
+                || text.startsWith("of", end - 2) && endsWith(Form.OF_KIND, text, start)
                 || text.startsWith(" what", end)
-                || endsWith(ASKED, text, start);
+                || endsWith(Form.ASKED, text, start);
         return before && !governs && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
     }
 
-    /** Whether the last word before a place is one of a pattern's, which is tried there alone. */
-    private static boolean endsWith(TextPattern words, String text, int end) {
+    /** Whether the last word before a place is of a form, which is tried there alone. */
+    private static boolean endsWith(Form words, String text, int end) {
         int from = end;
         while (from > 0 && text.charAt(from - 1) == ' ') {
             from--;
@@ -216,43 +206,48 @@ final class Shortener {
         while (from > 0 && text.charAt(from - 1) != ' ') {
             from--;
         }
-        return words.matcher(text).region(from, end).find();
+        return words.isIn(text.substring(from, end));
     }
 
     /** A first or last clause of everyday words alone, such as "it was rewarding", says nothing by itself. */
-    private String withoutEmptyClauses(String text, TextPattern breaks) {
-        if (!mayBreak(text)) {
+    private String withoutEmptyClauses(String text, boolean talk) {
+        if (!talk && !mayBreak(text)) {
             return text;
         }
         String kept = text;
-        for (int cut = lastBreak(kept, breaks);
-                cut > 0 && isEmpty(kept.substring(cut));
-                cut = lastBreak(kept, breaks)) {
+        for (int cut = lastBreak(kept, talk); cut > 0 && isEmpty(kept.substring(cut)); cut = lastBreak(kept, talk)) {
             kept = kept.substring(0, cut).stripTrailing();
         }
-        Matcher first = breaks.matcher(kept);
-        return first.find() && isEmpty(kept.substring(0, first.start())) && kept.indexOf('(') < 0
-                ? kept.substring(first.end())
+        Optional<Matcher> first = firstBreak(kept, talk);
+        return first.isPresent() && isEmpty(kept.substring(0, first.get().start())) && kept.indexOf('(') < 0
+                ? kept.substring(first.get().end())
                 : kept;
     }
 
-    /** Whether it has any of the signs and words that the patterns of breaks ask for. */
+    /** Whether it has any of the signs that the pattern of breaks asks for. */
     private static boolean mayBreak(String text) {
         return text.contains(", ")
                 || text.contains("; ")
                 || text.contains(" - ")
                 || text.contains(" – ")
-                || text.contains(" — ")
-                || text.contains(" and ");
+                || text.contains(" — ");
     }
 
-    private static int lastBreak(String text, TextPattern breaks) {
-        int last = 0;
-        Matcher clause = breaks.matcher(text);
-        while (clause.find()) {
-            last = clause.start();
+    /** In talk, people say how it was after what happened. */
+    private static int lastBreak(String text, boolean talk) {
+        int last = last(CLAUSE_BREAK, text, text.length());
+        if (talk) {
+            for (TextPattern words : Form.AFTERTHOUGHT.expressions()) {
+                last = Math.max(last, last(words, text, text.length()));
+            }
         }
         return last;
+    }
+
+    private static Optional<Matcher> firstBreak(String text, boolean talk) {
+        Matcher sign = CLAUSE_BREAK.matcher(text);
+        Optional<Matcher> words = talk ? Form.AFTERTHOUGHT.firstIn(text) : Optional.empty();
+        return sign.find() && (words.isEmpty() || sign.start() < words.get().start()) ? Optional.of(sign) : words;
     }
 
     private boolean isEmpty(String clause) {
@@ -278,8 +273,8 @@ final class Shortener {
      * @param names of those who talk, by which they address each other; this goes, too
      */
     String headline(String sentence, int limit, Set<String> names) {
-        String whole = shorten(PICTURE.matcher(sentence).replaceFirst("[photo: "), 2 * limit, names);
-        String shorter = ARTICLE.matcher(whole).replaceAll("$1");
+        String whole = shorten(Form.PICTURE.replacedIn(sentence, "[photo: "), 2 * limit, names);
+        String shorter = Form.ARTICLE.replacedIn(whole, "");
         return clipped(Text.hasWords(shorter) ? shorter : whole, limit);
     }
 }

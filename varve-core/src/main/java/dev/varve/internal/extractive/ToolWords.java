@@ -10,6 +10,7 @@ import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
 import java.time.ZoneId;
@@ -36,9 +37,6 @@ final class ToolWords {
     private static final int TICKET = 420;
     private static final TextPattern OPENS_TICKET = TextPattern.compile(
             "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b.*");
-    private static final TextPattern DEMANDS = TextPattern.compile(
-            "(?i)^(?:#++ *+)?+\\**+(?:goals?|objectives?|(?:\\w++ )?constraints?|requirements?|acceptance(?: criteria)?|rules?|must|"
-                    + "non-goals?|technical specs?|what to do)\\b.{0,20}");
     private static final TextPattern BULLET = TextPattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
 
     private final CueWords cueWords;
@@ -146,7 +144,7 @@ final class ToolWords {
             if (said.isEmpty()) {
                 said.add(text);
             } else if (heading) {
-                demanding = DEMANDS.matcher(text).matches();
+                demanding = Form.DEMANDS.isAll(text);
             } else if (demanding && said.size() <= TICKET_SENTENCES && !isOverride(text)) {
                 said.add(BULLET.matcher(text).replaceFirst(""));
             }

@@ -3,7 +3,8 @@ package dev.varve.internal.project;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.internal.extractive.Failures;
-import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.intent.Intent;
+import dev.varve.language.intent.IntentMatcher;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -16,16 +17,9 @@ import java.util.Map;
  * has to name all of it and to say plainly that it is done.
  */
 final class Later {
-    private static final TextPattern DONE = TextPattern.compile(
-            "(?i)\\b(?:done|finished|completed?|implemented|added|fixed|merged|shipped|documented|written|removed|renamed|deployed"
-                    + "|released|solved|resolved|in place|works now|now works)\\b");
-
-    private static final TextPattern NOT_YET = TextPattern.compile(
-            "(?i)\\?|\\b(?:not|never|nothing|no|to be|will|would|should|must|needs?|to ?do|open|remaining|missing|once|when|if|until"
-                    + "|before|after|partly|half|almost|nearly|next|please|let's)\\b|n't\\b");
-
     private record Said(LocalDateTime at, String text) {}
 
+    private final IntentMatcher matcher = IntentMatcher.all();
     private final List<Said> sentences = new ArrayList<>();
     private final List<Said> items = new ArrayList<>();
     private final Map<String, LocalDateTime> worked = new HashMap<>();
@@ -36,8 +30,7 @@ final class Later {
             NoteLine note = noted.note();
             boolean reported = note.kind() != NoteLine.Kind.TOOL
                     && note.kind() != NoteLine.Kind.OPEN
-                    && DONE.matcher(note.text()).find()
-                    && !NOT_YET.matcher(note.text()).find();
+                    && matcher.says(note.text(), Intent.DONE);
             if (OpenItems.isPlanned(note)) {
                 if (note.kind() == NoteLine.Kind.DONE) {
                     items.add(new Said(note.time(), note.text()));

@@ -13,6 +13,7 @@ import dev.varve.internal.extractive.Spoken;
 import dev.varve.language.Sentences;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
+import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -27,9 +28,6 @@ import java.util.stream.Collectors;
 final class OpenItems {
     /** As the prompt of the observer has it: the finished task's note names the open one. */
     private static final TextPattern CLOSES = TextPattern.compile("\\(closes: ([^()]+)\\)");
-
-    private static final TextPattern SAID_TO_BE_OPEN = TextPattern.compile(
-            "(?i)^\\W*+(?:(?:what is |what's )?(?:still )?(?:open|missing)|remaining|left to do|not done yet|still to do)(?::| is:?| are:?)\\W* \\S.*");
 
     /** Of a message, in which that is looked for. */
     private static final int MOST_LINES = 200;
@@ -150,7 +148,7 @@ final class OpenItems {
             }
             for (String line : Spoken.own(logged.message()).split("\n", MOST_LINES)) {
                 Optional<String> open = Sentences.of(line.strip()).stream()
-                        .filter(sentence -> SAID_TO_BE_OPEN.matcher(sentence).lookingAt())
+                        .filter(sentence -> IntentMatcher.all().says(sentence, Intent.OPEN))
                         .findFirst();
                 if (open.isPresent()) {
                     return Optional.of(new Line(

@@ -1,6 +1,8 @@
 package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
+import dev.varve.language.form.Form;
+import dev.varve.language.form.WordList;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
@@ -17,21 +19,15 @@ final class Wordings {
     /** Two reports that share so many of their words are alike; a text with so many of a name's means what it names. */
     private static final double ALIKE = 0.6;
 
-    /** Words that name nothing: of rules, of courtesy and of grammar. */
-    private static final Set<String> EMPTY = terms(
-            "a an the this that these those is are be been was were will would should shall must may do does not no never always"
-                    + " don't dont let's lets please ok okay i i'll i'd i'm we we'll we're you your my me our us it its user so and or nor"
-                    + " but also just now then from on in at of for to with by as here there any ever again really still all");
+    /** Words that name nothing. */
+    private static final Set<String> EMPTY = terms(WordList.EMPTY);
 
-    private static final Set<String> NEGATION =
-            terms("no not never don't dont without nothing none neither cannot can't cant mustn't avoid stop");
+    private static final Set<String> NEGATION = terms(WordList.DENIES);
 
     /** What makes less of a rule than it was. */
-    private static final Set<String> NARROWING = terms(
-            "in on at of for to with from by when whenever if unless except only while during until before after where but");
+    private static final Set<String> NARROWING = terms(WordList.NARROWS);
 
-    /** Before what is added to a rule, such as "or on Mondays". */
-    private static final TextPattern ADDS = TextPattern.compile("(?i)[,;、，]|\\b(?:or|and|nor)\\b");
+    private static final TextPattern COMMA = TextPattern.compile("[,;、，]");
 
     /** A number of something: a newer one takes its place. */
     private static final TextPattern AMOUNT =
@@ -56,7 +52,7 @@ final class Wordings {
             return older.names.size() > 1
                     && names.containsAll(older.names)
                     && negates == older.negates
-                    && ADDS.matcher(text).find()
+                    && (COMMA.matcher(text).find() || Form.ADDS.isIn(text))
                     && words.stream().noneMatch(word -> NARROWING.contains(word) && !older.words.contains(word));
         }
     }
@@ -128,6 +124,10 @@ final class Wordings {
     /** Whether a text forbids or denies something. */
     static boolean negates(String text) {
         return terms(text.replace('’', '\'')).stream().anyMatch(NEGATION::contains);
+    }
+
+    private static Set<String> terms(WordList list) {
+        return terms(String.join(" ", list.words()));
     }
 
     private static Set<String> terms(String text) {

@@ -1,5 +1,6 @@
 package dev.varve.internal.prompt;
 
+import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
 
 /** A continuation hint without list marks, or empty if it is a placeholder. */
@@ -13,8 +14,6 @@ final class HintText {
 
     private static final TextPattern MARKS = TextPattern.compile(
             "(?m)^\\h*+(?:(?:[-*•+]|\\d{1,2}[.)])\\s++|[*_]*+(?:Primary|Secondary)[*_]*+:[*_]*+\\s*+)");
-    private static final TextPattern PLACEHOLDER = TextPattern.compile(
-            "(?i)^[(\\[]?(?:no|none|nothing|n/a|not applicable|unknown|empty)\\b(?:\\s++\\S++){0,4}+[.)\\]]*+$");
     private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     private HintText() {}
@@ -32,9 +31,7 @@ final class HintText {
 
     static String of(String raw) {
         String text = withoutMarks(raw);
-        if (text.length() < SHORTEST
-                || text.length() <= PLACEHOLDER_LENGTH
-                        && PLACEHOLDER.matcher(text).matches()) {
+        if (text.length() < SHORTEST || text.length() <= PLACEHOLDER_LENGTH && Form.PLACEHOLDER.isAll(text)) {
             return "";
         }
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";

@@ -4,6 +4,7 @@ import dev.varve.ContinuationHint;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.internal.observe.RefusalCheck;
+import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.AnswerRefusedException;
 import java.time.LocalDate;
@@ -28,9 +29,6 @@ final class ReplyParser {
     private static final TextPattern OPEN = TextPattern.compile("(?i)^[*_`#\\s]*+<" + NAMES + ">[*_`]*+(.*)$");
     private static final TextPattern CLOSE = TextPattern.compile("(?i)^(.*?)</" + NAMES + ">[*_`\\s]*+$");
     private static final TextPattern HEADING = TextPattern.compile("^(?:#.*|[*_]{2}[^*_]+[*_]{2}:?|[^.!?。]{1,60}:)$");
-    private static final TextPattern NOTHING = TextPattern.compile(
-            "(?i)^[-*•(\\[\\s]*+(?:(?:there is |there was )?nothing(?: new| else| more)?(?: (?:worth (?:noting|a note)|to (?:note|add|report)))?"
-                    + "|no (?:new )?(?:notes|observations))[.)\\]\\s]*+$");
     private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     /** How far from its span a line may be dated before its date is taken for that of the event. In days. */
@@ -141,7 +139,7 @@ final class ReplyParser {
         boolean outside = tagged && section.isEmpty();
         boolean indented = line.startsWith("\t") || line.startsWith("  ");
         ReplyItem item = ReplyItem.read(stripped);
-        if (NOTHING.matcher(item.text()).matches()) {
+        if (Form.NOTHING.isAll(item.text())) {
             saidSo |= item.priority().isPresent();
             return;
         }

@@ -8,6 +8,7 @@ import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Stretch;
 import dev.varve.model.FactNote;
@@ -37,16 +38,6 @@ final class SpeakerFinder {
     /** From this share of copied text on a line is someone's words. */
     private static final double COPIED = 0.5;
 
-    private static final TextPattern SUBJECT = TextPattern.compile(
-            "(?i)^(?:the )?(user|assistant|agent|tool(?: [\\w.-]+)?|(?:web ?)?page(?: \\S+)?|(?:web ?)?site|document|file"
-                    + "|e-?mail|message|result|search|host|system|transcript|사용자|도구|에이전트|ユーザー|ツール|用户|工具)(?=[\\s:,'’은는이가]|が|は|$)");
-    private static final TextPattern TOOL_SUBJECT = TextPattern.compile(
-            "(?i)^(?:the )?(?:tool|(?:web ?)?page|(?:web ?)?site|document|file|e-?mail|result|search|도구|ツール|工具)\\b?.{0,60}?"
-                    + "(?::|said|says|returned|returns|reported|reports|shows?|showed|contains?|contained|claims?|claimed|asks|asked|reads)");
-
-    /** A subject that is the user. */
-    private static final TextPattern OF_USER = TextPattern.compile("(?i)^(?:the )?(?:user|사용자|ユーザー|用户)");
-
     /** Notes, tags and role marks that stood in a message; see {@link Fence}. Transcripts say "host", never "system". */
     private static final TextPattern COPIED_FORM = TextPattern.compile("(?i)^(?:[⟦‹]|system\\s*:)");
 
@@ -55,8 +46,6 @@ final class SpeakerFinder {
 
     /** Letters and digits; of less nobody can tell whose words they are. */
     private static final int ENOUGH = 12;
-
-    private static final TextPattern SAYS = TextPattern.compile("(?: (?:said|says|returned|returns|reported))?: +");
 
     private enum Kind {
         PERSON,
@@ -165,7 +154,7 @@ final class SpeakerFinder {
                 || name.startsWith(TOOL + " ")
                 || name.equals("agent tools")
                 || Worded.isSource(name)
-                || TOOL_SUBJECT.matcher(name + ":").find()) {
+                || Form.TOOL_SAYS.begins(name + ":")) {
             return Kind.TOOL;
         }
         if (name.equals(ASSISTANT) || name.equals("agent")) {
@@ -176,13 +165,12 @@ final class SpeakerFinder {
 
     /** Who a line says has said it, in the words of a model; empty if it does not. */
     private static String named(String text) {
-        Matcher subject = SUBJECT.matcher(text);
-        if (!subject.find()) {
+        Optional<Matcher> subject = Form.SUBJECT.at(text, 0);
+        if (subject.isEmpty()) {
             return "";
         }
-        boolean says = SAYS.matcher(text).region(subject.end(1), text.length()).lookingAt()
-                || TOOL_SUBJECT.matcher(text).find();
-        return says ? subject.group(1).toLowerCase(Locale.ROOT) : "";
+        boolean says = Form.SAYS.at(text, subject.get().end("who")).isPresent() || Form.TOOL_SAYS.begins(text);
+        return says ? subject.get().group("who").toLowerCase(Locale.ROOT) : "";
     }
 
     /** The line with its source, where that is known; or empty if it must not be noted. */
@@ -210,10 +198,10 @@ final class SpeakerFinder {
         Optional<Voice> tool = copiedTool(text);
         if (tool.isPresent()) {
             NoteLine.Kind kind = line.kind() == NoteLine.Kind.DONE ? line.kind() : NoteLine.Kind.SAID;
-            String said = TOOL_SUBJECT.matcher(text).find() ? rest(text, tool.get()) : text;
+            String said = Form.TOOL_SAYS.begins(text) ? rest(text, tool.get()) : text;
             return Optional.of(demoted(line, tool.get()).withKind(kind).withText(said));
         }
-        if (OF_USER.matcher(text).find() && isAgents(text)) {
+        if (Form.USER.begins(text) && isAgents(text)) {
             return closest(text, voice -> voice.kind() == Kind.AGENT)
                     .map(agent -> demoted(line, agent).withKind(NoteLine.Kind.SAID));
         }
@@ -227,7 +215,7 @@ final class SpeakerFinder {
         if (named.isPresent()) {
             return Optional.of(line.withSource(named.get().name()).withText(rest(text, named.get())));
         }
-        if (SUBJECT.matcher(text).find()) {
+        if (Form.SUBJECT.begins(text)) {
             return Optional.of(line); // it says itself whose words it carries
         }
         if (speaker.isEmpty() && InstructionShape.isOverride(text)) {
@@ -250,8 +238,8 @@ final class SpeakerFinder {
         if (!names(text, voice.name())) {
             return text;
         }
-        Matcher says = SAYS.matcher(text).region(voice.name().length(), text.length());
-        return says.lookingAt() && says.end() < text.length() ? text.substring(says.end()) : text;
+        int says = Form.SAYS.at(text, voice.name().length()).map(Matcher::end).orElse(text.length());
+        return says < text.length() ? text.substring(says) : text;
     }
 
     /** Whether the agent said it, and no person did. */
@@ -264,10 +252,9 @@ final class SpeakerFinder {
     Optional<FactNote> attributed(FactNote fact) {
         boolean refused = copiedTool(fact.summary()).isPresent()
                 || COPIED_FORM.matcher(fact.summary()).find()
-                || (OF_USER.matcher(fact.summary()).find() && isAgents(fact.summary()))
+                || (Form.USER.begins(fact.summary()) && isAgents(fact.summary()))
                 || InstructionShape.isOverride(fact.summary())
-                || (InstructionShape.isOrder(fact.summary())
-                        && !SUBJECT.matcher(fact.summary()).find());
+                || (InstructionShape.isOrder(fact.summary()) && !Form.SUBJECT.begins(fact.summary()));
         return refused ? Optional.empty() : Optional.of(fact);
     }
 

@@ -5,6 +5,9 @@ import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.rule.Rule;
+import dev.varve.language.rule.RuleFile;
+import dev.varve.language.rule.Wording;
 import dev.varve.language.voice.Passages;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +29,8 @@ public final class IntentMatcher {
     private static final long NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
     private static final long OF_RULES = WISH | Cue.DECISION.bit() | Cue.REPORTED.bit();
 
+    private static final Set<String> KEYS = Set.of(IntentRule.CUE, IntentRule.STRICT, MarkRule.BECOMES);
+
     private static final TextPattern EMPHASIS = TextPattern.compile("\\*{1,3}(?=\\S)|(?<=\\S)\\*{1,3}");
     private static final TextPattern IN_BRACKETS = TextPattern.compile(" ?\\([^()]*+\\)");
 
@@ -46,9 +51,16 @@ public final class IntentMatcher {
             marks.put(mark, new ArrayList<>());
         }
         for (LanguageFile file : files) {
-            RuleFile read = RuleFile.read(file);
-            rules.addAll(read.intents());
-            read.marks().forEach(rule -> of(rule.mark()).add(rule));
+            RuleFile.read(file, KEYS).forEach(this::add);
+        }
+    }
+
+    private void add(Rule rule) {
+        if (MarkRule.isOne(rule)) {
+            MarkRule mark = MarkRule.of(rule);
+            of(mark.mark()).add(mark);
+        } else {
+            rules.add(IntentRule.of(rule));
         }
     }
 
@@ -149,6 +161,20 @@ public final class IntentMatcher {
                 || has(Mark.ONCE, decided ? IN_BRACKETS.matcher(rest).replaceAll("") : rest);
     }
 
+    /**
+     * Whether a sentence has an intent that binds nobody, as it stands. It asks the rules of that intent alone, so that many
+     * sentences may be asked about.
+     */
+    public boolean says(String sentence, Intent intent) {
+        Heard heard = new Heard(sentence, sentence, sentence, 0);
+        for (IntentRule rule : rules) {
+            if (rule.intents().contains(intent) && rule.holds(heard)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What a person's sentence takes back or changes, if it does. */
     public Optional<Revocation> revocation(String sentence) {
         return revocation(hear(sentence));
@@ -165,12 +191,21 @@ public final class IntentMatcher {
 
     private Optional<Revocation> named(Mark mark, Heard heard, Revocation.Kind kind) {
         for (MarkRule rule : of(mark)) {
-            Optional<String> named = rule.named(heard.plain());
+            Optional<String> named = rule.namedIn(heard.plain());
             if (named.isPresent()) {
-                return named.map(name -> new Revocation(name, kind));
+                return named.map(name -> new Revocation(kind == Revocation.Kind.REPLACED ? old(name) : name, kind));
             }
         }
         return Optional.empty();
+    }
+
+    /** What is replaced, without what replaces it: "tabs to spaces". */
+    private String old(String named) {
+        String old = named;
+        for (MarkRule rule : of(Mark.BEHIND)) {
+            old = rule.before(old);
+        }
+        return old;
     }
 
     private Heard hear(String sentence) {

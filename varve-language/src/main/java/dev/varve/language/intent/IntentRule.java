@@ -1,6 +1,9 @@
 package dev.varve.language.intent;
 
 import dev.varve.language.cue.Cue;
+import dev.varve.language.rule.Rule;
+import dev.varve.language.rule.Wording;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,8 +17,41 @@ import java.util.Set;
  * @param strict  whether idioms are left out of the sentence before
  */
 record IntentRule(String id, Set<Intent> intents, Wording wording, Optional<Cue> cue, boolean strict) {
+    static final String CUE = "cue";
+    static final String STRICT = "strict";
+    private static final Set<String> KEYS = Set.of(CUE, STRICT);
+
     IntentRule {
         intents = Set.copyOf(intents);
+    }
+
+    static IntentRule of(Rule rule) {
+        Set<Intent> intents = EnumSet.noneOf(Intent.class);
+        for (String label : rule.labels()) {
+            try {
+                intents.add(Intent.valueOf(label));
+            } catch (IllegalArgumentException e) {
+                throw rule.error(label + " is neither an intent nor a mark");
+            }
+        }
+        return new IntentRule(
+                rule.id(),
+                intents,
+                rule.wording(),
+                cue(rule.with(KEYS)),
+                rule.more().containsKey(STRICT));
+    }
+
+    private static Optional<Cue> cue(Rule rule) {
+        String name = rule.more().get(CUE);
+        if (name == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Cue.ofSection(name));
+        } catch (IllegalArgumentException e) {
+            throw rule.error("no cue is named " + name);
+        }
     }
 
     /** Whether it is about what binds somebody, and nothing else. */

@@ -19,5 +19,7 @@ enum Mark {
     /** Allows what it names, which was forbidden. */
     ALLOWS,
     /** Puts something else in the place of what it names. */
-    REPLACES
+    REPLACES,
+    /** Follows what is named there. */
+    BEHIND
 }

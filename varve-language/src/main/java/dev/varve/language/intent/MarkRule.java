@@ -1,7 +1,9 @@
 package dev.varve.language.intent;
 
-import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.rule.Rule;
+import dev.varve.language.rule.Wording;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
@@ -11,11 +13,34 @@ import java.util.regex.Matcher;
  * @param mark    what it tells
  * @param wording of such a sentence
  * @param becomes what takes the place of the words, where they are replaced
- * @param until   where what the words name ends, if it ends before they do
  */
-record MarkRule(String id, Mark mark, Wording wording, String becomes, Optional<TextPattern> until) {
-    /** The group of a pattern that holds what the words name. */
-    static final String NAMED = "named";
+record MarkRule(String id, Mark mark, Wording wording, String becomes) {
+    static final String BECOMES = "becomes";
+    private static final Set<String> KEYS = Set.of(BECOMES);
+    private static final String LEFT_OUT = "…";
+
+    /** The group of an expression that holds what the words name. */
+    private static final String NAMED = "named";
+
+    /** Whether a rule is about a mark. */
+    static boolean isOne(Rule rule) {
+        return find(rule).isPresent();
+    }
+
+    static MarkRule of(Rule rule) {
+        Mark mark = find(rule).orElseThrow(() -> rule.error("is about no mark"));
+        return new MarkRule(
+                rule.id(), mark, rule.wording(), rule.with(KEYS).more().getOrDefault(BECOMES, LEFT_OUT));
+    }
+
+    private static Optional<Mark> find(Rule rule) {
+        for (Mark mark : Mark.values()) {
+            if (rule.labels().get(0).equals(mark.name())) {
+                return Optional.of(mark);
+            }
+        }
+        return Optional.empty();
+    }
 
     /** The text with the words replaced; exceptions are sought in the whole sentence. */
     String replacedIn(String text, String whole) {
@@ -24,12 +49,14 @@ record MarkRule(String id, Mark mark, Wording wording, String becomes, Optional<
     }
 
     /** What a sentence names by these words. */
-    Optional<String> named(String sentence) {
+    Optional<String> namedIn(String sentence) {
         Matcher found = wording.pattern().matcher(sentence);
-        if (!found.find() || wording.isExcepted(sentence)) {
-            return Optional.empty();
-        }
-        String named = found.group(NAMED);
-        return Optional.of(until.map(end -> end.matcher(named).replaceFirst("")).orElse(named));
+        return found.find() && !wording.isExcepted(sentence) ? Optional.of(found.group(NAMED)) : Optional.empty();
+    }
+
+    /** What stands before the words. */
+    String before(String text) {
+        Matcher found = wording.pattern().matcher(text);
+        return found.find() ? text.substring(0, found.start()) : text;
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.language.LanguageFile;
 import dev.varve.language.Voice;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class IntentExamplesTest {
     private final IntentMatcher matcher = IntentMatcher.all();
 
-    record Example(String place, Set<Intent> intents, String sentence, boolean critical) {
+    record Example(String place, Set<Intent> intents, Set<Intent> not, String sentence, boolean critical) {
         static Stream<Example> all() {
             return LanguageFile.ofAll("examples/intent.tsv").stream()
                     .flatMap(file -> file.lines().stream().map(line -> of(file, line)));
@@ -25,12 +25,21 @@ class IntentExamplesTest {
 
         private static Example of(LanguageFile file, LanguageFile.Line line) {
             List<String> fields = List.of(line.text().split("\t"));
-            Set<Intent> intents = fields.get(0).equals("none")
-                    ? Set.of()
-                    : Set.copyOf(Arrays.stream(fields.get(0).split(","))
-                            .map(Intent::valueOf)
-                            .toList());
-            return new Example(file.name() + ":" + line.number(), intents, fields.get(1), fields.size() > 2);
+            List<String> labels = fields.get(0).equals("none")
+                    ? List.of()
+                    : List.of(fields.get(0).split(","));
+            return new Example(
+                    file.name() + ":" + line.number(),
+                    intents(labels.stream().filter(label -> !label.startsWith("-"))),
+                    intents(labels.stream()
+                            .filter(label -> label.startsWith("-"))
+                            .map(label -> label.substring(1))),
+                    fields.get(1),
+                    fields.size() > 2);
+        }
+
+        private static Set<Intent> intents(Stream<String> labels) {
+            return labels.map(Intent::valueOf).collect(Collectors.toUnmodifiableSet());
         }
 
         @Override
@@ -48,7 +57,8 @@ class IntentExamplesTest {
     void a_sentence_does_what_its_example_says(Example example) {
         Reading reading = matcher.read(example.sentence());
 
-        if (example.intents().isEmpty()) {
+        assertThat(reading.intents()).noneMatch(example.not()::contains);
+        if (example.intents().isEmpty() && example.not().isEmpty()) {
             assertThat(reading.intents()).noneMatch(Reading::isBinding);
             assertThat(example.critical() && reading.bare()).isFalse();
         } else {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RuleFileTest {
+class IntentRulesTest {
     @Test
     void a_language_needs_nothing_but_its_files() {
         IntentMatcher matcher = matcher("let PAS = ne \\w+ (?:jamais|pas)\\b\n\n# Ne pousse jamais sur main.\n"
@@ -32,10 +32,11 @@ class RuleFileTest {
                 "RULE a: one(\\nRULE b: two | 1 | Unclosed group",
                 "RULE a: one\\n    unless: [a | 2 | Unclosed character class",
                 "RULE a: one {STEP} two | 1 | nothing above is named STEP",
-                "RULE a: one\\n    cue: wish | 2 | no cue is named wish",
+                "RULE a: one\\n    cue: wish | 1 | no cue is named wish",
+                "RULE a: one\\n    becomes: two | 1 | says nothing by becomes",
                 "    unless: one | 1 | belongs to no rule",
-                "let STEP: one | 1 | a name is let NAME = pattern",
-                "RULE one two | 1 | a rule is INTENT name: pattern"
+                "let STEP: one | 1 | a name is let NAME = expression",
+                "RULE one two | 1 | a rule is LABEL name: expression"
             })
     void an_error_names_file_and_line(String text, int line, String problem) {
         String lines = (text.startsWith("unless") ? "    " + text : text).replace("\\n", "\n");

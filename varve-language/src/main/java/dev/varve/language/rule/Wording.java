@@ -1,4 +1,4 @@
-package dev.varve.language.intent;
+package dev.varve.language.rule;
 
 import dev.varve.language.pattern.TextPattern;
 import java.util.List;
@@ -14,13 +14,14 @@ import java.util.stream.Stream;
  * @param then    what has to stand somewhere behind them; empty if nothing has to
  * @param unless  what must not stand anywhere in the sentence
  */
-record Wording(String place, TextPattern pattern, Optional<TextPattern> then, List<TextPattern> unless) {
-    Wording {
+public record Wording(String place, TextPattern pattern, Optional<TextPattern> then, List<TextPattern> unless) {
+    /** Copies the exceptions. */
+    public Wording {
         unless = List.copyOf(unless);
     }
 
     /** All of its expressions. */
-    Stream<TextPattern> expressions() {
+    public Stream<TextPattern> expressions() {
         return Stream.of(Stream.of(pattern), then.stream(), unless.stream()).flatMap(all -> all);
     }
 
@@ -30,12 +31,13 @@ record Wording(String place, TextPattern pattern, Optional<TextPattern> then, Li
      * @param text  that is left of a sentence
      * @param whole the sentence, in which the exceptions are sought
      */
-    boolean isIn(String text, String whole) {
+    public boolean isIn(String text, String whole) {
         Matcher found = pattern.matcher(text);
         return found.find() && (then.isEmpty() || then.get().matcher(text).find(found.end())) && !isExcepted(whole);
     }
 
-    boolean isExcepted(String whole) {
+    /** Whether a sentence has one of the exceptions. */
+    public boolean isExcepted(String whole) {
         for (TextPattern exception : unless) {
             if (exception.matcher(whole).find()) {
                 return true;

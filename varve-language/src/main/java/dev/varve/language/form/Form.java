@@ -1,0 +1,158 @@
+package dev.varve.language.form;
+
+import dev.varve.language.pattern.TextPattern;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+
+/**
+ * A form of words, in any language. Each constant is the label of rules in {@code forms.rules}; groups of their expressions that
+ * are read are named.
+ */
+public enum Form {
+    /** Begins an answer to a question, in however many words. */
+    YES_OR_NO,
+    /** Begins an answer that declines. */
+    NO,
+    /** Is said out of courtesy or mood and answers nothing. */
+    COURTESY,
+    /** Chooses an option by its {@code number}, or by an {@code ordinal} of {@link WordList#ORDINALS}. */
+    CHOSEN,
+
+    /** Asks for more of a thing. */
+    MORE,
+    /** Points at something without naming it. */
+    POINTS,
+    /** Follows what is replaced, up to the end: "from Redis to Caffeine". */
+    REPLACED_BY,
+    /** Ends a clause. */
+    CLAUSE_END,
+    /** Stands before what a clause says: "please", "can you". */
+    LEAD,
+    /** Ends a clause and says nothing. */
+    COURTESY_AT_END,
+    /** Chose something that can be replaced. */
+    CHOICE,
+    /** Announces what the speaker is about to do. */
+    BEGINS,
+
+    /** Adds to a rule: "or on Mondays". */
+    ADDS,
+    /** Forbids for good. */
+    NEVER,
+
+    /** A place at which a long sentence may be cut. */
+    CLAUSE_START,
+    /** An article that a headline does without; group {@code noun} begins what it stands before. */
+    ARTICLE,
+    /** Introduces what a picture shows. */
+    PICTURE,
+    /** Stands before "kind of" where that names a kind. */
+    OF_KIND,
+    /** Stands before "you know" where that is what the sentence says. */
+    ASKED,
+    /** Follows what happened: how it was. */
+    AFTERTHOUGHT,
+
+    /** Gives its reader an order. */
+    ORDER,
+    /** Speaks to its reader. */
+    ADDRESS,
+    /** Wants other instructions set aside. */
+    OVERRIDE,
+    /** Declines to answer, as a model does. */
+    DECLINES,
+    /** Says that there is nothing to note. */
+    NOTHING,
+    /** Stands where a model has nothing to say. */
+    PLACEHOLDER,
+
+    /** Begins with somebody, in group {@code who}, of whom a note tells. */
+    SUBJECT,
+    /** Begins with a tool, page or document that says something. */
+    TOOL_SAYS,
+    /** Begins with the user. */
+    USER,
+    /** Says, behind a subject. */
+    SAYS,
+    /** Heads a list of what a ticket demands. */
+    DEMANDS;
+
+    /** Whether a text has words of the form. */
+    public boolean isIn(String text) {
+        return any(pattern -> pattern.matcher(text).find());
+    }
+
+    /** Whether a text begins so. */
+    public boolean begins(String text) {
+        return any(pattern -> pattern.matcher(text).lookingAt());
+    }
+
+    /** Whether a text is nothing else. */
+    public boolean isAll(String text) {
+        return any(pattern -> pattern.matcher(text).matches());
+    }
+
+    private boolean any(Predicate<TextPattern> holds) {
+        for (TextPattern pattern : expressions()) {
+            if (holds.test(pattern)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The words of the form that stand first in a text. */
+    public Optional<Matcher> firstIn(String text) {
+        return best(text, 0, Matcher::find);
+    }
+
+    /** The words of the form with which a text begins, from a place on. */
+    public Optional<Matcher> at(String text, int from) {
+        return best(text, from, Matcher::lookingAt);
+    }
+
+    /** A text that is of the form as a whole. */
+    public Optional<Matcher> matched(String text) {
+        return best(text, 0, Matcher::matches);
+    }
+
+    private Optional<Matcher> best(String text, int from, Predicate<Matcher> holds) {
+        Optional<Matcher> best = Optional.empty();
+        for (TextPattern pattern : expressions()) {
+            Matcher matcher = pattern.matcher(text).region(from, text.length()).useTransparentBounds(true);
+            if (holds.test(matcher)
+                    && (best.isEmpty() || matcher.start() < best.get().start())) {
+                best = Optional.of(matcher);
+            }
+        }
+        return best;
+    }
+
+    /** How often a text has words of the form. */
+    public int count(String text) {
+        int count = 0;
+        for (TextPattern pattern : expressions()) {
+            Matcher matcher = pattern.matcher(text);
+            while (matcher.find()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** A text in which something else stands in the place of such words. */
+    public String replacedIn(String text, String replacement) {
+        String replaced = text;
+        for (TextPattern pattern : expressions()) {
+            replaced = pattern.matcher(replaced).replaceAll(replacement);
+        }
+        return replaced;
+    }
+
+    /** The expressions of all languages. */
+    public List<TextPattern> expressions() {
+        return Forms.all().of(this);
+    }
+}

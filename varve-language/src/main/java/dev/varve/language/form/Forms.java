@@ -1,0 +1,50 @@
+package dev.varve.language.form;
+
+import dev.varve.language.LanguageFile;
+import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.rule.Rule;
+import dev.varve.language.rule.RuleFile;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The expressions of each form: {@code forms.rules} in the folder of each language. */
+final class Forms {
+    private static final Forms ALL = new Forms(LanguageFile.ofAll("forms.rules"));
+
+    private final Map<Form, List<TextPattern>> byForm = new EnumMap<>(Form.class);
+
+    /**
+     * Reads some files.
+     *
+     * @throws IllegalArgumentException if one cannot be understood; names the file and the line
+     */
+    Forms(List<LanguageFile> files) {
+        for (LanguageFile file : files) {
+            for (Rule rule : RuleFile.read(file, Set.of())) {
+                List<TextPattern> known = new ArrayList<>(of(form(rule)));
+                known.add(rule.wording().pattern());
+                byForm.put(form(rule), List.copyOf(known));
+            }
+        }
+    }
+
+    static Forms all() {
+        return ALL;
+    }
+
+    private static Form form(Rule rule) {
+        String label = rule.labels().get(0);
+        try {
+            return Form.valueOf(label);
+        } catch (IllegalArgumentException e) {
+            throw rule.error(label + " is no form");
+        }
+    }
+
+    List<TextPattern> of(Form form) {
+        return byForm.getOrDefault(form, List.of());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.varve.language.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.language.LanguageFile;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class FormsTest {
+    @Test
+    void each_form_and_each_list_has_words_in_some_language() {
+        assertThat(Form.values())
+                .allSatisfy(
+                        form -> assertThat(form.expressions()).as("%s", form).isNotEmpty());
+        assertThat(WordList.values())
+                .allSatisfy(list -> assertThat(list.words()).as("%s", list).isNotEmpty());
+    }
+
+    @Test
+    void a_form_is_found_in_any_language() {
+        assertThat(Form.YES_OR_NO.isAll("Yes, the second one")).isTrue();
+        assertThat(Form.YES_OR_NO.isAll("ja bitte heute noch")).isTrue();
+        assertThat(Form.DECLINES.begins("申し訳ありませんが")).isTrue();
+        assertThat(Form.DECLINES.begins("I'm sorry, but I can't help with that"))
+                .isTrue();
+        assertThat(Form.DECLINES.begins("The user said he cannot help")).isFalse();
+        assertThat(Form.NEVER.count("Never say never")).isEqualTo(2);
+    }
+
+    @Test
+    void a_chosen_option_is_told_by_number_or_order() {
+        assertThat(Form.CHOSEN.matched("option 2").orElseThrow().group("number"))
+                .isEqualTo("2");
+        assertThat(Form.CHOSEN.matched("the third one").orElseThrow().group("ordinal"))
+                .isEqualTo("third");
+        assertThat(WordList.ORDINALS.byLanguage().getOrDefault("en", List.of()).get(2))
+                .isEqualTo("third");
+    }
+
+    @Test
+    void an_error_names_file_and_line() {
+        assertThatThrownBy(() -> new Forms(
+                        List.of(LanguageFile.of("fr/forms.rules", "NO non: ^non\\b\n\nNON non-merci: ^non\\b\n"))))
+                .hasMessage("fr/forms.rules:3: NON is no form");
+        assertThatThrownBy(() -> new Forms(List.of(LanguageFile.of("fr/forms.rules", "NO non: ^non(\n"))))
+                .hasMessageStartingWith("fr/forms.rules:1: ");
+        assertThatThrownBy(
+                        () -> WordList.read(List.of(LanguageFile.of("fr/lists.txt", "[name]\nFrench\n[emtpy]\nle\n"))))
+                .hasMessageStartingWith("fr/lists.txt:3: ");
+    }
+
+    @Test
+    void lists_are_read_by_language() {
+        assertThat(WordList.read(List.of(LanguageFile.of("fr/lists.txt", "[empty]\nle, la\nles\n")))
+                        .keySet())
+                .isEqualTo(Set.of("fr"));
+    }
+}
