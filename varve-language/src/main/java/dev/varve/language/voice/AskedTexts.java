@@ -21,14 +21,16 @@ final class AskedTexts {
     private final Phrases asks;
     private final Phrases asksBehind;
     private final Phrases orders;
-    private final Phrases remarks;
+    private final Phrases remarkWords;
+    private final Remarks remarks;
     private final Set<String> openings;
 
-    AskedTexts(Lexicon lexicon) {
+    AskedTexts(Lexicon lexicon, Remarks remarks) {
+        this.remarks = remarks;
         asks = new Phrases(lexicon.phrases("asks-about"));
         asksBehind = new Phrases(lexicon.phrases("asks-about-above"));
         orders = new Phrases(lexicon.phrases("orders"));
-        remarks = new Phrases(lexicon.phrases("remark"));
+        remarkWords = new Phrases(lexicon.phrases("remark"));
         openings = lexicon.words("opens-own");
     }
 
@@ -72,12 +74,17 @@ final class AskedTexts {
 
     /** The line of the remark that the person adds below the text, or the end. */
     private int endBeforeRemark(int body, int last, Lines lines) {
+        int found = remarks.behind(body, lines, Kind.DOCUMENT);
+        if (found < lines.count()) {
+            return found;
+        }
         boolean apart = last > body + 1 && lines.isEmpty(last - 1) && lines.indent(last) == 0 && !lines.isItem(last);
         if (!apart || lines.to(last) - lines.from(last) > LONGEST_REMARK) {
             return lines.count();
         }
         String remark = lines.lowerHead(last);
-        boolean hers = Character.isLowerCase(lines.head(last).charAt(0)) || remarks.isIn(remark, 0, remark.length());
+        boolean hers =
+                Character.isLowerCase(lines.head(last).charAt(0)) || remarkWords.isIn(remark, 0, remark.length());
         return hers ? last : lines.count();
     }
 
