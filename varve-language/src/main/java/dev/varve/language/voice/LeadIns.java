@@ -22,6 +22,7 @@ final class LeadIns {
     private final Set<String> pastes;
     private final Set<String> demonstratives;
     private final Set<String> texts;
+    private final Set<String> theirs;
     private final Set<String> ownNouns;
     private final Set<String> conditions;
     private final Set<String> presents;
@@ -46,6 +47,7 @@ final class LeadIns {
         pastes = lexicon.words("pastes");
         demonstratives = lexicon.words("this");
         texts = lexicon.words("this-text");
+        theirs = lexicon.words("theirs");
         ownNouns = lexicon.words("own-noun");
         conditions = lexicon.words("no-report");
         presents = lexicon.words("presents");
@@ -196,17 +198,19 @@ final class LeadIns {
     /** Whether words tell that the person pastes something that is not hers, or point at a text: "look at this letter". */
     private boolean points(String lead) {
         List<Saying.Word> words = Saying.words(lead, 0, lead.length());
-        boolean hers = isHers(words);
-        for (int i = 0; i < words.size() && !hers; i++) {
+        if (words.isEmpty() || isHers(words)) {
+            return false;
+        }
+        boolean first = demonstratives.contains(words.get(0).word());
+        boolean pointed = first && Saying.hasAny(words, words.size(), theirs);
+        for (int i = 0; i < words.size() && !pointed; i++) {
             String word = words.get(i).word();
-            boolean pointed = i > 0
+            boolean text = i > 0
                     && texts.contains(word)
                     && demonstratives.contains(words.get(i - 1).word());
-            if (pointed || pastes.contains(word)) {
-                return true;
-            }
+            pointed = text || pastes.contains(word);
         }
-        return false;
+        return pointed;
     }
 
     private boolean isHers(List<Saying.Word> words) {

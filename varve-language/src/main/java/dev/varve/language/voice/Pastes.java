@@ -17,6 +17,7 @@ final class Pastes {
     private final Remarks remarks;
     private final Headers headers;
     private final Letters letters;
+    private final RolePrompts rolePrompts;
     private final LineForms forms = LineForms.load("programs/lines.txt");
     private final Configuration configuration = new Configuration(forms);
     private final ChangeLines changes = new ChangeLines(forms);
@@ -30,6 +31,7 @@ final class Pastes {
         heads = lexicon.lines();
         headers = new Headers(lexicon);
         letters = new Letters(lexicon);
+        rolePrompts = new RolePrompts(lexicon);
     }
 
     void claim(Ownership owned, Lines lines) {
@@ -87,6 +89,9 @@ final class Pastes {
             rest = rest.isPresent() ? rest : letter(line);
             if (rest.isPresent()) {
                 return toEnd(line, rest.get());
+            }
+            if (rolePrompts.beginsAt(line, lines)) {
+                return toEnd(line, Kind.PROMPT);
             }
             Optional<Kind> mark = marks.ofLine(lower);
             if (mark.isPresent()) {
@@ -163,6 +168,10 @@ final class Pastes {
             String head = lines.head(from);
             if (!Fences.mark(head).isEmpty() || head.charAt(0) == '>' || "\"“„«「『".indexOf(head.charAt(0)) >= 0) {
                 return from;
+            }
+            int ruled = Fences.isRuler(head) ? Fences.endOfRuled(lines, from) : from;
+            if (ruled > from) {
+                return claimed(from, ruled, kind);
             }
             if (lines.indent(from) > lines.indent(first) + 1) {
                 return claimed(from, endOfIndented(from, lines.indent(first) + 2), kind);
