@@ -13,23 +13,15 @@ final class Languages {
     private static final int LEAST_CHARACTERS = 4;
 
     private final int count;
-    private final Map<String, Integer> byWord;
+    private final Map<String, Integer> byWord = new HashMap<>();
 
-    private Languages(int count, Map<String, Integer> byWord) {
-        this.count = count;
-        this.byWord = byWord;
-    }
-
-    static Languages load() {
-        Map<String, Integer> byWord = new HashMap<>();
-        List<String> names = DataFile.lines("languages.txt");
-        for (int language = 0; language < names.size(); language++) {
-            String name = names.get(language).concat("/voice.txt");
-            for (String word : DataFile.words(DataFile.entries(name), "small")) {
-                byWord.merge(word, 1 << language, (one, other) -> one | other);
-            }
+    /** Takes the small words of each language. */
+    Languages(List<List<String>> smallWords) {
+        count = smallWords.size();
+        for (int i = 0; i < count; i++) {
+            int language = 1 << i;
+            smallWords.get(i).forEach(word -> byWord.merge(word, language, (one, other) -> one | other));
         }
-        return new Languages(names.size(), byWord);
     }
 
     boolean differ(String one, String other) {

@@ -30,7 +30,7 @@ public final class Passages {
         TAGS.claim(owned);
         AnsweredLines.claim(owned, lines);
         PASTES.claim(owned, lines);
-        Documents.claim(owned, lines);
+        Documents.claim(owned, lines, REMARKS);
         Quotations.claim(owned);
         ASKED_TEXTS.claim(owned, lines);
         REPORTS.claim(owned, lines);

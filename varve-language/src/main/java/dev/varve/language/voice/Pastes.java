@@ -204,6 +204,9 @@ final class Pastes {
 
         /** Claims what a tool printed from a line on. */
         private int printed(int line, String form) {
+            if (isUnderline(line)) {
+                return line + 1;
+            }
             return switch (form) {
                 case "page", "subtitle" -> toEnd(line, Kind.DOCUMENT);
                 case "section" -> pages.hasSections(line, lines) ? toEnd(line, Kind.DOCUMENT) : prose(line);
@@ -219,6 +222,14 @@ final class Pastes {
                 case "commit" -> claimed(line, endOfIndentedParagraphs(line), Kind.COMMIT);
                 default -> form(line, Kind.of(form));
             };
+        }
+
+        /** Whether a line underlines a heading of the person's. */
+        private boolean isUnderline(int line) {
+            return line > 0
+                    && lines.head(line).chars().allMatch(c -> c == '=')
+                    && !lines.isEmpty(line - 1)
+                    && owned.isOwn(lines.from(line - 1));
         }
 
         private int form(int line, Kind kind) {
@@ -247,6 +258,7 @@ final class Pastes {
             int end = line + 1;
             for (int i = line + 1; i < lines.count() && !lines.isEmpty(i); i++) {
                 boolean printed = lines.indent(i) > lines.indent(line) + 1
+                        || lines.indent(line) > 0 && lines.indent(i) >= lines.indent(line)
                         || isComment(lines.head(i))
                         || forms.of(lines.head(i)).isPresent();
                 end = printed ? i + 1 : end;

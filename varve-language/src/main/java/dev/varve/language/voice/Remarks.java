@@ -1,19 +1,18 @@
 package dev.varve.language.voice;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
  * Finds where the person goes on behind somebody else's words whose end nothing marks. She is heard by a change: of the one who
- * says "I" or "we", of the language, of the care for capitals, by a question behind statements, or by an arrow that points up.
+ * says "I" or "we", of the language, of the care for capitals and words, by a question behind statements, or by an arrow that
+ * points up.
  */
 final class Remarks {
     private static final int LONGEST = 300;
     private static final int MOST_LINES = 3;
-    private static final int MOST_SENTENCES = 4;
 
-    /** A question of fewer words is a heading: "Need help?" */
+    /** A question of fewer words is a heading. */
     private static final int LEAST_ASKED = 4;
 
     private static final int OPENING = 3;
@@ -24,14 +23,19 @@ final class Remarks {
     private static final String QUESTION_MARKS = "?？";
     private static final String POINTING_UP = "^↑☝⬆👆";
 
-    private final Languages languages = Languages.load();
+    private final Languages languages;
     private final Set<String> singular;
     private final Set<String> plural;
+    private final Set<String> casual;
+    private final Set<String> invites;
     private final Set<String> signOffs;
 
     Remarks(Lexicon lexicon) {
+        languages = new Languages(lexicon.smallWords());
         singular = lexicon.words("says-i");
         plural = lexicon.words("says-we");
+        casual = lexicon.words("casual");
+        invites = lexicon.words("invites");
         signOffs = lexicon.words("sign-off");
     }
 
@@ -52,28 +56,37 @@ final class Remarks {
         boolean hers = switch (kind) {
             case PLAN, SUMMARY, HOOK, NOTICE, REMINDER, TEAMMATE, TASK -> false;
             case CHAT, REVIEW, TICKET ->
-                apart && isOneBlock(from, first, lines) && (changes(body, remark, true) || isNew(plural, body, remark));
+                apart
+                        && isOneBlock(from, first, lines)
+                        && (changes(body, remark, true) || isNew(plural, body, openings(remark)));
             case MAIL ->
                 apart
                         && isSigned(from, first, lines)
                         && !isSigned(first, last + 1, lines)
                         && (changes(body, remark, true) || Words.hasAny(remark, singular));
-            default -> changes(body, remark, apart);
+            default ->
+                changes(body, remark, apart)
+                        || apart
+                                && isNew(plural, body, openings(remark))
+                                && Words.hasAny(lines.between(0, from), plural);
         };
         return hers ? first : lines.count();
     }
 
     /** Where the person goes on in a line, behind a place from which on somebody else speaks; the end if she does not. */
     int behind(String text, int from, int end) {
-        int first = end;
-        int sentences = 0;
-        for (int at = Sentences.end(text, from, end); at < end && sentences < MOST_SENTENCES; sentences++) {
+        for (int at = Sentences.end(text, from, end); at < end; ) {
             int next = Sentences.end(text, at, end);
             String sentence = text.substring(at, next);
-            first = first == end && asks(text.substring(from, at), sentence) ? at : first;
+            if (indexOfAny(QUESTION_MARKS, sentence) >= 0) {
+                String body = text.substring(from, at);
+                return asks(body, sentence) && (isNew(singular, body, sentence) || isNew(plural, body, sentence))
+                        ? at
+                        : end;
+            }
             at = next;
         }
-        return first;
+        return end;
     }
 
     private static boolean canBeRemark(int first, int last, Lines lines) {
@@ -111,27 +124,41 @@ final class Remarks {
     /** Whether a text cannot be of the one who wrote the text above. */
     private boolean turns(String body, String remark) {
         return POINTING_UP.indexOf(remark.charAt(0)) >= 0
-                || isNew(singular, body, remark)
+                || isNew(singular, body, openings(remark))
+                || isNew(casual, body, remark)
                 || languages.differ(body, remark);
     }
 
-    private static boolean isNew(Set<String> persons, String body, String remark) {
-        return Words.hasAny(opening(remark), persons) && !Words.hasAny(body, persons);
+    private static boolean isNew(Set<String> words, String body, String remark) {
+        return !Words.hasAny(body, words) && Words.hasAny(remark, words);
     }
 
-    /** The first words: who speaks for himself says so there; "As a user I want" is a story of a ticket. */
-    private static String opening(String remark) {
-        List<Saying.Word> words = Saying.words(remark, 0, remark.length());
-        return words.size() <= OPENING
-                ? remark
-                : remark.substring(0, words.get(OPENING).from());
+    /** The first words of each clause: who speaks for himself says so there; "As a user I want" is a story of a ticket. */
+    private static String openings(String remark) {
+        StringBuilder openings = new StringBuilder();
+        int word = 0;
+        for (int i = 0; i < remark.length(); i++) {
+            char c = remark.charAt(i);
+            boolean ends = c == '\n' || ",.;:!?，。；：！？".indexOf(c) >= 0;
+            boolean parts = c == ' ' && i > 0 && Character.isLetterOrDigit(remark.charAt(i - 1));
+            word = ends ? 0 : parts ? word + 1 : word;
+            openings.append(word < OPENING ? c : ' ');
+        }
+        return openings.toString();
     }
 
-    private static boolean asks(String body, String remark) {
+    /** Whether somebody asks behind statements; "Need some help with that?" invites readers. */
+    private boolean asks(String body, String remark) {
         int mark = indexOfAny(QUESTION_MARKS, remark);
         return mark >= 0
+                && !Words.hasAny(remark.substring(0, firstWordEnd(remark)), invites)
                 && Words.count(remark.substring(0, mark), LEAST_ASKED) >= LEAST_ASKED
                 && indexOfAny(QUESTION_MARKS, body) < 0;
+    }
+
+    private static int firstWordEnd(String text) {
+        int space = text.indexOf(' ');
+        return space < 0 ? text.length() : space;
     }
 
     private static int indexOfAny(String marks, String text) {
