@@ -18,7 +18,6 @@ final class LeadIns {
 
     private final Saying saying;
     private final Globs<Boolean> follows;
-    private final TextTasks transforms;
     private final Set<String> pastes;
     private final Set<String> demonstratives;
     private final Set<String> texts;
@@ -43,7 +42,6 @@ final class LeadIns {
     LeadIns(Lexicon lexicon, Saying saying) {
         this.saying = saying;
         follows = lexicon.globs("follows");
-        transforms = new TextTasks(lexicon);
         pastes = lexicon.words("pastes");
         demonstratives = lexicon.words("this");
         texts = lexicon.words("this-text");
@@ -86,21 +84,7 @@ final class LeadIns {
             }
         }
         String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
-        return follows.match(ask.toLowerCase(Locale.ROOT)).isPresent() || asksToTransform(tail)
-                ? Optional.of(Kind.DOCUMENT)
-                : Optional.empty();
-    }
-
-    /** Whether a sentence of a line asks to translate, to correct or to shorten the text that follows. */
-    private boolean asksToTransform(String line) {
-        String lower = line.toLowerCase(Locale.ROOT);
-        boolean found = false;
-        for (int from = 0; from < lower.length() && !found; ) {
-            int end = Sentences.end(lower, from, lower.length());
-            found = transforms.asked(lower.substring(from, end).strip());
-            from = end;
-        }
-        return found;
+        return follows.match(ask.toLowerCase(Locale.ROOT)).isPresent() ? Optional.of(Kind.DOCUMENT) : Optional.empty();
     }
 
     /** What a sentence of a line presents without a colon, as in "Here is their README, what do you think?". */
