@@ -1,6 +1,7 @@
 package dev.varve.language.voice;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -19,16 +20,21 @@ final class AskedTexts {
     private static final int LONGEST_REMARK = 200;
 
     private final Phrases asks;
+    private final Globs<Boolean> transforms = new Globs<>();
     private final Phrases asksBehind;
     private final Phrases orders;
-    private final Phrases remarks;
+    private final Phrases remarkWords;
+    private final Remarks remarks;
     private final Set<String> openings;
 
-    AskedTexts(Lexicon lexicon) {
+    AskedTexts(Lexicon lexicon, Remarks remarks) {
+        this.remarks = remarks;
         asks = new Phrases(lexicon.phrases("asks-about"));
+        lexicon.phrases("asks-to-transform")
+                .forEach(phrase -> transforms.add("*".concat(phrase).concat("*"), true));
         asksBehind = new Phrases(lexicon.phrases("asks-about-above"));
         orders = new Phrases(lexicon.phrases("orders"));
-        remarks = new Phrases(lexicon.phrases("remark"));
+        remarkWords = new Phrases(lexicon.phrases("remark"));
         openings = lexicon.words("opens-own");
     }
 
@@ -38,46 +44,63 @@ final class AskedTexts {
         if (first >= last || !owned.isOwn(lines.from(first))) {
             return;
         }
-        int body = bodyBehind(owned, first, lines);
+        Lead lead = lead(owned.text(), first, lines);
+        int body = lines.firstFilled(lead.end());
         if (body <= last && owned.isOwn(lines.from(body))) { // otherwise marks tell where the text ends
-            claim(owned, lines, body, endBeforeRemark(body, last, lines));
+            claim(owned, lines, body, endBeforeRemark(body, last, lines), lead.transforms());
         } else if (body > last
                 && lines.isEmpty(last - 1)
                 && asksBehind.isIn(owned.text(), lines.from(last), lines.to(last))) {
-            claim(owned, lines, first, last);
+            claim(owned, lines, first, last, false);
         }
     }
 
-    private void claim(Ownership owned, Lines lines, int from, int to) {
-        String text = owned.text();
-        String body = text.substring(lines.from(from), lines.start(to));
-        if (!opensAsOwn(lines.head(from)) && Words.count(body, LEAST) >= LEAST) {
+    private void claim(Ownership owned, Lines lines, int from, int to, boolean transforms) {
+        String body = lines.between(from, to);
+        if (transforms || !opensAsOwn(lines.head(from)) && Words.count(body, LEAST) >= LEAST) {
             owned.claim(lines.from(from), lines.start(to), Kind.DOCUMENT);
         }
     }
 
-    /** The first line of the text that a question is about; the number of lines if there is none. */
-    private int bodyBehind(Ownership owned, int first, Lines lines) {
-        if (asksFor(owned.text(), lines.from(first), lines.to(first))) {
-            return lines.firstFilled(first + 1);
-        }
-        int end = lines.endOfParagraph(first);
-        boolean lead = end - first <= LEAD_LINES && asksFor(owned.text(), lines.from(first), lines.to(end - 1));
-        return lead ? lines.firstFilled(end) : lines.count();
-    }
+    /**
+     * Lines that ask.
+     *
+     * @param end        behind them; the number of lines if none ask
+     * @param transforms whether they ask to translate, to correct or to shorten a text, which may have a word only
+     */
+    private record Lead(int end, boolean transforms) {}
 
-    private boolean asksFor(String text, int from, int to) {
-        return to - from <= LONGEST_LEAD && asks.isIn(text, from, to) && !orders.isIn(text, from, to);
+    private Lead lead(String text, int first, Lines lines) {
+        int paragraph = lines.endOfParagraph(first);
+        int last = paragraph - first <= LEAD_LINES ? paragraph : first + 1;
+        for (int end : new int[] {first + 1, last}) {
+            int from = lines.from(first);
+            int to = lines.to(end - 1);
+            String lead = to - from > LONGEST_LEAD
+                    ? ""
+                    : text.substring(from, to).toLowerCase(Locale.ROOT).replace('’', '\'');
+            boolean transform = transforms.match(lead).isPresent();
+            boolean asked = transform || asks.isIn(lead, 0, lead.length());
+            if (asked && !orders.isIn(text, from, to)) {
+                return new Lead(end, transform);
+            }
+        }
+        return new Lead(lines.count(), false);
     }
 
     /** The line of the remark that the person adds below the text, or the end. */
     private int endBeforeRemark(int body, int last, Lines lines) {
+        int found = remarks.behind(body, lines, Kind.DOCUMENT);
+        if (found < lines.count()) {
+            return found;
+        }
         boolean apart = last > body + 1 && lines.isEmpty(last - 1) && lines.indent(last) == 0 && !lines.isItem(last);
         if (!apart || lines.to(last) - lines.from(last) > LONGEST_REMARK) {
             return lines.count();
         }
         String remark = lines.lowerHead(last);
-        boolean hers = Character.isLowerCase(lines.head(last).charAt(0)) || remarks.isIn(remark, 0, remark.length());
+        boolean hers =
+                Character.isLowerCase(lines.head(last).charAt(0)) || remarkWords.isIn(remark, 0, remark.length());
         return hers ? last : lines.count();
     }
 

@@ -11,14 +11,23 @@ final class ChangeLines {
         this.forms = forms;
     }
 
-    /** Whether added and removed lines stand next to each other; a list has one mark. */
+    /** Whether added and removed lines stand next to each other, or two that are code; a list has one mark. */
     boolean beginAt(int line, Lines lines) {
         if (line + 1 >= lines.count() || lines.isEmpty(line + 1)) {
             return false;
         }
+        if (isAddedCode(line, lines) && isAddedCode(line + 1, lines)) {
+            return true;
+        }
         char first = lines.head(line).charAt(0);
         char second = lines.head(line + 1).charAt(0);
         return (first == '+' && second == '-' || first == '-' && second == '+') && !isListed(line, lines);
+    }
+
+    /** Whether a mark stands before an indented line, as in no list. */
+    private static boolean isAddedCode(int line, Lines lines) {
+        String head = lines.head(line);
+        return "+-".indexOf(head.charAt(0)) >= 0 && (head.startsWith("\t", 1) || head.startsWith("    ", 1));
     }
 
     /** Whether a line with a colon stands above the items: the person lists wishes with marks of her own. */

@@ -9,8 +9,8 @@ import java.util.Set;
 final class Chats {
     private static final int LONGEST_NAME = 40;
 
-    /** So many lines under roles make a chat. */
-    private static final int ROLES = 2;
+    /** So many lines that need each other make a chat. */
+    private static final int LEAST = 2;
 
     private final LineForms forms = LineForms.load("programs/chat.txt");
     private final Set<String> names = new HashSet<>();
@@ -37,18 +37,18 @@ final class Chats {
         return switch (form.get()) {
             case "line" -> Optional.of(Form.LINE);
             case "header" -> Optional.of(Form.HEADER);
-            default -> isDialogue(line, lines) ? Optional.of(Form.HEADER) : Optional.empty();
+            default -> isRepeated(form.get(), line, lines) ? Optional.of(Form.HEADER) : Optional.empty();
         };
     }
 
-    /** Whether another line near has a role before it. */
-    private boolean isDialogue(int line, Lines lines) {
+    /** Whether another line near has the same form. */
+    private boolean isRepeated(String form, int line, Lines lines) {
         int found = 0;
         int end = Math.min(lines.count(), line + 20);
-        for (int i = line; i < end && found < ROLES; i++) {
-            found += forms.is("role", lines.head(i)) ? 1 : 0;
+        for (int i = line; i < end && found < LEAST; i++) {
+            found += forms.is(form, lines.head(i)) ? 1 : 0;
         }
-        return found >= ROLES;
+        return found >= LEAST;
     }
 
     private boolean isNamed(String head) {

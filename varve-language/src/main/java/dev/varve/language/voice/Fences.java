@@ -4,6 +4,9 @@ package dev.varve.language.voice;
 final class Fences {
     private static final String[] MARKS = {"```", "~~~", "\"\"\"", "'''", "“““"};
 
+    private static final String RULER = "-=*_~8<>% ✂";
+    private static final int SHORTEST_RULER = 5;
+
     private Fences() {}
 
     /** The mark that a line begins with; empty if it is no fence. */
@@ -32,6 +35,28 @@ final class Fences {
             }
         }
         return lines.count();
+    }
+
+    /** Whether a line is a ruler, with scissors or without. */
+    static boolean isRuler(String head) {
+        int dashes = 0;
+        for (int i = 0; i < head.length(); i++) {
+            if (RULER.indexOf(head.charAt(i)) < 0) {
+                return false;
+            }
+            dashes += "-=*_~".indexOf(head.charAt(i)) >= 0 ? 1 : 0;
+        }
+        return dashes >= SHORTEST_RULER;
+    }
+
+    /** Behind the ruler that closes what another one opens; the opening line if none does. */
+    static int endOfRuled(Lines lines, int opening) {
+        for (int i = opening + 1; i < lines.count(); i++) {
+            if (isRuler(lines.head(i))) {
+                return i + 1;
+            }
+        }
+        return opening;
     }
 
     /** Whether a line has nothing but the characters of a mark, of which there may be more than three. */

@@ -18,10 +18,10 @@ final class LeadIns {
 
     private final Saying saying;
     private final Globs<Boolean> follows;
-    private final TextTasks transforms;
     private final Set<String> pastes;
     private final Set<String> demonstratives;
     private final Set<String> texts;
+    private final Set<String> theirs;
     private final Set<String> ownNouns;
     private final Set<String> conditions;
     private final Set<String> presents;
@@ -42,10 +42,10 @@ final class LeadIns {
     LeadIns(Lexicon lexicon, Saying saying) {
         this.saying = saying;
         follows = lexicon.globs("follows");
-        transforms = new TextTasks(lexicon);
         pastes = lexicon.words("pastes");
         demonstratives = lexicon.words("this");
         texts = lexicon.words("this-text");
+        theirs = lexicon.words("theirs");
         ownNouns = lexicon.words("own-noun");
         conditions = lexicon.words("no-report");
         presents = lexicon.words("presents");
@@ -84,21 +84,7 @@ final class LeadIns {
             }
         }
         String ask = colon || !bare.endsWith(".") ? bare : bare.substring(0, bare.length() - 1);
-        return follows.match(ask.toLowerCase(Locale.ROOT)).isPresent() || asksToTransform(tail)
-                ? Optional.of(Kind.DOCUMENT)
-                : Optional.empty();
-    }
-
-    /** Whether a sentence of a line asks to translate, to correct or to shorten the text that follows. */
-    private boolean asksToTransform(String line) {
-        String lower = line.toLowerCase(Locale.ROOT);
-        boolean found = false;
-        for (int from = 0; from < lower.length() && !found; ) {
-            int end = Sentences.end(lower, from, lower.length());
-            found = transforms.asked(lower.substring(from, end).strip());
-            from = end;
-        }
-        return found;
+        return follows.match(ask.toLowerCase(Locale.ROOT)).isPresent() ? Optional.of(Kind.DOCUMENT) : Optional.empty();
     }
 
     /** What a sentence of a line presents without a colon, as in "Here is their README, what do you think?". */
@@ -196,17 +182,19 @@ final class LeadIns {
     /** Whether words tell that the person pastes something that is not hers, or point at a text: "look at this letter". */
     private boolean points(String lead) {
         List<Saying.Word> words = Saying.words(lead, 0, lead.length());
-        boolean hers = isHers(words);
-        for (int i = 0; i < words.size() && !hers; i++) {
+        if (words.isEmpty() || isHers(words)) {
+            return false;
+        }
+        boolean first = demonstratives.contains(words.get(0).word());
+        boolean pointed = first && Saying.hasAny(words, words.size(), theirs);
+        for (int i = 0; i < words.size() && !pointed; i++) {
             String word = words.get(i).word();
-            boolean pointed = i > 0
+            boolean text = i > 0
                     && texts.contains(word)
                     && demonstratives.contains(words.get(i - 1).word());
-            if (pointed || pastes.contains(word)) {
-                return true;
-            }
+            pointed = text || pastes.contains(word);
         }
-        return false;
+        return pointed;
     }
 
     private boolean isHers(List<Saying.Word> words) {

@@ -11,14 +11,20 @@ import java.util.Set;
 /** The words of all languages by which a text says whose words follow. */
 final class Lexicon {
     private static final String LINE = "line ";
+    private static final String SMALL = "small";
 
     private final Map<String, List<String>> byKey = new HashMap<>();
     private final Globs<Kind> lines = new Globs<>();
+    private final List<List<String>> smallWords = new ArrayList<>();
 
     Lexicon() {
         for (DataFile.Entry entry : DataFile.ofAllLanguages("voice.txt")) {
             if (entry.key().startsWith(LINE)) {
                 lines.add(entry.value(), Kind.of(entry.key().substring(LINE.length())));
+                continue;
+            }
+            if (entry.key().equals(SMALL)) {
+                smallWords.add(DataFile.parted(entry.value()));
                 continue;
             }
             List<String> words = byKey.get(entry.key());
@@ -43,6 +49,11 @@ final class Lexicon {
     /** The same in the order of the data, where phrases are sought in a text. */
     List<String> phrases(String key) {
         return byKey.getOrDefault(key, List.of());
+    }
+
+    /** The small words of each language that sets spaces between words. */
+    List<List<String>> smallWords() {
+        return smallWords;
     }
 
     /** Forms of lines, each with the kind that is named behind its key. */

@@ -97,6 +97,11 @@ final class Lines {
         return text.substring(Math.min(Math.max(from(line), to - HEAD), to), to);
     }
 
+    /** The text from the first character of a line up to another line. */
+    String between(int from, int to) {
+        return text.substring(from(from), start(to));
+    }
+
     /** The first line from one on that has something; the number of lines if none has. */
     int firstFilled(int line) {
         int at = line;

@@ -14,10 +14,11 @@ public final class Passages {
     private static final ProgramMarks MARKS = ProgramMarks.load();
     private static final TagBlocks TAGS = new TagBlocks(TagNames.load());
     private static final Saying SAYING = new Saying(LEXICON);
+    private static final Remarks REMARKS = new Remarks(LEXICON);
     private static final LeadIns LEAD_INS = new LeadIns(LEXICON, SAYING);
-    private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS);
-    private static final Reports REPORTS = new Reports(LEXICON, SAYING, LEAD_INS);
-    private static final AskedTexts ASKED_TEXTS = new AskedTexts(LEXICON);
+    private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS, REMARKS);
+    private static final Reports REPORTS = new Reports(LEXICON, SAYING, LEAD_INS, REMARKS);
+    private static final AskedTexts ASKED_TEXTS = new AskedTexts(LEXICON, REMARKS);
 
     private Passages() {}
 
@@ -29,7 +30,7 @@ public final class Passages {
         TAGS.claim(owned);
         AnsweredLines.claim(owned, lines);
         PASTES.claim(owned, lines);
-        Documents.claim(owned, lines);
+        Documents.claim(owned, lines, REMARKS);
         Quotations.claim(owned);
         ASKED_TEXTS.claim(owned, lines);
         REPORTS.claim(owned, lines);

@@ -14,20 +14,24 @@ final class Pastes {
     private final ProgramMarks marks;
     private final Globs<Kind> heads;
     private final LeadIns leadIns;
+    private final Remarks remarks;
     private final Headers headers;
     private final Letters letters;
+    private final RolePrompts rolePrompts;
     private final LineForms forms = LineForms.load("programs/lines.txt");
     private final Configuration configuration = new Configuration(forms);
     private final ChangeLines changes = new ChangeLines(forms);
     private final PageForms pages = new PageForms(forms);
     private final Chats chats = new Chats();
 
-    Pastes(Lexicon lexicon, ProgramMarks marks, LeadIns leadIns) {
+    Pastes(Lexicon lexicon, ProgramMarks marks, LeadIns leadIns, Remarks remarks) {
         this.marks = marks;
+        this.remarks = remarks;
         this.leadIns = leadIns;
         heads = lexicon.lines();
         headers = new Headers(lexicon);
         letters = new Letters(lexicon);
+        rolePrompts = new RolePrompts(lexicon);
     }
 
     void claim(Ownership owned, Lines lines) {
@@ -84,7 +88,10 @@ final class Pastes {
             rest = rest.isPresent() ? rest : headers.beginningAt(line, lines);
             rest = rest.isPresent() ? rest : letter(line);
             if (rest.isPresent()) {
-                return claimed(line, lines.count(), rest.get());
+                return toEnd(line, rest.get());
+            }
+            if (rolePrompts.beginsAt(line, lines)) {
+                return toEnd(line, Kind.PROMPT);
             }
             Optional<Kind> mark = marks.ofLine(lower);
             if (mark.isPresent()) {
@@ -103,7 +110,7 @@ final class Pastes {
             Optional<Chats.Form> chat = chats.at(line, lines);
             if (chat.isPresent()) {
                 boolean ends = chat.get() == Chats.Form.LINE;
-                return claimed(line, ends ? lines.endOfParagraph(line) : lines.count(), Kind.CHAT);
+                return ends ? claimed(line, lines.endOfParagraph(line), Kind.CHAT) : toEnd(line, Kind.CHAT);
             }
             if (isQuotedLine(line)) {
                 return claimed(line, line + 1, Kind.QUOTATION);
@@ -147,7 +154,7 @@ final class Pastes {
                     ? leadIns.presented(lines.tail(line))
                     : Optional.empty();
             if (presented.isPresent()) {
-                return claimed(below, lines.count(), presented.get());
+                return toEnd(below, presented.get());
             }
             return isBlock(line) ? claimed(line, endOfIndented(line, INDENTED), Kind.QUOTATION) : line + 1;
         }
@@ -162,11 +169,14 @@ final class Pastes {
             if (!Fences.mark(head).isEmpty() || head.charAt(0) == '>' || "\"“„«「『".indexOf(head.charAt(0)) >= 0) {
                 return from;
             }
+            int ruled = Fences.isRuler(head) ? Fences.endOfRuled(lines, from) : from;
+            if (ruled > from) {
+                return claimed(from, ruled, kind);
+            }
             if (lines.indent(from) > lines.indent(first) + 1) {
                 return claimed(from, endOfIndented(from, lines.indent(first) + 2), kind);
             }
-            boolean toEnd = kind != Kind.LOG;
-            return claimed(from, toEnd ? lines.count() : lines.endOfParagraph(from), kind);
+            return kind == Kind.LOG ? claimed(from, lines.endOfParagraph(from), kind) : toEnd(from, kind);
         }
 
         /** Whether an indented paragraph is set apart from the person's words, and no list or plan of hers. */
@@ -194,25 +204,32 @@ final class Pastes {
 
         /** Claims what a tool printed from a line on. */
         private int printed(int line, String form) {
+            if (isUnderline(line)) {
+                return line + 1;
+            }
             return switch (form) {
-                case "page", "subtitle" -> claimed(line, lines.count(), Kind.DOCUMENT);
-                case "section" ->
-                    pages.hasSections(line, lines) ? claimed(line, lines.count(), Kind.DOCUMENT) : prose(line);
+                case "page", "subtitle" -> toEnd(line, Kind.DOCUMENT);
+                case "section" -> pages.hasSections(line, lines) ? toEnd(line, Kind.DOCUMENT) : prose(line);
                 case "tagged" -> {
                     int end = pages.endOfTagged(line, lines);
                     yield end > line + 1 ? claimed(line, end, Kind.LOG) : prose(line);
                 }
-                case "printed" -> claimed(line, lines.count(), Kind.TERMINAL);
-                case "review" -> claimed(line, lines.count(), Kind.REVIEW);
+                case "printed" -> toEnd(line, Kind.TERMINAL);
+                case "review" -> toEnd(line, Kind.REVIEW);
                 case "terminal" -> claimed(line, lines.endOfParagraph(line), Kind.TERMINAL);
                 case "diff" -> claimed(line, changes.end(line, lines), Kind.DIFF);
-                case "ticket" ->
-                    lines.firstFilled(line + 1) < lines.count()
-                            ? claimed(line, lines.count(), Kind.TICKET)
-                            : prose(line);
+                case "ticket" -> lines.firstFilled(line + 1) < lines.count() ? toEnd(line, Kind.TICKET) : prose(line);
                 case "commit" -> claimed(line, endOfIndentedParagraphs(line), Kind.COMMIT);
                 default -> form(line, Kind.of(form));
             };
+        }
+
+        /** Whether a line underlines a heading of the person's. */
+        private boolean isUnderline(int line) {
+            return line > 0
+                    && lines.head(line).chars().allMatch(c -> c == '=')
+                    && !lines.isEmpty(line - 1)
+                    && owned.isOwn(lines.from(line - 1));
         }
 
         private int form(int line, Kind kind) {
@@ -241,6 +258,7 @@ final class Pastes {
             int end = line + 1;
             for (int i = line + 1; i < lines.count() && !lines.isEmpty(i); i++) {
                 boolean printed = lines.indent(i) > lines.indent(line) + 1
+                        || lines.indent(line) > 0 && lines.indent(i) >= lines.indent(line)
                         || isComment(lines.head(i))
                         || forms.of(lines.head(i)).isPresent();
                 end = printed ? i + 1 : end;
@@ -269,6 +287,11 @@ final class Pastes {
                 next = lines.firstFilled(end);
             }
             return end;
+        }
+
+        /** Claims what has no end of its own, up to where the person goes on. */
+        private int toEnd(int from, Kind kind) {
+            return claimed(from, remarks.behind(from, lines, kind), kind);
         }
 
         private int claimed(int from, int to, Kind kind) {

@@ -13,12 +13,14 @@ final class Reports {
 
     private final Saying saying;
     private final LeadIns leadIns;
+    private final Remarks remarks;
     private final Set<String> turns;
     private final Set<String> and;
     private final Set<String> own;
 
-    Reports(Lexicon lexicon, Saying saying, LeadIns leadIns) {
+    Reports(Lexicon lexicon, Saying saying, LeadIns leadIns, Remarks remarks) {
         this.saying = saying;
+        this.remarks = remarks;
         this.leadIns = leadIns;
         turns = lexicon.words("turn");
         and = lexicon.words("and");
@@ -53,8 +55,9 @@ final class Reports {
         if (led && quotes(owned, colon + 1, end)) {
             owned.claim(begin, colon, Kind.REPORT); // marks tell where the other's words end
         } else if (led) {
-            int paragraph = lines.endOfParagraph(line);
-            owned.claim(begin, lines.to(paragraph - 1), Kind.REPORT);
+            int last = lines.endOfParagraph(line) - 1;
+            int stop = last == line ? remarks.behind(text, colon + 1, lines.to(last)) : lines.to(last);
+            owned.claim(said < 0 ? colon : begin, stop, Kind.REPORT);
         } else if (said >= 0) {
             int stop = said == from ? end : turn(text, said, end);
             if (Words.count(text.substring(said, stop), LEAST) >= LEAST) {

@@ -15,6 +15,8 @@ final class Saying {
 
     private static final int LONGEST_WORD = 40;
 
+    private static final int LONGEST_SUBJECT = 10;
+
     private final Set<String> says;
     private final Set<String> saysBeforeColon;
     private final Set<String> writes;
@@ -33,6 +35,10 @@ final class Saying {
     private final Set<String> embeds;
     private final Set<String> reported;
     private final List<String> idioms;
+    private final List<String> subjunctives;
+    private final List<String> tells;
+    private final List<String> tellsNot;
+    private final List<String> noSubject;
     private final List<String> by;
     private final List<String> aside;
     private final Set<String> behind;
@@ -58,6 +64,10 @@ final class Saying {
         embeds = lexicon.words("embeds");
         reported = lexicon.words("reported");
         idioms = lexicon.phrases("idiom");
+        subjunctives = lexicon.phrases("subjunctive");
+        tells = lexicon.phrases("tells");
+        tellsNot = lexicon.phrases("tells-not");
+        noSubject = lexicon.phrases("no-subject");
         by = lexicon.phrases("by");
         aside = lexicon.phrases("by-aside");
         behind = lexicon.words("by-behind");
@@ -110,11 +120,11 @@ final class Saying {
 
     /** Where the words of somebody else begin in a sentence, or -1. */
     int saidFrom(String text, int from, int to) {
-        if (hasMark(text.substring(from, to))) {
+        if (hasMark(text.substring(from, to)) || beginsWithAny(subjunctives, text, from, to)) {
             return from;
         }
         List<Word> words = words(text, from, to);
-        if (isIdiom(text, from, to)) {
+        if (beginsWithAny(idioms, text, from, to)) {
             return -1;
         }
         int named = afterSource(text, words, from);
@@ -198,10 +208,12 @@ final class Saying {
         return hasAny(words, verb, source);
     }
 
-    /** Whether a sentence begins with words such as "that said". */
-    private boolean isIdiom(String text, int from, int to) {
-        for (String idiom : idioms) {
-            if (to - from > idiom.length() && text.regionMatches(true, from, idiom, 0, idiom.length())) {
+    private static boolean beginsWithAny(List<String> phrases, String text, int from, int to) {
+        for (String phrase : phrases) {
+            int end = from + phrase.length();
+            if (end < to
+                    && !Character.isLetter(text.charAt(end))
+                    && text.regionMatches(true, from, phrase, 0, phrase.length())) {
                 return true;
             }
         }
@@ -273,6 +285,23 @@ final class Saying {
 
     /** In languages without spaces between words. */
     private boolean hasMark(String sentence) {
-        return Words.hasFrom(sentence, '\u1100') && Words.hasAny(sentence, marks) && !Words.hasAny(sentence, ownMarks);
+        return Words.hasFrom(sentence, '\u1100')
+                && (Words.hasAny(sentence, marks) || isTold(sentence))
+                && !Words.hasAny(sentence, ownMarks);
+    }
+
+    /** Whether a sentence begins with somebody else and a verb of saying. */
+    private boolean isTold(String sentence) {
+        for (String verb : tells) {
+            int at = sentence.indexOf(verb);
+            String subject = at < 2 || at > LONGEST_SUBJECT ? "" : sentence.substring(0, at);
+            if (!subject.isEmpty()
+                    && subject.chars().allMatch(Character::isLetter)
+                    && !Words.hasAny(subject, noSubject)
+                    && tellsNot.stream().noneMatch(other -> sentence.startsWith(other, at))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -47,6 +47,15 @@ class PassagesTest {
     }
 
     @Test
+    void a_long_text_with_many_headings_is_a_document_whatever_its_parts_are() {
+        String chapter =
+                "## Chapter\n\n### Acceptance Criteria\n- Always push.\n\n" + "All of it. ".repeat(100) + "\n\n";
+        String text = "# Prompt\n\nNever ask.\n\n" + chapter.repeat(6);
+
+        assertThat(Passages.own(text)).isEmpty();
+    }
+
+    @Test
     void an_empty_text_has_no_passages() {
         assertThat(Passages.of("")).isEmpty();
     }
