@@ -273,6 +273,6 @@ final class Saying {
 
     /** In languages without spaces between words. */
     private boolean hasMark(String sentence) {
-        return Words.hasFrom(sentence, '\u1100') && Words.hasAny(sentence, marks) && !Words.hasAny(sentence, ownMarks);
+        return Words.hasFrom(sentence, '\u2e80') && Words.hasAny(sentence, marks) && !Words.hasAny(sentence, ownMarks);
     }
 }
