@@ -1,5 +1,6 @@
 package dev.varve;
 
+import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.Walk;
 import dev.varve.testkit.WalkStep;
 import dev.varve.testkit.WalkStep.Event;
@@ -27,6 +28,23 @@ class FoundWalksTest {
                 new WalkStep(Event.STORE_BREAKS_LATE, 346),
                 new WalkStep(Event.PARALLEL_TOOLS, 195),
                 new WalkStep(Event.CONTEXT_SMALL_WINDOW, 1));
+    }
+
+    @Test
+    void facts_learnt_in_the_moment_of_a_note_are_shown_at_once_and_not_after_a_restart() {
+        walk(
+                SmallPolicies.tenth(Policy.tiered()),
+                -7151036125522591746L,
+                new WalkStep(Event.OPEN_CALL, 1),
+                new WalkStep(Event.PARALLEL_TOOLS, 100),
+                new WalkStep(Event.PARALLEL_TOOLS, 296),
+                new WalkStep(Event.USER, 328),
+                new WalkStep(Event.PARALLEL_TOOLS, 50),
+                new WalkStep(Event.PARALLEL_TOOLS, 39),
+                new WalkStep(Event.RESTART, 1),
+                new WalkStep(Event.MODEL_IS_SLOW, 1),
+                new WalkStep(Event.END, 1),
+                new WalkStep(Event.CLOSE, 1));
     }
 
     private static void walk(Policy policy, long seed, WalkStep... steps) {
