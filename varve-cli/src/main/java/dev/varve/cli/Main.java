@@ -43,9 +43,13 @@ public final class Main {
         System.setErr(new SafeErrors(System.err)); // where warnings of the log go, which name sessions
         ResultFile results = new ResultFile(new FileOutputStream(FileDescriptor.out));
         PrintStream err = utf8(new FileOutputStream(FileDescriptor.err), true);
+        PrintStream out = utf8(results, false);
+        if (args.length == 2 && args[0].equals(Rehearsal.NAME)) {
+            System.exit(results.exitCode(Rehearsal.run(Path.of(args[1]), out, err), err));
+        }
         Environment environment = new Environment(
                 System.in,
-                utf8(results, false),
+                out,
                 err,
                 variables,
                 Path.of(""),

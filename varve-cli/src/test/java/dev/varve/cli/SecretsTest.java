@@ -2,8 +2,6 @@ package dev.varve.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Message;
-import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
@@ -13,8 +11,6 @@ import dev.varve.testkit.PlantedSecret;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +35,6 @@ class SecretsTest {
     @SuppressWarnings("NullAway.Init")
     private Cli cli;
 
-    /** As it was stored before anybody looked for secrets: the notes have them too. */
     @BeforeEach
     void talk() {
         cli = new Cli(folder).variable("HOME", folder.toString());
@@ -57,21 +52,7 @@ class SecretsTest {
                         .policy(policy)
                         .executor(Runnable::run)
                         .build()) {
-            Instant at = Cli.NOW.minusSeconds(86_400);
-            for (PlantedSecret planted : PLANTED) {
-                at = at.plusSeconds(60);
-                careless.session(ORDERS)
-                        .append(
-                                Message.user("The refund needs this: " + planted.text(), at),
-                                Message.assistant(at, new Part.ToolCall("c" + at, "Bash", "{}")),
-                                Message.tool(
-                                        at, new Part.ToolResult("c" + at, "Bash", "error: " + planted.text(), true)),
-                                Message.assistant("I decided to use " + planted.text(), at));
-            }
-            careless.session(ORDERS).catchUp(Duration.ofSeconds(30));
-            careless.session(ORDERS).context();
-            careless.remember(
-                    Scope.DEFAULT, "shop", "Always use " + PLANTED.get(2).text(), "Anna");
+            PlantedSecret.sayAll(PLANTED, careless, ORDERS, Cli.NOW.minusSeconds(86_400));
         }
     }
 
@@ -85,17 +66,12 @@ class SecretsTest {
                 if (planted.isIn(shown)) {
                     leaks.merge(
                             command,
-                            planted.kind() + " in " + around(shown, planted),
+                            planted.kind() + " in " + planted.around(shown),
                             (one, other) -> one + ", " + other);
                 }
             }
         }
         return leaks;
-    }
-
-    private static String around(String text, PlantedSecret planted) {
-        int at = Math.max(0, text.indexOf(planted.secret()));
-        return text.substring(Math.max(0, at - 60), Math.min(text.length(), at + 40));
     }
 
     private Cli.Result run(String command) {

@@ -2,8 +2,6 @@ package dev.varve.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Message;
-import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
@@ -18,8 +16,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +36,6 @@ class SecretsTest {
     @SuppressWarnings("NullAway.Init")
     Path folder;
 
-    /** As it was stored before anybody looked for secrets: the notes have them too. */
     private static void talk(SqliteStore store) {
         try (Varve careless = Varve.builder()
                 .store(store)
@@ -48,32 +43,15 @@ class SecretsTest {
                 .policy(Databases.policy().withSecrets(Policy.Secrets.KEEP))
                 .executor(Runnable::run)
                 .build()) {
-            Instant at = Databases.START;
-            for (PlantedSecret planted : PLANTED) {
-                at = at.plusSeconds(60);
-                careless.session(SHOP)
-                        .append(
-                                Message.user("The refund needs this: " + planted.text(), at),
-                                Message.assistant(at, new Part.ToolCall("c" + at, "Bash", "{}")),
-                                Message.tool(
-                                        at, new Part.ToolResult("c" + at, "Bash", "error: " + planted.text(), true)),
-                                Message.assistant("I decided to use " + planted.text(), at));
-            }
-            careless.session(SHOP).catchUp(Duration.ofSeconds(30));
-            careless.remember("default", "shop", "Always use " + PLANTED.get(2).text(), "Anna");
+            PlantedSecret.sayAll(PLANTED, careless, SHOP, Databases.START);
         }
     }
 
     private static List<String> leaks(String name, String body) {
         return PLANTED.stream()
                 .filter(planted -> planted.isIn(body))
-                .map(planted -> name + ": " + planted.kind() + " in " + around(body, planted))
+                .map(planted -> name + ": " + planted.kind() + " in " + planted.around(body))
                 .toList();
-    }
-
-    private static String around(String body, PlantedSecret planted) {
-        int at = Math.max(0, body.indexOf(planted.secret()));
-        return body.substring(Math.max(0, at - 80), Math.min(body.length(), at + 40));
     }
 
     @Test

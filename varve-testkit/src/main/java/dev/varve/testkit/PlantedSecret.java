@@ -1,6 +1,13 @@
 package dev.varve.testkit;
 
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Varve;
 import dev.varve.language.secret.SecretExamples;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 
@@ -17,6 +24,32 @@ public record PlantedSecret(String kind, String text, String secret) {
         return SecretExamples.planted(new Random(seed)).stream()
                 .map(each -> new PlantedSecret(each.kind(), each.text(), each.secret()))
                 .toList();
+    }
+
+    /**
+     * Says each of them in a session, as a user, a tool and an agent do, and remembers one. Under a policy that keeps secrets,
+     * that is what was stored before anybody looked for them: the notes have them too.
+     */
+    public static void sayAll(List<PlantedSecret> planted, Varve careless, Scope scope, Instant begin) {
+        Session session = careless.session(scope);
+        Instant at = begin;
+        for (PlantedSecret each : planted) {
+            at = at.plusSeconds(60);
+            session.append(
+                    Message.user("The refund needs this: " + each.text, at),
+                    Message.assistant(at, new Part.ToolCall("c" + at, "Bash", "{}")),
+                    Message.tool(at, new Part.ToolResult("c" + at, "Bash", "error: " + each.text, true)),
+                    Message.assistant("I decided to use " + each.text, at));
+        }
+        session.catchUp(Duration.ofSeconds(30));
+        session.context();
+        careless.remember(scope.tenant(), scope.resource(), "Always use " + planted.get(2).text, "Anna");
+    }
+
+    /** What stands around it in a text that shows it. */
+    public String around(String shown) {
+        int at = Math.max(0, shown.indexOf(secret));
+        return shown.substring(Math.max(0, at - 60), Math.min(shown.length(), at + 40));
     }
 
     /** Whether a text shows the secret, as it is or within a string of JSON. */

@@ -35,8 +35,8 @@ import picocli.CommandLine.Mixin;
 /** {@code varve status}: reads session rows and notes and counts messages; it reads no text of a message. */
 @Command(name = "status", description = "Show the state of a session or, without --session, of the whole database.")
 public final class StatusCommand implements Callable<Integer> {
-    /** Notes of more sessions are not read: the database may have very many. */
-    private static final int READ_FOR_UNREAD = 500;
+    /** Notes and messages of more sessions are not looked at: the database may have very many. */
+    private static final int LOOKED_AT = 500;
 
     @Mixin
     private final SessionChoice choice;
@@ -147,9 +147,10 @@ public final class StatusCommand implements Callable<Integer> {
                 Policy.defaults().observe().bufferEvery(),
                 state -> true,
                 environment.clock().instant());
-        List<UnreadMessages> unread = unread(store, sessions);
+        List<SessionSummary> newest = newest(sessions);
+        List<UnreadMessages> unread = unread(store, newest);
         if (output.isJson()) {
-            output.line(models().addTo(json(store, sessions.size(), totals, health, damaged(store, sessions))
+            output.line(models().addTo(json(store, sessions.size(), totals, health, damaged(store, newest))
                     .put("sessions_of_other_tenants", others)
                     .put(
                             "unread_messages",
@@ -177,17 +178,21 @@ public final class StatusCommand implements Callable<Integer> {
         models().print(output);
         unread.forEach(each -> output.field("Unread", each.scope() + ": " + each.text()));
         output.field("Health", health(health));
-        damaged(store, sessions).forEach(damage -> output.field("Damage", damage));
+        damaged(store, newest).forEach(damage -> output.field("Damage", damage));
         return ExitCode.OK;
     }
 
-    /** Reads the notes of the newest sessions. */
-    private static List<UnreadMessages> unread(DurableStore store, List<SessionSummary> sessions) {
+    private static List<SessionSummary> newest(List<SessionSummary> sessions) {
         return sessions.stream()
                 .sorted(Comparator.comparing(
                                 (SessionSummary session) -> session.state().lastMessageAt())
                         .reversed())
-                .limit(READ_FOR_UNREAD)
+                .limit(LOOKED_AT)
+                .toList();
+    }
+
+    private static List<UnreadMessages> unread(DurableStore store, List<SessionSummary> sessions) {
+        return sessions.stream()
                 .map(session -> UnreadMessages.of(store, session.scope()))
                 .filter(unread -> !unread.messages().isEmpty())
                 .toList();

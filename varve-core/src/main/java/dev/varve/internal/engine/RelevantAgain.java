@@ -15,6 +15,7 @@ import dev.varve.internal.work.LatestUsed;
 import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -224,7 +225,10 @@ final class RelevantAgain {
         return TextBehind.with(context, staying(context, found, question));
     }
 
-    /** The newest first, as long as the budget of the context holds them. */
+    /**
+     * The newest first, as long as the budget of the context holds them. What was found for a smaller window may be shown in
+     * this one as it was said.
+     */
     private static List<Behind> staying(Context context, Map<Long, Recalled> found, long question) {
         long left = context.stats().budgetTokens()
                 - context.stats().memoryTokens()
@@ -232,13 +236,16 @@ final class RelevantAgain {
         long since = 0;
         List<Behind> staying = new ArrayList<>();
         List<LoggedMessage> messages = context.window();
+        Set<Long> said = new HashSet<>();
+        messages.forEach(logged -> said.add(logged.seq()));
         for (int i = messages.size() - 1; i >= 0; i--) {
             LoggedMessage logged = messages.get(i);
             Recalled text = found.getOrDefault(logged.seq(), Recalled.NOTHING);
             long tokens = text.block().tokens();
             boolean stays = logged.seq() == question || since > WORTH_KEEPING * tokens;
             since = logged.role() == Role.USER ? logged.tokens() : since + logged.tokens();
-            if (!text.isNothing() && stays && tokens <= left) {
+            boolean isNews = Collections.disjoint(text.seqs(), said);
+            if (!text.isNothing() && stays && isNews && tokens <= left) {
                 staying.add(new Behind(logged.seq(), text.block()));
                 left -= tokens;
             }

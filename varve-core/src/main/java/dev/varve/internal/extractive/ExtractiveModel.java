@@ -17,7 +17,7 @@ import dev.varve.model.ReflectRequest;
  * megabytes a second. Creating one reads its word lists, so keep it.
  */
 public final class ExtractiveModel implements MemoryModel {
-    private final UnreadMessages observer;
+    private final FaultTolerantObserver observer;
     private final ExtractiveReflector reflector;
     private final ExtractiveFacts facts;
 
@@ -26,7 +26,8 @@ public final class ExtractiveModel implements MemoryModel {
         CueWords cueWords = CueWords.all();
         Shortener shortener = new Shortener(cueWords, tokens);
         Weighing weighing = Weighing.by(weights);
-        observer = new UnreadMessages(new ExtractiveObserver(settings, cueWords, weighing, shortener, tokens)::observe);
+        observer = new FaultTolerantObserver(
+                new ExtractiveObserver(settings, cueWords, weighing, shortener, tokens)::observe);
         reflector = new ExtractiveReflector(settings, cueWords, weighing, tokens);
         facts = new ExtractiveFacts(cueWords);
     }

@@ -314,11 +314,17 @@ public final class SessionViews {
         show(scope, slot, new ViewLoader(reader, scope, tailTokens).load());
     }
 
-    /** Facts change in a view only when its notes do. */
+    /**
+     * Facts change in a view only when its notes do. Those that were learnt in the moment in which a note was written count
+     * with it, as they will for whoever reads the session next.
+     */
     private void show(Scope scope, Slot slot, SessionView next) {
         if (!withFacts) {
             slot.show(next);
-        } else if (slot.known && slot.view.state().lastSeq() > 0 && next.hasMemoryOf(slot.view)) {
+        } else if (slot.known
+                && slot.view.state().lastSeq() > 0
+                && slot.view.state().learnedTo() == next.state().learnedTo()
+                && next.hasMemoryOf(slot.view)) {
             slot.show(next.withFacts(slot.view.facts()));
         } else {
             slot.show(withFacts(scope, next));

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * file, {@code weights.properties}, which {@code varve-bench/run learn} writes. Immutable and thread-safe.
  */
 public final class Weights {
-    private static final String RESOURCE = "weights.properties";
+    static final String RESOURCE = "weights.properties";
     private static final Weights DEFAULTS = read();
 
     private final Map<String, Double> byName;

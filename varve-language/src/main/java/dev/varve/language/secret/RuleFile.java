@@ -1,9 +1,6 @@
 package dev.varve.language.secret;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.varve.language.data.DataFolder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +14,8 @@ import java.util.function.Function;
  * @param lines with their numbers, without comments
  */
 record RuleFile(String name, List<Line> lines) {
+    private static final DataFolder FOLDER = DataFolder.with(RuleFile.class, "tokens.rules");
+
     /**
      * A rule.
      *
@@ -58,14 +57,7 @@ record RuleFile(String name, List<Line> lines) {
     }
 
     static RuleFile read(String name) {
-        try (InputStream in = RuleFile.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("resource " + name + " is missing from the varve-language jar");
-            }
-            return of(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException("resource " + name + " cannot be read; check the varve-language jar", e);
-        }
+        return of(name, FOLDER.text(name));
     }
 
     static RuleFile of(String name, String text) {

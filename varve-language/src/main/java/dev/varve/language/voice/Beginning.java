@@ -98,10 +98,8 @@ record Beginning(Characters characters, boolean others) {
             } else if (c == '^' || c == '[' || c == '\\' || c == '&') {
                 return ANY;
             } else if (range) {
-                for (char each = c; each <= expression.charAt(i + 2) && each < ASCII; each++) {
-                    all = all.or(new Beginning(Characters.NONE.with(each), false));
-                }
-                all = expression.charAt(i + 2) >= ASCII ? all.or(new Beginning(Characters.NONE, true)) : all;
+                char last = expression.charAt(i + 2);
+                all = all.or(new Beginning(Characters.range(c, last), last >= ASCII));
                 i += 2;
             } else {
                 all = all.or(

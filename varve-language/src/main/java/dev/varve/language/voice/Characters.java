@@ -23,6 +23,17 @@ record Characters(long low, long high) {
         return new Characters(low, high);
     }
 
+    /** All from one to another. */
+    static Characters range(char first, char last) {
+        return new Characters(upTo(last, 0) & ~upTo(first - 1, 0), upTo(last, 64) & ~upTo(first - 1, 64));
+    }
+
+    /** A bit for each of the 64 characters from a base on that is not behind a last one. */
+    private static long upTo(int last, int base) {
+        int count = Math.min(64, Math.max(0, last + 1 - base));
+        return count == 0 ? 0 : -1L >>> 64 - count;
+    }
+
     /** These and one more. */
     Characters with(char c) {
         return c < 64 ? new Characters(low | 1L << c, high) : new Characters(low, high | 1L << c);

@@ -1,9 +1,6 @@
 package dev.varve.language.voice;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.varve.language.data.DataFolder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +9,8 @@ import java.util.List;
  * a hook waits for it: streams and expressions cost more at the start of a program than all of the data.
  */
 final class DataFile {
-    private static final String FOLDER = "/dev/varve/language/";
+    private static final String LANGUAGES = "languages.txt";
+    private static final DataFolder FOLDER = DataFolder.with(DataFile.class, "/dev/varve/language/" + LANGUAGES);
     private static final String COMMA = ", ";
 
     private DataFile() {}
@@ -37,7 +35,7 @@ final class DataFile {
     /** The entries of a file for each language, in the order of {@code languages.txt}. */
     static List<Entry> ofAllLanguages(String name) {
         List<Entry> entries = new ArrayList<>();
-        for (String language : lines("languages.txt")) {
+        for (String language : lines(LANGUAGES)) {
             entries.addAll(entries(language.concat("/").concat(name)));
         }
         return entries;
@@ -67,7 +65,7 @@ final class DataFile {
     }
 
     static List<String> lines(String name) {
-        String text = text(name);
+        String text = FOLDER.text(name);
         List<String> lines = new ArrayList<>();
         for (int from = 0; from < text.length(); ) {
             int end = text.indexOf('\n', from);
@@ -79,16 +77,5 @@ final class DataFile {
             from = end + 1;
         }
         return lines;
-    }
-
-    private static String text(String name) {
-        try (InputStream in = DataFile.class.getResourceAsStream(FOLDER.concat(name))) {
-            if (in == null) {
-                throw new IllegalStateException("the data file " + name + " is missing");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the data file " + name, e);
-        }
     }
 }

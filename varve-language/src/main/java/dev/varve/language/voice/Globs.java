@@ -12,9 +12,12 @@ final class Globs<T> {
 
     private final Map<Character, List<Glob<T>>> byFirst = new HashMap<>();
 
-    /** What stands between the stars, and what the whole stands for. */
-    private record Glob<T>(List<String> pieces, boolean openStart, boolean openEnd, T meaning) {
+    /** What stands between the stars, how long it is, and what the whole stands for. */
+    private record Glob<T>(List<String> pieces, int length, boolean openStart, boolean openEnd, T meaning) {
         boolean matches(String line) {
+            if (line.length() < length) {
+                return false;
+            }
             int at = 0;
             for (int i = 0; i < pieces.size(); i++) {
                 String piece = pieces.get(i);
@@ -32,11 +35,13 @@ final class Globs<T> {
 
     void add(String glob, T meaning) {
         List<String> pieces = new ArrayList<>();
+        int length = 0;
         for (int from = 0; from < glob.length(); ) {
             int star = glob.indexOf(ANY, from);
             int end = star < 0 ? glob.length() : star;
             if (from < end) {
                 pieces.add(glob.substring(from, end));
+                length += end - from;
             }
             from = end + 1;
         }
@@ -48,7 +53,7 @@ final class Globs<T> {
             globs = new ArrayList<>();
             byFirst.put(first, globs);
         }
-        globs.add(new Glob<>(pieces, openStart, openEnd, meaning));
+        globs.add(new Glob<>(pieces, length, openStart, openEnd, meaning));
     }
 
     /** What the first text that a line matches stands for. */

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The forms of lines that tools print and chats have. A line is read up to a fixed length. Only forms that can begin with the
@@ -14,11 +16,13 @@ final class LineForms {
     private static final String PLAIN = " ,.'!?-";
 
     /** The forms for lines with a first character that is in ASCII, and those for all others. */
-    private final Form[][] byFirst = new Form[Beginning.ASCII + 1][];
+    private final AtomicReferenceArray<Form @Nullable []> byFirst = new AtomicReferenceArray<>(Beginning.ASCII + 1);
 
-    private final List<Form> forms = new ArrayList<>();
+    private final List<Form> forms;
 
-    private LineForms() {}
+    private LineForms(List<Form> forms) {
+        this.forms = forms;
+    }
 
     /** Those of a data file; its keys say what a line is. */
     static LineForms load(String name) {
@@ -31,26 +35,31 @@ final class LineForms {
             }
             patterns.add(entry.value());
         }
-        LineForms loaded = new LineForms();
+        List<Form> forms = new ArrayList<>();
         for (Map.Entry<String, List<String>> entry : byKey.entrySet()) {
             for (String pattern : entry.getValue()) {
-                loaded.forms.add(new Form(entry.getKey(), pattern));
+                forms.add(new Form(entry.getKey(), pattern));
             }
         }
-        for (int first = 0; first <= Beginning.ASCII; first++) {
-            loaded.byFirst[first] = loaded.beginningWith(first);
-        }
-        return loaded;
+        return new LineForms(forms);
     }
 
-    private Form[] beginningWith(int first) {
+    /** Those that can begin with a character; they are sought when a line first does. */
+    private Form[] beginningWith(char first) {
+        int place = Math.min(first, Beginning.ASCII);
+        Form @Nullable [] known = byFirst.get(place);
+        if (known != null) {
+            return known;
+        }
         List<Form> found = new ArrayList<>();
         for (Form form : forms) {
-            if (form.mayBeginWith(first)) {
+            if (form.mayBeginWith(place)) {
                 found.add(form);
             }
         }
-        return found.toArray(new Form[0]);
+        Form[] sought = found.toArray(new Form[0]);
+        byFirst.set(place, sought);
+        return sought;
     }
 
     /** Whether a line has nothing but words, as most that people type: no form is made of those. */
@@ -79,7 +88,7 @@ final class LineForms {
             return Optional.empty();
         }
         Characters characters = Characters.of(head);
-        for (Form form : byFirst[Math.min(head.charAt(0), Beginning.ASCII)]) {
+        for (Form form : beginningWith(head.charAt(0))) {
             if (form.matches(head, characters)) {
                 return Optional.of(form.meaning());
             }

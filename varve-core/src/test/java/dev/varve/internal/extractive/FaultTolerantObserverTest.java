@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("A2")
-class UnreadMessagesTest {
+class FaultTolerantObserverTest {
     private static final Instant AT = Instant.parse("2026-03-02T09:00:00Z");
 
     @Test
@@ -44,7 +44,7 @@ class UnreadMessagesTest {
         List<String> texts = List.of("one", "deep", "three", "faulty", "deep", "six");
         List<NoteLine> single = new ArrayList<>();
         for (LoggedMessage message : messages(texts)) {
-            single.addAll(new UnreadMessages(UnreadMessagesTest::rules)
+            single.addAll(new FaultTolerantObserver(FaultTolerantObserverTest::rules)
                     .observe(request(List.of(message)))
                     .lines());
         }
@@ -62,7 +62,7 @@ class UnreadMessagesTest {
     }
 
     private static ModelAnswer observe(List<String> texts) {
-        return new UnreadMessages(UnreadMessagesTest::rules).observe(request(messages(texts)));
+        return new FaultTolerantObserver(FaultTolerantObserverTest::rules).observe(request(messages(texts)));
     }
 
     private static ModelAnswer rules(ObserveRequest request) {

@@ -21,12 +21,12 @@ import org.slf4j.LoggerFactory;
  * NoteLine.Kind#UNREAD}, the others are observed without it. Rules are deterministic, so trying again would not help: without
  * this the session would have no notes from there on.
  */
-final class UnreadMessages {
-    private static final Logger log = LoggerFactory.getLogger(UnreadMessages.class);
+final class FaultTolerantObserver {
+    private static final Logger log = LoggerFactory.getLogger(FaultTolerantObserver.class);
 
     private final Function<ObserveRequest, ModelAnswer> rules;
 
-    UnreadMessages(Function<ObserveRequest, ModelAnswer> rules) {
+    FaultTolerantObserver(Function<ObserveRequest, ModelAnswer> rules) {
         this.rules = rules;
     }
 
