@@ -39,6 +39,7 @@ class PatternSourcesTest {
                         "AskedDates.java", // forms of dates, in a static list
                         "DateRules.java", // rules of a data file, of which the model and the recall have all
                         "Form.java", // forms of a data file, each when a line first may have it
+                        "Language.java", // phrases of data files, which LinearPatternsTest has read
                         "Program.java", // names of the files of a program
                         "TenseWords.java"); // words of a data file
     }
