@@ -10,10 +10,8 @@ final class CueWords {
 
     static CueWords load() {
         CueWords words = new CueWords();
-        for (Resources.Language language : Resources.languages().stream()
-                .filter(Resources.Language::hasCues)
-                .toList()) {
-            words.read("cues." + language.code() + ".txt");
+        for (String language : Resources.languages()) {
+            words.read("cues." + language + ".txt");
         }
         return words;
     }

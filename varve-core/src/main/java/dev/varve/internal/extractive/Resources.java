@@ -7,9 +7,6 @@ import java.util.List;
 final class Resources {
     private Resources() {}
 
-    /** A language that has data. A further one is a line in {@code languages.txt} and its files. */
-    record Language(String code, Script script, boolean hasCues) {}
-
     static List<String> lines(String name) {
         return DataFile.text(Resources.class, name)
                 .lines()
@@ -18,10 +15,8 @@ final class Resources {
                 .toList();
     }
 
-    static List<Language> languages() {
-        return lines("languages.txt").stream()
-                .map(line -> line.split(" "))
-                .map(words -> new Language(words[0], Script.valueOf(words[1]), words.length > 2))
-                .toList();
+    /** Codes of those that have cues. A further one is a line in {@code languages.txt} and its file. */
+    static List<String> languages() {
+        return lines("languages.txt");
     }
 }
