@@ -3,10 +3,12 @@ package dev.varve.cli.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.language.time.TimeGrammar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +25,11 @@ class LinearPatternsTest {
 
     @Test
     void every_pattern_is_linear_on_the_worst_texts_that_can_be_derived_from_it() throws InterruptedException {
-        Map<String, Pattern> patterns = CompiledPatterns.of(List.of(ExtractiveModel.create()));
+        TimeGrammar grammar = TimeGrammar.ofAllLanguages();
+        grammar.mayMean("a я 가 あ 漢", LocalDate.EPOCH); // each script is read when a text first has it
+        Map<String, Pattern> patterns = CompiledPatterns.of(List.of(ExtractiveModel.create(), grammar));
         assertThat(patterns).hasSizeGreaterThan(500);
+        assertThat(String.valueOf(patterns)).contains("before yesterday", "bermorgen", "明後日", "그저께", "大前天");
         patterns.putAll(formsOfLines("lines.txt"));
         patterns.putAll(formsOfLines("chat.txt"));
         assertThat(problems(patterns)).isEmpty();

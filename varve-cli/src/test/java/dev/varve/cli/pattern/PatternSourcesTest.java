@@ -36,12 +36,10 @@ class PatternSourcesTest {
     void expressions_are_compiled_once() throws IOException {
         assertThat(PatternSources.of(sources()).compiledLate())
                 .containsOnly(
-                        "AskedDates.java", // forms of dates, in a static list
-                        "DateRules.java", // rules of a data file, of which the model and the recall have all
                         "Form.java", // forms of a data file, each when a line first may have it
+                        "Language.java", // phrases of data files, which LinearPatternsTest has read
                         "Program.java", // names of the files of a program
-                        "RuleFile.java", // rules of a language, which LinearRulesTest reads
-                        "TenseWords.java"); // words of a data file
+                        "RuleFile.java"); // rules of a language, which LinearRulesTest reads
     }
 
     /** Of the modules that are shipped. */

@@ -9,6 +9,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.time.TimeGrammar;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class ExtractiveObserver {
     private final Weighing weighing;
     private final Shortener shortener;
     private final TokenEstimator tokens;
-    private final RelativeDates dates = RelativeDates.allLanguages();
+    private final TimeGrammar dates = TimeGrammar.ofAllLanguages();
     private final LineWriter lineWriter;
     private final ToolLog toolLog;
     private final ToolWords toolWords;
@@ -148,9 +149,7 @@ final class ExtractiveObserver {
     }
 
     private String written(Candidate candidate, Set<String> names) {
-        String dated = candidate.sentence().has(Cue.TIME)
-                ? dates.resolve(candidate.sentence().text(), candidate.at().toLocalDate())
-                : candidate.sentence().text();
+        String dated = dated(candidate);
         String text = candidate.kept()
                 ? shortener.asSaid(dated, 2 * settings.lineTokens())
                 : candidate.telegraphic()
@@ -161,14 +160,15 @@ final class ExtractiveObserver {
                 : candidate.asked() && !candidate.kept() ? "asked: " + text : text;
     }
 
+    private String dated(Candidate candidate) {
+        return dates.resolve(candidate.sentence().text(), candidate.at().toLocalDate());
+    }
+
     /** A span with words never becomes nothing, however small its budget is. */
     private List<NoteLine> leastLine(List<Candidate> found, ObserveRequest request) {
         return found.stream()
                 .max(Comparator.comparingDouble(Candidate::score).thenComparing(c -> -c.order()))
-                .map(best -> new NoteLine(
-                                best.at(),
-                                Priority.NOTE,
-                                shortener.shorten(best.sentence().text(), 12))
+                .map(best -> new NoteLine(best.at(), Priority.NOTE, shortener.shorten(dated(best), 12))
                         .withSource(best.speaker())
                         .withSpan(best.span())
                         .withStatement(best.statement()))

@@ -21,7 +21,7 @@
  *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights},
  *       which {@link dev.varve.internal.extractive.Weighing} chooses by whether an agent takes part;
  *       {@link dev.varve.internal.extractive.Selection} picks what says most per token.
- *   <li>Writing: {@link dev.varve.internal.extractive.RelativeDates} (by {@link dev.varve.internal.extractive.DateRules}) and
+ *   <li>Writing: {@link dev.varve.language.time.TimeGrammar} and
  *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they
  *       are, {@link dev.varve.internal.extractive.TakenBack} by {@link dev.varve.internal.extractive.Reversals} what they replace, and
  *       {@link dev.varve.internal.extractive.LineWriter} sets them in lines.

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.time.CalendarPeriod;
 import dev.varve.model.ObserveRequest;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,16 +15,14 @@ import java.util.stream.Collectors;
  * @param text  all that its writer could read
  * @param dates the days that are in it
  */
-record Known(KnownText text, KnownDates dates) {
+record Known(KnownText text, SaidDates dates) {
     /** Counts and times of day are worked out as often as they are read. */
     private static final TextPattern WORKED_OUT = TextPattern.compile(
             "\\d{1,2}(?:[.,]\\d)?\\s?(?:s|secs?|seconds?|h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|[년월일시분초개명번월年月日時时分秒人個个件号號])");
 
-    private static final TextPattern YEAR = TextPattern.compile("[12]\\d{3}");
-
     /** What the observer of a request could read. */
     static Known of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {
-        KnownDates dates = new KnownDates();
+        SaidDates dates = new SaidDates();
         for (LoggedMessage logged : request.messages()) {
             dates.add(SpanLiterals.day(logged, request.zone()), () -> words(logged));
         }
@@ -40,25 +39,23 @@ record Known(KnownText text, KnownDates dates) {
      * @param literals of the lines
      */
     static Known ofLines(List<NoteLine> lines, NotedLiterals literals) {
-        KnownDates dates = new KnownDates();
+        SaidDates dates = new SaidDates();
         addLines(dates, lines);
         return new Known(new KnownText(() -> text(lines), literals.standing(), List.of()), dates);
     }
 
     /** Whether a literal of the note may come from there; no only where that is certain. */
     boolean mayHave(Literal literal) {
-        if (literal.kind() == Literal.Kind.DATE) {
-            return dates.mayHave(literal.text());
-        }
-        if (text.mayHave(literal)) {
-            return true;
-        }
         String written = literal.text();
-        return WORKED_OUT.matcher(written).matches()
-                || YEAR.matcher(written).matches() && dates.mayHaveYear(Integer.parseInt(written));
+        if (literal.kind() == Literal.Kind.DATE) {
+            return CalendarPeriod.read(written).filter(dates::mayHave).isPresent();
+        }
+        return text.mayHave(literal)
+                || WORKED_OUT.matcher(written).matches()
+                || CalendarPeriod.read(written).filter(dates::mayHave).isPresent();
     }
 
-    private static void addLines(KnownDates dates, List<NoteLine> lines) {
+    private static void addLines(SaidDates dates, List<NoteLine> lines) {
         for (NoteLine line : lines) {
             dates.add(line.time().toLocalDate(), line::words);
         }

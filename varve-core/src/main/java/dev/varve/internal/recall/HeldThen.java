@@ -3,7 +3,7 @@ package dev.varve.internal.recall;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
-import dev.varve.internal.recall.AskedDates.Period;
+import dev.varve.internal.recall.AskedPeriods.Period;
 import dev.varve.internal.recall.ProjectRecall.InSession;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
@@ -78,7 +78,8 @@ record HeldThen(List<Scope> sessions, List<Scope> others, Set<String> besides, b
     }
 
     private static List<Period> periods(RecallQuery query, List<Integer> years) {
-        return AskedDates.of(query, () -> years.stream().mapToInt(year -> year)).periods();
+        return AskedPeriods.of(query, () -> years.stream().mapToInt(year -> year))
+                .periods();
     }
 
     private static boolean isWithin(SessionState session, RecallQuery query) {
@@ -116,6 +117,7 @@ record HeldThen(List<Scope> sessions, List<Scope> others, Set<String> besides, b
 
     private static Set<String> terms(RecallQuery query, String[] words) {
         int year = query.askedAt().orElse(Instant.EPOCH).atZone(query.zone()).getYear();
-        return AskedDates.in(query.withText(String.join(" ", words)), () -> IntStream.of(year));
+        return AskedPeriods.of(query.withText(String.join(" ", words)), () -> IntStream.of(year))
+                .terms();
     }
 }

@@ -4,8 +4,8 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.RecallResult.Hit;
-import dev.varve.internal.extractive.RelativeDates;
 import dev.varve.language.pattern.Readings;
+import dev.varve.language.time.TimeGrammar;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 import java.time.LocalDate;
@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 
 /** A message, or a stretch of a long one, as plain text. Characters are counted in {@link SearchText#words}. */
 final class MessageText {
-    static final RelativeDates DATES = RelativeDates.allLanguages();
+    private static final TimeGrammar DATES = TimeGrammar.ofAllLanguages();
 
     private final Message message;
     private final String words;

@@ -106,12 +106,14 @@ public final class Recall {
     /** What is looked for: the query without grammar, and the days that it names. */
     static Question question(Finder finder, RecallQuery whole) {
         RecallQuery query = whole.withText(ends(whole.text()));
-        return Question.of(QuestionWords.without(query.text()), AskedDates.in(query, () -> years(finder)));
+        return Question.of(
+                QuestionWords.without(query.text()),
+                AskedPeriods.of(query, () -> years(finder)).terms());
     }
 
     /** The same, if only what was said on those days is looked for. */
     static Question days(Finder finder, RecallQuery query) {
-        return Question.of("", AskedDates.in(query, () -> years(finder)));
+        return Question.of("", AskedPeriods.of(query, () -> years(finder)).terms());
     }
 
     /** Which of the words that are looked for stand in the query; the others are days that it names. */

@@ -1,6 +1,8 @@
 package dev.varve.research.quality;
 
-import java.time.DateTimeException;
+import dev.varve.language.time.CalendarPeriod;
+import dev.varve.language.time.TimeExpression;
+import dev.varve.language.time.TimeGrammar;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
@@ -16,24 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads absolute dates: in running text, and the forms in which LoCoMo's answers give them. */
 final class Dates {
-    private static final List<String> MONTHS =
-            List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
-    private static final String MONTH = "(?<m>january|february|march|april|may|june|july|august|september|october"
-            + "|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\.?";
-    private static final String YEAR = "(?<y>(?:19|20)\\d{2})";
-    private static final List<Pattern> FORMS = List.of(
-            Pattern.compile("(?<!\\d)" + YEAR + "-(?<n>\\d{2})-(?<d>\\d{2})(?!\\d)"),
-            Pattern.compile("(?<!\\d)(?<d>\\d{1,2})(?:st|nd|rd|th)?\\s*(?:of )?" + MONTH + "\\s*,?\\s*(?:of )?" + YEAR),
-            Pattern.compile("\\b" + MONTH + "\\s*(?<d>\\d{1,2})(?:st|nd|rd|th)?\\s*,?\\s+" + YEAR),
-            Pattern.compile("(?<!\\d)" + YEAR + "-(?<n>\\d{2})(?![-\\d])"),
-            Pattern.compile("\\b" + MONTH + "\\s*,?\\s*(?:of )?" + YEAR),
-            Pattern.compile("(?<![\\d,.-])" + YEAR + "(?![\\d-]|[,.]\\d)"));
+    private static final TimeGrammar GRAMMAR = TimeGrammar.ofAllLanguages();
+
+    /** A year alone, which no grammar takes for a date. */
+    private static final Pattern YEAR = Pattern.compile("(?<![\\d,.-])(?:19|20)\\d{2}(?![\\d-]|[,.]\\d)");
+
+    /** LoCoMo writes "14September". */
+    private static final Pattern JOINED = Pattern.compile("(?<=\\b\\d{1,2})(?=[A-Za-z]{3,}\\b)");
+
     private static final Pattern RANGE = Pattern.compile("\\s*(?:–|to|until|through|/)\\s*");
     private static final Pattern BETWEEN =
-            Pattern.compile("between " + MONTH + " (?<d>\\d{1,2}) and (?<e>\\d{1,2}),? " + YEAR);
+            Pattern.compile("between (?<m>\\w+) (?<d>\\d{1,2}) and (?<e>\\d{1,2}),? (?<y>\\d{4})");
     private static final Pattern BEFORE = Pattern.compile(
-            "(?<n>\\d+|one|two|three|four|a few)? ?(?<unit>days?|weeks?|weekends?|months?|monday|tuesday|wednesday|thursday"
-                    + "|friday|saturday|sunday|night|evening) before ");
+            "(?<n>\\d+|one|two|three|four|a few)? ?(?<unit>days?|weeks?|weekends?|months?|night|evening|\\w+day) before ");
     private static final Pattern OF = Pattern.compile("(?<unit>week|weekend) of ");
 
     private Dates() {}
@@ -42,19 +39,19 @@ final class Dates {
 
     /** The dates that a text states, ranges as one. */
     static List<DateSpan> in(String text) {
-        String lower = text.toLowerCase(Locale.ROOT);
-        boolean[] taken = new boolean[lower.length()];
+        String apart = JOINED.matcher(text).replaceAll(" ");
+        boolean[] taken = new boolean[apart.length()];
         List<Found> found = new ArrayList<>();
-        for (Pattern form : FORMS) {
-            Matcher match = form.matcher(lower);
-            while (match.find()) {
-                if (!taken[match.start()]) {
-                    boolean week = lower.startsWith("week of ", Math.max(0, match.start() - 8));
-                    span(match)
-                            .map(one -> week && one.days() == 1 ? weekOf(one) : one)
-                            .ifPresent(one -> found.add(new Found(one, match.start(), match.end())));
-                    Arrays.fill(taken, match.start(), match.end(), true);
-                }
+        for (TimeExpression date : GRAMMAR.find(apart, LocalDate.EPOCH)) {
+            if (date.whole()) {
+                found.add(new Found(span(date.means()), date.start(), date.end()));
+                Arrays.fill(taken, date.start(), date.end(), true);
+            }
+        }
+        Matcher year = YEAR.matcher(apart);
+        while (year.find()) {
+            if (!taken[year.start()]) {
+                found.add(new Found(DateSpan.year(Integer.parseInt(year.group())), year.start(), year.end()));
             }
         }
         found.sort(Comparator.comparingInt(Found::start));
@@ -62,7 +59,7 @@ final class Dates {
         for (int i = 0; i < found.size(); i++) {
             DateSpan span = found.get(i).span();
             if (i + 1 < found.size()
-                    && RANGE.matcher(lower.substring(
+                    && RANGE.matcher(apart.substring(
                                     found.get(i).end(), found.get(i + 1).start()))
                             .matches()) {
                 span = span.to(found.get(++i).span());
@@ -72,28 +69,15 @@ final class Dates {
         return spans;
     }
 
+    private static DateSpan span(CalendarPeriod period) {
+        return period.unit() == CalendarPeriod.Unit.WEEK
+                ? weekOf(DateSpan.day(period.first()))
+                : new DateSpan(period.first(), period.last());
+    }
+
     private static DateSpan weekOf(DateSpan day) {
         LocalDate monday = day.first().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
         return new DateSpan(monday, monday.plusDays(6));
-    }
-
-    private static Optional<DateSpan> span(Matcher match) {
-        String form = match.pattern().pattern();
-        try {
-            int year = Integer.parseInt(match.group("y"));
-            if (!form.contains("<m>") && !form.contains("<n>")) {
-                return Optional.of(DateSpan.year(year));
-            }
-            int month = form.contains("<n>")
-                    ? Integer.parseInt(match.group("n"))
-                    : MONTHS.indexOf(match.group("m").substring(0, 3)) + 1;
-            return Optional.of(
-                    form.contains("<d>")
-                            ? DateSpan.day(LocalDate.of(year, month, Integer.parseInt(match.group("d"))))
-                            : DateSpan.month(year, month));
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
     }
 
     /** The time that an answer gives, such as "The week before 9 June 2023". */
@@ -101,9 +85,8 @@ final class Dates {
         String lower = answer.toLowerCase(Locale.ROOT);
         Matcher between = BETWEEN.matcher(lower);
         if (between.find()) {
-            LocalDate first = span(between).orElseThrow().first();
-            return Optional.of(
-                    DateSpan.day(first).to(DateSpan.day(first.withDayOfMonth(Integer.parseInt(between.group("e"))))));
+            return in(between.replaceFirst("${d} ${m} ${y} to ${e} ${m} ${y}")).stream()
+                    .findFirst();
         }
         List<DateSpan> stated = in(lower);
         if (stated.isEmpty()) {

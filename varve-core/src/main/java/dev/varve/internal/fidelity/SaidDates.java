@@ -1,0 +1,61 @@
+package dev.varve.internal.fidelity;
+
+import dev.varve.language.time.CalendarPeriod;
+import dev.varve.language.time.MentionedDays;
+import dev.varve.language.time.TimeGrammar;
+import java.time.LocalDate;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Which dates the writer of a note may have read or worked out: days of messages, and what their words may mean. */
+final class SaidDates {
+    /** So much is looked through, in characters. In more than that any day may stand, and nobody is accused. */
+    private static final int MOST_READ = 250_000;
+
+    /** What was said on a day and has not been looked through yet: few notes have a date that needs it. */
+    private record Said(LocalDate day, Supplier<String> text) {}
+
+    private final TimeGrammar grammar = TimeGrammar.ofAllLanguages();
+    private final Set<LocalDate> days = new HashSet<>();
+    private final Queue<Said> unread = new ArrayDeque<>();
+    private final List<MentionedDays> mentioned = new ArrayList<>();
+    private int read;
+    private boolean tooMuch;
+
+    /** Adds what was said on a day; asked for if it has to be looked through. */
+    void add(LocalDate day, Supplier<String> text) {
+        days.add(day);
+        unread.add(new Said(day, text));
+    }
+
+    /** Whether a note may have the period from there. Reads on until it is found. */
+    boolean mayHave(CalendarPeriod period) {
+        if (days.stream().anyMatch(day -> !day.isBefore(period.first()) && !day.isAfter(period.last()))
+                || mentioned.stream().anyMatch(each -> each.mayMean(period))) {
+            return true;
+        }
+        while (!unread.isEmpty()) {
+            if (readNext().mayMean(period)) {
+                return true;
+            }
+        }
+        return tooMuch;
+    }
+
+    /** Looks through what was said first of that which was not looked through yet. */
+    private MentionedDays readNext() {
+        Said said = unread.remove();
+        String whole = said.text().get();
+        String text = whole.substring(0, Math.min(whole.length(), MOST_READ - read));
+        tooMuch |= text.length() < whole.length();
+        read += text.length();
+        MentionedDays days = grammar.mayMean(text, said.day());
+        mentioned.add(days);
+        return days;
+    }
+}

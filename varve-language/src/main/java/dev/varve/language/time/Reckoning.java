@@ -1,0 +1,243 @@
+package dev.varve.language.time;
+
+import static dev.varve.language.time.CalendarPeriod.monday;
+
+import dev.varve.language.time.Operation.Amount;
+import java.time.DateTimeException;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Counts what a phrase means. What can be read in two ways has no date.
+ *
+ * @param anchor   the day on which it was said
+ * @param captured what the phrase says
+ * @param tense    of its sentence
+ */
+record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
+    /** A date without a year whose tense is not told is the nearest one, if that is no further off. */
+    private static final int NEAR_DAYS = 120;
+
+    /** A plan for a day that was no longer ago may have been for that day: "agreed to pay by 1 November". */
+    private static final int CLOSE_DAYS = 45;
+
+    /** A day without a month is no further off. */
+    private static final int AROUND = 60;
+
+    /** A weekday with a day of the month is meant where it is so close; people speak of days ahead for longer. */
+    private static final int WEEK_BEHIND = 7;
+
+    private static final int DAYS_AHEAD = 10;
+
+    private static final int MONTHS_OF_QUARTER = 3;
+    private static final int QUARTERS = 4;
+
+    /** What an operation gives, if it gives a date. */
+    static Optional<CalendarPeriod> of(Operation operation, Captured captured, LocalDate anchor, Tense told) {
+        Tense tense = switch (operation.amount()) {
+            case AHEAD -> told.or(Tense.FUTURE);
+            case DEADLINE -> Tense.FUTURE;
+            case PAST -> Tense.PAST;
+            default -> told;
+        };
+        try {
+            return new Reckoning(anchor, captured, tense).period(operation);
+        } catch (DateTimeException impossible) {
+            return Optional.empty(); // "30 February" is none
+        }
+    }
+
+    private Optional<CalendarPeriod> period(Operation operation) {
+        Amount amount = operation.amount();
+        if (operation.isHint() || amount == Amount.OPEN) {
+            return Optional.empty();
+        }
+        long count = count(operation);
+        return switch (operation.kind()) {
+            case DAY -> Optional.of(CalendarPeriod.day(anchor.plusDays(count)));
+            case WEEK -> Optional.of(week(amount, count));
+            case WEEKEND -> weekend(amount, count);
+            case MONTH -> Optional.of(CalendarPeriod.monthOf(anchor.plusMonths(count)));
+            case MONTHEND ->
+                Optional.of(CalendarPeriod.day(
+                        YearMonth.from(anchor).plusMonths(count).atEndOfMonth()));
+            case QUARTER -> Optional.of(quarter(count));
+            case QUARTEREND -> Optional.of(CalendarPeriod.day(quarter(count).last()));
+            case QUARTERNAME -> quarterName();
+            case YEAR -> Optional.of(year(count));
+            case YEAREND -> Optional.of(CalendarPeriod.day(year(count).last()));
+            case WEEKDAY -> weekday(operation).map(CalendarPeriod::day);
+            case MONTHNAME -> monthName(amount);
+            case WEEKDATE -> weekDate().map(CalendarPeriod::day);
+            case DAYOFMONTH -> dayOfMonth(operation).map(CalendarPeriod::day);
+            case DATE -> Optional.of(date());
+            case DATEWEEK -> Optional.of(new CalendarPeriod(date().first(), CalendarPeriod.Unit.WEEK));
+            case DATEWEEKEND -> Optional.of(new CalendarPeriod(date().first(), CalendarPeriod.Unit.WEEKEND));
+            case SKIP, VAGUE, MONTHDAYS -> Optional.empty();
+        };
+    }
+
+    private long count(Operation operation) {
+        return switch (operation.amount()) {
+            case BACK -> -captured.number();
+            case ON -> captured.number();
+            default -> operation.count();
+        };
+    }
+
+    /** "Two weeks ago" is a day; "last week" is a week. */
+    private CalendarPeriod week(Amount amount, long count) {
+        LocalDate day = anchor.plusWeeks(count);
+        return amount == Amount.FIXED ? CalendarPeriod.weekOf(day) : CalendarPeriod.day(day);
+    }
+
+    private Optional<CalendarPeriod> weekend(Amount amount, long count) {
+        boolean near = amount == Amount.NEAR;
+        if (near && tense == Tense.UNKNOWN) {
+            return Optional.empty();
+        }
+        boolean now = isWeekend(anchor);
+        long weeks = near ? (tense == Tense.PAST && !now ? -1 : 0) : count;
+        return Optional.of(CalendarPeriod.weekendOf(anchor.plusWeeks(weeks)));
+    }
+
+    private static boolean isWeekend(LocalDate day) {
+        return day.getDayOfWeek().getValue() >= DayOfWeek.SATURDAY.getValue();
+    }
+
+    private CalendarPeriod quarter(long later) {
+        return CalendarPeriod.quarterOf(anchor.plusMonths(later * MONTHS_OF_QUARTER));
+    }
+
+    private CalendarPeriod year(long later) {
+        return CalendarPeriod.yearOf(anchor.plusYears(later));
+    }
+
+    private Optional<CalendarPeriod> quarterName() {
+        int later = captured.number() - anchor.get(IsoFields.QUARTER_OF_YEAR);
+        if (later != 0 && tense == Tense.UNKNOWN) {
+            return Optional.empty();
+        }
+        int year = later < 0 && tense == Tense.FUTURE ? QUARTERS : later > 0 && tense == Tense.PAST ? -QUARTERS : 0;
+        return Optional.of(quarter(later + year));
+    }
+
+    private Optional<LocalDate> weekday(Operation operation) {
+        DayOfWeek day = DayOfWeek.of(captured.weekday());
+        LocalDate previous = anchor.with(TemporalAdjusters.previous(day));
+        LocalDate next = anchor.with(TemporalAdjusters.next(day));
+        return switch (operation.amount()) {
+            case WEEK -> Optional.of(monday(anchor).plusWeeks(operation.count()).plusDays(day.getValue() - 1L));
+            case LAST -> Optional.of(previous).filter(found -> !found.equals(anchor.minusDays(1)));
+            case COMING -> Optional.of(next);
+            // Of the same week, half of all people mean the day that comes, the others the one after it.
+            case NEXT -> Optional.of(next).filter(found -> !monday(found).equals(monday(anchor)));
+            case FROM -> Optional.of(next.plusWeeks(captured.number()));
+            case THIS -> thisWeekday(day);
+            default -> tense == Tense.UNKNOWN ? Optional.empty() : Optional.of(tense == Tense.PAST ? previous : next);
+        };
+    }
+
+    /** "This Monday", said on Wednesday, may be past. */
+    private Optional<LocalDate> thisWeekday(DayOfWeek day) {
+        LocalDate coming = anchor.with(TemporalAdjusters.nextOrSame(day));
+        boolean passed = day.getValue() < anchor.getDayOfWeek().getValue();
+        if (passed && tense == Tense.PAST) {
+            return Optional.of(coming.minusWeeks(1));
+        }
+        return passed && tense == Tense.UNKNOWN && !isWeekend(anchor) ? Optional.empty() : Optional.of(coming);
+    }
+
+    private Optional<LocalDate> dayOfMonth(Operation operation) {
+        YearMonth here = YearMonth.from(anchor);
+        if (operation.amount() == Amount.FIXED) {
+            return Optional.of(here.plusMonths(operation.count()).atDay(captured.dayOfMonth()));
+        }
+        if (tense == Tense.UNKNOWN) {
+            return Optional.empty();
+        }
+        int step = tense == Tense.FUTURE ? 1 : -1;
+        return Stream.iterate(here, month -> month.plusMonths(step))
+                .limit(3)
+                .filter(month -> month.isValidDay(captured.dayOfMonth()))
+                .map(month -> month.atDay(captured.dayOfMonth()))
+                .filter(day -> step * day.compareTo(anchor) > 0)
+                .findFirst();
+    }
+
+    /** "Wednesday 11th" is the one close by, else the one that the tense allows; none if there may be two. */
+    private Optional<LocalDate> weekDate() {
+        List<LocalDate> days = anchor.minusDays(AROUND)
+                .datesUntil(anchor.plusDays(AROUND + 1L))
+                .filter(day -> day.getDayOfMonth() == captured.dayOfMonth()
+                        && day.getDayOfWeek().getValue() == captured.weekday())
+                .toList();
+        List<LocalDate> close = days.stream()
+                .filter(day ->
+                        !day.isBefore(anchor.minusDays(WEEK_BEHIND)) && !day.isAfter(anchor.plusDays(DAYS_AHEAD)))
+                .toList();
+        List<LocalDate> meant = close.isEmpty()
+                ? days.stream()
+                        .filter(day -> tense == Tense.UNKNOWN || day.isAfter(anchor) == (tense == Tense.FUTURE))
+                        .toList()
+                : close;
+        return meant.size() == 1 ? Optional.of(meant.get(0)) : Optional.empty();
+    }
+
+    private Optional<CalendarPeriod> monthName(Amount amount) {
+        boolean exact = captured.dayOfMonth() > 0;
+        LocalDate here = exact ? anchor : anchor.withDayOfMonth(1);
+        LocalDate sameYear = LocalDate.of(anchor.getYear(), captured.month(), exact ? captured.dayOfMonth() : 1);
+        Optional<LocalDate> date = switch (amount) {
+            case THIS -> Optional.of(sameYear);
+            case LAST -> Optional.of(sameYear.isBefore(here) ? sameYear : sameYear.minusYears(1));
+            case NEXT -> Optional.of(sameYear.isAfter(here) ? sameYear : sameYear.plusYears(1));
+            default -> near(sameYear, here);
+        };
+        return date.map(exact ? CalendarPeriod::day : CalendarPeriod::monthOf);
+    }
+
+    /**
+     * A weekday tells the year where one of the years that the tense allows has it; a wrong one tells that a day ahead is
+     * meant, since of past days people look it up. None if it may be one of two.
+     */
+    private Optional<LocalDate> near(LocalDate sameYear, LocalDate here) {
+        LocalDate ahead = sameYear.isBefore(here) ? sameYear.plusYears(1) : sameYear;
+        LocalDate behind = sameYear.isAfter(here) ? sameYear.minusYears(1) : sameYear;
+        if (captured.weekday() > 0) {
+            boolean isAhead = ahead.getDayOfWeek().getValue() == captured.weekday();
+            boolean isBehind = behind.getDayOfWeek().getValue() == captured.weekday();
+            if (isAhead != isBehind) {
+                return Optional.of(isAhead ? ahead : behind);
+            }
+            return Optional.of(tense == Tense.PAST ? behind : ahead);
+        }
+        LocalDate nearest =
+                ChronoUnit.DAYS.between(here, ahead) <= ChronoUnit.DAYS.between(behind, here) ? ahead : behind;
+        long days = Math.abs(ChronoUnit.DAYS.between(here, nearest));
+        LocalDate told = tense == Tense.PAST ? behind : tense == Tense.FUTURE ? ahead : nearest;
+        boolean sure = switch (tense) {
+            case UNKNOWN -> days <= NEAR_DAYS;
+            case FUTURE -> told.equals(nearest) || days > CLOSE_DAYS;
+            case PAST -> true;
+        };
+        return sure ? Optional.of(told) : Optional.empty();
+    }
+
+    private CalendarPeriod date() {
+        if (captured.month() == 0) {
+            return CalendarPeriod.yearOf(LocalDate.of(captured.year(), 1, 1));
+        }
+        LocalDate month = LocalDate.of(captured.year(), captured.month(), 1);
+        return captured.dayOfMonth() == 0
+                ? CalendarPeriod.monthOf(month)
+                : CalendarPeriod.day(month.withDayOfMonth(captured.dayOfMonth()));
+    }
+}

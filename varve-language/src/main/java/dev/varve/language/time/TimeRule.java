@@ -1,0 +1,54 @@
+package dev.varve.language.time;
+
+import dev.varve.language.pattern.TextPattern;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A phrase and what it means.
+ *
+ * @param language of which it is
+ * @param phrase   what it matches
+ * @param groups   what the phrase captures
+ * @param means    what is made of it
+ */
+record TimeRule(Language language, TextPattern phrase, Set<String> groups, Operation means) {
+    private static final Pattern GROUP = Pattern.compile("\\(\\?<([a-z]++)>");
+    private static final Set<String> KNOWN = Set.of("n", "d", "m", "day", "year");
+
+    static TimeRule of(Language language, TextPattern phrase, Operation means) {
+        Set<String> groups = new HashSet<>();
+        Matcher group = GROUP.matcher(phrase.pattern());
+        while (group.find()) {
+            if (!KNOWN.contains(group.group(1))) {
+                throw new IllegalArgumentException("no group may be called " + group.group(1));
+            }
+            groups.add(group.group(1));
+        }
+        return new TimeRule(language, phrase, Set.copyOf(groups), means);
+    }
+
+    Captured captured(Matcher match) {
+        return new Captured(
+                valueOf("number", match, "n"),
+                valueOf("weekday", match, "d"),
+                valueOf("month", match, "m"),
+                valueOf("", match, "day"),
+                year(valueOf("", match, "year")));
+    }
+
+    private int valueOf(String kind, Matcher match, String group) {
+        String word = groups.contains(group) ? match.group(group) : null;
+        if (word == null) {
+            return 0;
+        }
+        return Character.isDigit(word.charAt(0)) ? Integer.parseInt(word) : language.valueOf(kind, word);
+    }
+
+    /** One of two digits is of this century. */
+    private static int year(int written) {
+        return written > 0 && written < 100 ? 2000 + written : written;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.varve.language.time;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * An example of the data, of a file {@code examples/time.tsv}.
+ *
+ * @param language its folder
+ * @param asked    whether the text is a question, which asks for periods
+ * @param day      when it is said
+ * @param dates    as a note gives them, apart by blanks; "-" for none
+ */
+record TimeExample(String language, boolean asked, LocalDate day, String text, String dates) {
+    /** Those of all languages that have any. */
+    static Stream<TimeExample> all() {
+        return LanguageFile.languages().stream()
+                .flatMap(language -> LanguageFile.named(language + "/examples/time.tsv").stream()
+                        .flatMap(file -> of(language, file).stream()));
+    }
+
+    private static List<TimeExample> of(String language, LanguageFile file) {
+        return file.text()
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(line -> of(language, line.split("\t")))
+                .toList();
+    }
+
+    private static TimeExample of(String language, String[] fields) {
+        boolean asked = fields[0].equals("ask");
+        int first = asked ? 1 : 0;
+        return new TimeExample(language, asked, LocalDate.parse(fields[first]), fields[first + 1], fields[first + 2]);
+    }
+
+    @Override
+    public String toString() {
+        return language + ": " + text;
+    }
+}
