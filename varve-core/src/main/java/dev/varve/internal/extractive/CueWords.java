@@ -1,8 +1,9 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.StopWords;
 import java.util.Arrays;
 
-/** The phrases of all languages and what they hint at, read once from the {@code cues.*.txt} resources. */
+/** The phrases of all languages and what they hint at, read once from {@link StopWords} and the {@code cues.*.txt} resources. */
 final class CueWords {
     private final PhraseTrie phrases = new PhraseTrie();
 
@@ -10,6 +11,7 @@ final class CueWords {
 
     static CueWords load() {
         CueWords words = new CueWords();
+        StopWords.grammar().forEach(word -> words.phrases.add(word, Cue.FUNCTION));
         for (Resources.Language language : Resources.languages().stream()
                 .filter(Resources.Language::hasCues)
                 .toList()) {
