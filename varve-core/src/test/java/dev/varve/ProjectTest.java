@@ -96,6 +96,19 @@ class ProjectTest {
         });
     }
 
+    /** "caching" has to name what "to cache" decided. */
+    @Test
+    void what_was_taken_back_in_another_form_of_its_word_is_told_no_more() {
+        say("shop", "only", 0, "We decided to cache the invoices on disk.", "I will do that.");
+        say("shop", "only", 1, "Please remove caching.", "Done.");
+        say("shop", "only", 2, "We decided to encrypt the exports.", "I will do that as well.");
+
+        assertThat(digest(2_000).rules())
+                .extracting(Digest.Line::text)
+                .noneMatch(text -> text.startsWith("User: We decided to cache"))
+                .anyMatch(text -> text.contains("We decided to encrypt"));
+    }
+
     @Test
     void the_last_sessions_end_with_the_words_that_were_said() {
         say("shop", "first", 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");

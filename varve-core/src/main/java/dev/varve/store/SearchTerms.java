@@ -1,5 +1,6 @@
 package dev.varve.store;
 
+import dev.varve.language.Stemmer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,13 +8,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Splits text into the terms that search works on: lower-case words without the endings of plural and tense, and for Han,
+ * Splits text into the terms that search works on: lower-case words, of which a {@link Stemmer} cuts the endings, and for Han,
  * Kana and Hangul each character plus each pair of neighbours. Pairs alone miss words of one character, and whole words
  * alone find nothing in Chinese; the combination worked best for Korean and Chinese questions. Only the first {@value
  * #MAX_WORD} characters of a longer word count; such words are usually encoded data. Stores index and search with the same
  * terms.
  */
 public final class SearchTerms {
+    /** Names the way in which terms are made; a store that keeps terms is not read with another one. */
+    public static final String FORM = "snowball 3.1.1";
+
     /** As long as the longest hash that people look for. */
     private static final int MAX_WORD = 128;
 
@@ -67,6 +71,7 @@ public final class SearchTerms {
     /** Calls a taker with the terms of a text, in order, with repetitions. */
     public static void forEach(String text, Taker terms) {
         char[] letters = new char[MAX_WORD];
+        Stemmer stemmer = new Stemmer();
         int start = 0; // of the word that is being read, and where what counts of it ends
         int end = 0;
         int previous = 0; // the CJK character before this one, 0 if there is none
@@ -76,7 +81,7 @@ public final class SearchTerms {
                 previous = 0;
                 i++;
                 if (!IN_WORD[ascii]) {
-                    word(text, start, end, letters, terms);
+                    word(text, start, end, letters, stemmer, terms);
                     start = i;
                     end = i;
                 } else if (end - start < MAX_WORD) {
@@ -87,7 +92,7 @@ public final class SearchTerms {
             int c = text.codePointAt(i);
             int next = i + Character.charCount(c);
             if (isCjk(c)) {
-                word(text, start, end, letters, terms);
+                word(text, start, end, letters, stemmer, terms);
                 start = next;
                 end = next;
                 characters(previous, c, letters, terms);
@@ -95,7 +100,7 @@ public final class SearchTerms {
             } else {
                 previous = 0;
                 if (!Character.isLetterOrDigit(c)) {
-                    word(text, start, end, letters, terms);
+                    word(text, start, end, letters, stemmer, terms);
                     start = next;
                     end = next;
                 } else if (end - start < MAX_WORD) {
@@ -104,27 +109,29 @@ public final class SearchTerms {
             }
             i = next;
         }
-        word(text, start, end, letters, terms);
+        word(text, start, end, letters, stemmer, terms);
     }
 
-    private static void word(String text, int start, int end, char[] letters, Taker terms) {
+    private static void word(String text, int start, int end, char[] letters, Stemmer stemmer, Taker terms) {
         for (int i = start; i < end; i++) {
             char letter = text.charAt(i);
             if (letter >= IN_WORD.length) {
-                whole(text.substring(start, end), terms);
+                whole(text.substring(start, end), stemmer, terms);
                 return;
             }
             letters[i - start] = letter >= 'A' && letter <= 'Z' ? (char) (letter + ('a' - 'A')) : letter;
         }
         if (end > start) {
-            terms.take(letters, WordStem.of(letters, end - start));
+            int length = stemmer.stem(letters, end - start);
+            terms.take(stemmer.letters(), length);
         }
     }
 
     /** Other alphabets know rules for small letters that look at more than one. */
-    private static void whole(String word, Taker terms) {
+    private static void whole(String word, Stemmer stemmer, Taker terms) {
         char[] letters = word.toLowerCase(Locale.ROOT).toCharArray();
-        terms.take(letters, WordStem.of(letters, letters.length));
+        int length = stemmer.stem(letters, letters.length);
+        terms.take(stemmer.letters(), length);
     }
 
     /** @param previous 0 if there is none */

@@ -9,39 +9,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SearchTermsTest {
     @ParameterizedTest
-    @CsvSource({
-        "cities, city",
-        "ties, tie",
-        "boats, boat",
-        "glass, glass",
-        "bus, bus",
-        "taxis, taxis",
-        "planned, plan",
-        "planning, plan",
-        "called, call",
-        "missing, miss",
-        "carried, carry",
-        "bring, bring",
-        "string, str",
-        "moved, mov",
-        "moves, mov",
-        "settings, set",
-        "tied, tied",
-        "died, died",
-        "agreed, agr",
-        "used, used",
-        "the, the",
-        "cafés, cafés",
-        "v2s, v2s"
-    })
-    void endings_of_plural_and_tense_are_cut(String word, String stem) {
+    @CsvSource({"Planned, plan", "caching, cach", "cities, citi", "settings, set", "Prüfungen, prufung", "v2s, v2s"})
+    void the_endings_of_a_word_do_not_count(String word, String stem) {
         assertThat(SearchTerms.of(word)).containsExactly(stem);
     }
 
     @Test
     void words_are_letters_and_digits_of_any_script_in_lower_case() {
         assertThat(SearchTerms.of("(Ada's \"Café\", 4_711: ÀΣ) \uD835\uDFCE\uD801\uDC00x!"))
-                .containsExactly("ada", "s", "café", "4", "711", "àς", "\uD835\uDFCE\uD801\uDC28x");
+                .containsExactly("ada", "s", "caf", "4", "711", "àς", "\uD835\uDFCE\uD801\uDC28x");
     }
 
     @Test

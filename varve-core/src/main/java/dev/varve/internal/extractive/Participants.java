@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.Stemmer;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ record Participants(Set<String> firstNames, Set<String> stems, boolean served, b
                 .collect(Collectors.toSet());
         boolean crowd =
                 names.size() >= CROWD && messages.stream().noneMatch(message -> message.role() == Role.ASSISTANT);
+        Stemmer stemmer = new Stemmer();
         return new Participants(
                 names.stream()
                         .map(name -> NO_LETTER.split(name, 2)[0])
@@ -42,7 +44,7 @@ record Participants(Set<String> firstNames, Set<String> stems, boolean served, b
                         .collect(Collectors.toSet()),
                 names.stream()
                         .flatMap(name -> Arrays.stream(NO_LETTERS.split(LowerCase.of(name))))
-                        .map(Vocabulary::stem)
+                        .map(stemmer::stem)
                         .collect(Collectors.toSet()),
                 messages.stream().anyMatch(message -> isAgent(message.message())),
                 messages.stream().anyMatch(message -> message.role() == Role.TOOL),

@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.language.PhraseTrie;
+import dev.varve.language.Stemmer;
 import dev.varve.language.Text;
 import dev.varve.language.cue.CueWords;
 import java.util.Set;
@@ -21,6 +22,7 @@ final class SeenWords {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final Set<String> speakers;
+    private final Stemmer stemmer = new Stemmer();
     private @Nullable Word[] slots = new Word[1024];
     private int size;
 
@@ -118,7 +120,8 @@ final class SeenWords {
         for (int i = 0; i < lower.length; i++) {
             lower[i] = Text.lower(lower[i]);
         }
-        String term = Vocabulary.stem(new String(lower));
+        int length = stemmer.stem(lower, lower.length);
+        String term = new String(stemmer.letters(), 0, length);
         return new Word(written, key, exact, term, speakers.contains(term), isNickname(term));
     }
 

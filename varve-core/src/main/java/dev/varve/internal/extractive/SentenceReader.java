@@ -4,6 +4,7 @@ import dev.varve.language.PhraseTrie;
 import dev.varve.language.Text;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.literal.WordShape;
 import dev.varve.language.voice.Passages;
 import java.util.Arrays;
 import java.util.Set;
@@ -128,7 +129,7 @@ final class SentenceReader {
             return;
         }
         String token = text.substring(start, end);
-        switch (LiteralWords.kindOf(token)) {
+        switch (WordShape.of(token)) {
             case NUMBER -> {
                 numbers++;
                 term(token, Vocabulary.NUMBER);

@@ -123,25 +123,4 @@ final class Vocabulary {
     boolean isDistinctive(int term) {
         return rarity[term] >= PLAIN;
     }
-
-    /** The form under which a lower-case word counts, so that plural and tense do not make it another word. */
-    static String stem(String word) {
-        int length = word.length();
-        if (length > 2 && word.endsWith("'s")) {
-            return stem(word.substring(0, length - 2));
-        }
-        if (length > 4 && word.endsWith("ies")) {
-            return word.substring(0, length - 3) + "y";
-        }
-        if (length > 5 && word.endsWith("ing")) {
-            return word.substring(0, length - 3);
-        }
-        if (length > 4 && word.endsWith("ed")) {
-            return word.substring(0, length - 2);
-        }
-        if (length > 3 && word.endsWith("s") && "siu".indexOf(word.charAt(length - 2)) < 0) {
-            return word.substring(0, length - 1);
-        }
-        return word;
-    }
 }

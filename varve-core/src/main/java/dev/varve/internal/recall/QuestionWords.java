@@ -1,7 +1,7 @@
 package dev.varve.internal.recall;
 
 import dev.varve.internal.extractive.Blanks;
-import dev.varve.internal.weight.DataFile;
+import dev.varve.language.StopWords;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -9,8 +9,7 @@ import java.util.function.Function;
 
 /** Grammar of a question, which says nothing about what it asks for and would find most of what was ever said. */
 public final class QuestionWords {
-    private static final String RESOURCE = "question-words.txt";
-    private static final Set<String> WORDS = read();
+    private static final Set<String> WORDS = StopWords.all();
     private static final int LONGEST =
             WORDS.stream().mapToInt(String::length).max().orElse(0);
     /** Of the terms in them. */
@@ -91,9 +90,5 @@ public final class QuestionWords {
             hash = WordHash.next(hash, c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c);
         }
         return WHOLE.of(hash) >= 0;
-    }
-
-    private static Set<String> read() {
-        return Set.of(DataFile.text(QuestionWords.class, RESOURCE).strip().split("\\s+"));
     }
 }

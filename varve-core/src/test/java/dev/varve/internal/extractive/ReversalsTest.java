@@ -78,6 +78,8 @@ class ReversalsTest {
             Set the timeout to 30 seconds.                  | On second thought set it to 90 seconds.                  | Set the timeout to 30 seconds
             Set the timeout to 30 seconds.                  | I changed my mind, a timeout of 10 seconds will do.      | Set the timeout to 30 seconds
             Book the train at 9:15.                         | Change of plan: take the train at 11:40.                 | Book the train at 9:15
+            We decided to cache the invoices on disk.       | Please remove caching.                                   | We decided to cache the invoices
+            We decided to encrypt the exports.              | Please remove the encryption.                            | We decided to encrypt the exports
             Make the header blue.                           | Actually, green is better for the header.                | Make the header blue
             """)
     void what_is_named_as_unwanted_goes(String asked, String later, String gone) {

@@ -1,36 +1,21 @@
 package dev.varve.research.quality;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.varve.language.Stemmer;
+import dev.varve.language.StopWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The words of a text as the metrics see them; of its own, so that a memory cannot share its blind spots. */
+/** The words of a text as the metrics see them. */
 public final class Words {
-    private static final Set<String> STOP = readStopWords();
+    private static final Set<String> STOP = StopWords.all();
 
     /** Words that decide an answer and that any text holds; they earn nothing. */
     private static final Set<String> POLARITY =
             Set.of("yes", "no", "not", "likely", "unlikely", "maybe", "probably", "true", "false", "none", "never");
 
     private Words() {}
-
-    private static Set<String> readStopWords() {
-        try (InputStream in = Words.class.getResourceAsStream("stop-words.txt")) {
-            if (in == null) {
-                throw new IllegalStateException("stop-words.txt is missing; build varve-bench again");
-            }
-            return Set.of(new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .strip()
-                    .split("\\s+"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     /** All words in order, lower case, as written. */
     public static List<String> all(String text) {
@@ -87,37 +72,9 @@ public final class Words {
         return Character.isDigit(stem.charAt(0));
     }
 
-    /** Plural, tense and possessive do not make another word. */
+    /** Plural, tense and possessive do not make another word, nor does a comma another number. */
     static String stem(String word) {
-        String bare = word.endsWith("'s") ? word.substring(0, word.length() - 2) : word;
-        if (Character.isDigit(bare.charAt(0))) {
-            return bare.replace(",", "");
-        }
-        bare = bare.replace("'", "");
-        int length = bare.length();
-        if (length > 4 && bare.endsWith("ies")) {
-            return bare.substring(0, length - 3) + "y";
-        }
-        if (length > 5 && bare.endsWith("ing")) {
-            return withoutE(undoubled(bare.substring(0, length - 3)));
-        }
-        if (length > 4 && bare.endsWith("ed")) {
-            return withoutE(undoubled(bare.substring(0, length - 2)));
-        }
-        if (length > 3 && bare.endsWith("s") && "siu".indexOf(bare.charAt(length - 2)) < 0) {
-            return withoutE(bare.substring(0, length - 1));
-        }
-        return withoutE(bare);
-    }
-
-    private static String undoubled(String stem) {
-        int last = stem.length() - 1;
-        boolean doubled =
-                last > 2 && stem.charAt(last) == stem.charAt(last - 1) && "lsz".indexOf(stem.charAt(last)) < 0;
-        return doubled ? stem.substring(0, last) : stem;
-    }
-
-    private static String withoutE(String stem) {
-        return stem.length() > 3 && stem.endsWith("e") ? stem.substring(0, stem.length() - 1) : stem;
+        boolean number = Character.isDigit(word.charAt(0));
+        return number ? word.replace(",", "").replace("'s", "") : new Stemmer().stem(word);
     }
 }

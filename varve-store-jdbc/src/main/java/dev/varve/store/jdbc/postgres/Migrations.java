@@ -30,9 +30,6 @@ final class Migrations {
 
     static final int KNOWN = STEPS.known();
 
-    /** Terms of versions before this one are hashed in another way. */
-    private static final int TERMS_OF_TODAY = 5;
-
     /** This step sets what only the partitions have, so they are made before it. */
     private static final int OF_EACH_PARTITION = 6;
 
@@ -101,9 +98,6 @@ final class Migrations {
         pg.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
         int found = checked();
         for (int next = found + 1; next <= KNOWN; next++) {
-            if (next == TERMS_OF_TODAY && found > 0) {
-                new OldTerms(pg).replace();
-            }
             if (next == OF_EACH_PARTITION && found == 0) {
                 makePartitions();
             }
