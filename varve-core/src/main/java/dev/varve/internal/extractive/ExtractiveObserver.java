@@ -7,7 +7,6 @@ import dev.varve.Role;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
-import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.time.TimeGrammar;
 import dev.varve.model.ModelAnswer;

@@ -15,7 +15,7 @@
  *       whose words a message holds. The person's become {@link dev.varve.internal.extractive.Blocks}, a block {@link dev.varve.language.Sentences},
  *       and {@link dev.varve.internal.extractive.SentenceReader} looks at each {@link dev.varve.internal.extractive.Sentence} once: at its
  *       {@link dev.varve.language.cue.Cue}s ({@link dev.varve.language.cue.CueWords}, found by
- *       {@link dev.varve.language.PhraseTrie}), at its {@link dev.varve.internal.extractive.LiteralWords}, and at its words, which
+ *       {@link dev.varve.language.PhraseTrie}), at its {@link dev.varve.language.literal.WordShape literals}, and at its words, which
  *       {@link dev.varve.internal.extractive.Vocabulary} numbers.
  *   <li>Choosing: {@link dev.varve.internal.extractive.Candidates} gives each sentence its {@link dev.varve.internal.extractive.Salience},
  *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights},
@@ -31,7 +31,7 @@
  * </ol>
  *
  * <p>{@link dev.varve.language.Text} and {@link dev.varve.language.Script} answer questions about characters for all
- * of them, {@link dev.varve.internal.extractive.Resources} reads the data. All but the first few names are for this package
+ * of them. All but the first few names are for this package
  * alone; that they need not be public is why it is one package.
  */
 @NullMarked

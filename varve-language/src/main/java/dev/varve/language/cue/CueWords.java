@@ -2,9 +2,13 @@ package dev.varve.language.cue;
 
 import dev.varve.language.LanguageFile;
 import dev.varve.language.PhraseTrie;
+import dev.varve.language.StopWords;
 import java.util.List;
 
-/** The phrases of all languages and what they hint at: {@code cues.txt} in the folder of each language. Immutable. */
+/**
+ * The phrases of all languages and what they hint at: {@code cues.txt} in the folder of each language, and {@link StopWords} as
+ * words of grammar. Immutable.
+ */
 public final class CueWords {
     private static final CueWords ALL = of(LanguageFile.ofAll("cues.txt"));
 
@@ -24,6 +28,7 @@ public final class CueWords {
      */
     public static CueWords of(List<LanguageFile> files) {
         CueWords words = new CueWords();
+        StopWords.grammar().forEach(word -> words.phrases.add(word, Cue.FUNCTION.bit()));
         files.forEach(words::read);
         return words;
     }
