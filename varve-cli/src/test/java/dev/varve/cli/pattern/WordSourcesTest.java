@@ -43,7 +43,6 @@ class WordSourcesTest {
     /** To be emptied: what these know belongs into the folders of the languages. */
     private static final Set<String> STILL_KNOWN = Set.of(
             "AskedDates.java",
-            "HeldThen.java",
             "Known.java",
             "KnownDates.java",
             "SpanLiterals.java",
