@@ -67,7 +67,15 @@ final class Shortener {
         for (TextPattern start : Form.CLAUSE_START.expressions()) {
             cut = Math.max(cut, last(start, text, most));
         }
-        return cut > most / 2 ? text.substring(0, cut).stripTrailing() + "…" : Text.clipped(text, most);
+        return cut > most / 2 ? withoutMark(text.substring(0, cut)) + "…" : Text.clipped(text, most);
+    }
+
+    private static String withoutMark(String clause) {
+        String text = clause.stripTrailing();
+        boolean marked = text.length() > 1
+                && (",;:，、；：".indexOf(text.charAt(text.length() - 1)) >= 0
+                        || text.charAt(text.length() - 2) == ' ' && "-–—".indexOf(text.charAt(text.length() - 1)) >= 0);
+        return marked ? text.substring(0, text.length() - 1).stripTrailing() : text;
     }
 
     /** Where such a place is last before another; 0 if there is none. */

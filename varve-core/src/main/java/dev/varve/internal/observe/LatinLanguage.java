@@ -1,21 +1,21 @@
 package dev.varve.internal.observe;
 
+import dev.varve.language.form.WordList;
 import java.lang.Character.UnicodeScript;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Tells languages of Latin script apart by their commonest words, none of which is common in another of them. It would
  * rather say nothing than be wrong: notes are short of such words, and people mix languages.
  */
-enum LatinLanguage {
-    ENGLISH("the and of to was that with for this are have from they which not you it has had been"),
-    GERMAN("der die das und ist nicht mit ein eine den auf für dass sich auch wird ich wir zu im vom wurde"),
-    FRENCH("le les et est une des dans pour qui pas avec sur du nous vous au ce cette sont été"),
-    SPANISH("el los las y por más pero muy también es sus fue este hay una está son ya"),
-    ITALIAN("di che è per non sono della anche gli nel più questo ma il alla dei ha"),
-    PORTUGUESE("os não uma com do da em mas ao mais isso foi você são é um dos na"),
-    DUTCH("het een van niet met dat op voor zijn ik maar ook aan er wij te worden");
+final class LatinLanguage {
+    /** As their order in the data has it. */
+    private static final List<LatinLanguage> ALL = read();
+
+    private static final LatinLanguage FIRST = ALL.get(0);
 
     /** A source and an answer need so many words before anything can be said. */
     private static final int ENOUGH_WORDS = 60;
@@ -31,10 +31,24 @@ enum LatinLanguage {
     /** A language that occurs in the source only so often is not spoken there. */
     private static final int FOREIGN = 2;
 
-    private final String words;
+    private final int number;
+    private final String name;
+    private final List<String> words;
 
-    LatinLanguage(String words) {
+    private LatinLanguage(int number, String name, List<String> words) {
+        this.number = number;
+        this.name = name;
         this.words = words;
+    }
+
+    private static List<LatinLanguage> read() {
+        Map<String, List<String>> names = WordList.NAME.byLanguage();
+        List<LatinLanguage> all = new ArrayList<>();
+        WordList.COMMONEST
+                .byLanguage()
+                .forEach((code, words) -> all.add(new LatinLanguage(
+                        all.size(), String.join(" ", names.getOrDefault(code, List.of(code))), words)));
+        return List.copyOf(all);
     }
 
     /** Why an answer is in the wrong language, or empty if it is not or cannot be told. */
@@ -52,16 +66,12 @@ enum LatinLanguage {
         boolean told = from.total >= ENOUGH_WORDS && from.of(spoken) >= PROSE * from.total;
         boolean foreign = to.of(spoken) * 5 <= to.of(written);
         return told && spoken != written && foreign
-                ? Optional.of("the conversation is in " + spoken.label() + ", the answer in " + written.label())
+                ? Optional.of("the conversation is in " + spoken.name + ", the answer in " + written.name)
                 : Optional.empty();
     }
 
-    private String label() {
-        return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
-    }
-
     /**
-     * The languages in which words are common, as bits by {@link #ordinal()}. A word is packed into a number, a byte for each
+     * The languages in which words are common, as bits by their numbers. A word is packed into a number, a byte for each
      * letter, so that none of the many words of a text need be copied to be looked up.
      */
     private static final class CommonWords {
@@ -71,21 +81,27 @@ enum LatinLanguage {
         /** Letters of common words are below this. */
         private static final char BEYOND = 0x100;
 
-        private static final int BITS = 9;
-        private static final int SLOTS = 1 << BITS;
+        /** Slots for each word at least, so that most words are found at their first. */
+        private static final int ROOM = 3;
+
         private static final long SPREAD = 0x9E3779B97F4A7C15L;
         private static final CommonWords ALL = new CommonWords();
 
-        private final long[] words = new long[SLOTS];
-        private final int[] languages = new int[SLOTS];
+        private final int bits;
+        private final long[] words;
+        private final int[] languages;
 
         private CommonWords() {
-            for (LatinLanguage language : LatinLanguage.values()) {
-                for (String word : language.words.split(" ")) {
+            int all = WordList.COMMONEST.words().size();
+            bits = Integer.SIZE - Integer.numberOfLeadingZeros(ROOM * all);
+            words = new long[1 << bits];
+            languages = new int[1 << bits];
+            for (LatinLanguage language : LatinLanguage.ALL) {
+                for (String word : language.words) {
                     long packed = packed(word, 0, word.length());
                     int slot = slot(packed);
                     words[slot] = packed;
-                    languages[slot] |= 1 << language.ordinal();
+                    languages[slot] |= 1 << language.number;
                 }
             }
         }
@@ -100,9 +116,9 @@ enum LatinLanguage {
 
         /** Where a word stands, or would. */
         private int slot(long word) {
-            int slot = (int) (word * SPREAD >>> Long.SIZE - BITS);
+            int slot = (int) (word * SPREAD >>> Long.SIZE - bits);
             while (words[slot] != word && words[slot] != 0) {
-                slot = slot + 1 & SLOTS - 1;
+                slot = slot + 1 & words.length - 1;
             }
             return slot;
         }
@@ -123,11 +139,11 @@ enum LatinLanguage {
     }
 
     private static final class Counts {
-        private final int[] hits = new int[values().length];
+        private final int[] hits = new int[LatinLanguage.ALL.size()];
         private int total;
 
         static Counts of(String text) {
-            return of(text, ENGLISH, Integer.MAX_VALUE);
+            return of(text, FIRST, Integer.MAX_VALUE);
         }
 
         /** Reads no further than to where a language has more than so many hits: a conversation is longer than its notes. */
@@ -161,12 +177,12 @@ enum LatinLanguage {
         }
 
         int of(LatinLanguage language) {
-            return hits[language.ordinal()];
+            return hits[language.number];
         }
 
         LatinLanguage commonest() {
-            LatinLanguage most = ENGLISH;
-            for (LatinLanguage language : values()) {
+            LatinLanguage most = FIRST;
+            for (LatinLanguage language : LatinLanguage.ALL) {
                 most = of(language) > of(most) ? language : most;
             }
             return most;

@@ -5,6 +5,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.internal.recall.AskedPeriods.Period;
 import dev.varve.internal.recall.ProjectRecall.InSession;
+import dev.varve.language.form.WordList;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import dev.varve.store.SessionState;
@@ -32,9 +33,7 @@ record HeldThen(List<Scope> sessions, List<Scope> others, Set<String> besides, b
     private static final int QUESTION_CHARS = 300;
 
     /** What asks for all that was said or done says nothing about what it was. */
-    private static final Set<String> ANYTHING =
-            Set.copyOf(SearchTerms.of("happen happened happening work worked working"
-                    + " done say said discuss discussed talk talked everything anything something session day"));
+    private static final Set<String> ANYTHING = Set.copyOf(SearchTerms.of(String.join(" ", WordList.ANYTHING.words())));
 
     /** @param most so many sessions at the most; those that come first are preferred */
     static HeldThen of(List<SessionSummary> all, RecallQuery query, int most) {

@@ -25,7 +25,9 @@ public enum WordList {
     /** Forbid or deny. */
     DENIES,
     /** Make less of a rule than it was. */
-    NARROWS;
+    NARROWS,
+    /** Ask for all that was said or done, and not what it was. */
+    ANYTHING;
 
     private static final Map<String, Map<WordList, List<String>>> BY_LANGUAGE = read(LanguageFile.ofAll("lists.txt"));
 
