@@ -55,10 +55,8 @@ final class Remarks {
         String remark = lines.between(first, last + 1);
         boolean hers = switch (kind) {
             case PLAN, SUMMARY, HOOK, NOTICE, REMINDER, TEAMMATE, TASK -> false;
-            case CHAT, REVIEW, TICKET ->
-                apart
-                        && isOneBlock(from, first, lines)
-                        && (changes(body, remark, true) || isNew(plural, body, openings(remark)));
+            case CHAT, REVIEW -> apart && isAlone(from, first, lines) && changesOrWe(body, remark);
+            case TICKET -> apart && (isTyped(body, remark) || isAlone(from, first, lines) && changesOrWe(body, remark));
             case MAIL ->
                 apart
                         && isSigned(from, first, lines)
@@ -94,7 +92,12 @@ final class Remarks {
         return !listed && lines.to(last) - lines.from(first) <= LONGEST;
     }
 
-    private boolean isOneBlock(int from, int remark, Lines lines) {
+    private boolean changesOrWe(String body, String remark) {
+        return changes(body, remark, true) || isNew(plural, body, openings(remark));
+    }
+
+    /** Whether the text above a remark is one block, so that nothing else stands apart. */
+    private static boolean isAlone(int from, int remark, Lines lines) {
         return lines.firstFilled(lines.endOfParagraph(from)) == remark;
     }
 
