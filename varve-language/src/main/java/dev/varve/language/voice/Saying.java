@@ -145,7 +145,9 @@ final class Saying {
                 return from;
             }
             boolean colon = endsBeforeColon(text, words, i, to);
-            if (embeds.contains(word) && !colonFollows(words, i, text, to)) {
+            boolean embedding = embeds.contains(word)
+                    || i > 0 && embeds.contains(words.get(i - 1).word() + ' ' + word);
+            if (embedding && !colonFollows(words, i, text, to)) {
                 return -1;
             }
             boolean verb = says.contains(word)
