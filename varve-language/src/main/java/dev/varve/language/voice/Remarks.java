@@ -21,6 +21,9 @@ final class Remarks {
     private static final int NAMES = 3;
 
     private static final String QUESTION_MARKS = "?？";
+    /** A heading, a table, a quotation, a tag. */
+    private static final String MARKS = "#|><*=";
+
     private static final String POINTING_UP = "^↑☝⬆👆";
 
     private final Languages languages;
@@ -53,12 +56,11 @@ final class Remarks {
         }
         String body = lines.between(from, first);
         String remark = lines.between(first, last + 1);
+        String lead = lines.between(0, from);
         boolean hers = switch (kind) {
             case PLAN, SUMMARY, HOOK, NOTICE, REMINDER, TEAMMATE, TASK -> false;
-            case CHAT, REVIEW, TICKET ->
-                apart
-                        && isOneBlock(from, first, lines)
-                        && (changes(body, remark, true) || isNew(plural, body, openings(remark)));
+            case CHAT, REVIEW -> apart && isAlone(from, first, lines) && changesOrWe(body, remark);
+            case TICKET -> apart && (isTyped(body, remark) || isAlone(from, first, lines) && changesOrWe(body, remark));
             case MAIL ->
                 apart
                         && isSigned(from, first, lines)
@@ -66,9 +68,8 @@ final class Remarks {
                         && (changes(body, remark, true) || Words.hasAny(remark, singular));
             default ->
                 changes(body, remark, apart)
-                        || apart
-                                && isNew(plural, body, openings(remark))
-                                && Words.hasAny(lines.between(0, from), plural);
+                        || languages.differ(body, remark) && !languages.differ(lead, remark)
+                        || apart && isNew(plural, body, openings(remark)) && Words.hasAny(lead, plural);
         };
         return hers ? first : lines.count();
     }
@@ -91,10 +92,16 @@ final class Remarks {
 
     private static boolean canBeRemark(int first, int last, Lines lines) {
         boolean listed = lines.isItem(first) || lines.indent(first) > 0;
-        return !listed && lines.to(last) - lines.from(first) <= LONGEST;
+        boolean marked = MARKS.indexOf(lines.head(first).charAt(0)) >= 0;
+        return !listed && !marked && lines.to(last) - lines.from(first) <= LONGEST;
     }
 
-    private boolean isOneBlock(int from, int remark, Lines lines) {
+    private boolean changesOrWe(String body, String remark) {
+        return changes(body, remark, true) || isNew(plural, body, openings(remark));
+    }
+
+    /** Whether the text above a remark is one block, so that nothing else stands apart. */
+    private static boolean isAlone(int from, int remark, Lines lines) {
         return lines.firstFilled(lines.endOfParagraph(from)) == remark;
     }
 
@@ -125,8 +132,7 @@ final class Remarks {
     private boolean turns(String body, String remark) {
         return POINTING_UP.indexOf(remark.charAt(0)) >= 0
                 || isNew(singular, body, openings(remark))
-                || isNew(casual, body, remark)
-                || languages.differ(body, remark);
+                || isNew(casual, body, remark);
     }
 
     private static boolean isNew(Set<String> words, String body, String remark) {

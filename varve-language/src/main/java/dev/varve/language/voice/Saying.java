@@ -37,6 +37,7 @@ final class Saying {
     private final List<String> idioms;
     private final List<String> subjunctives;
     private final List<String> tells;
+    private final List<String> conditions;
     private final List<String> tellsNot;
     private final List<String> noSubject;
     private final List<String> by;
@@ -65,6 +66,7 @@ final class Saying {
         reported = lexicon.words("reported");
         idioms = lexicon.phrases("idiom");
         subjunctives = lexicon.phrases("subjunctive");
+        conditions = lexicon.phrases("if");
         tells = lexicon.phrases("tells");
         tellsNot = lexicon.phrases("tells-not");
         noSubject = lexicon.phrases("no-subject");
@@ -143,7 +145,9 @@ final class Saying {
                 return from;
             }
             boolean colon = endsBeforeColon(text, words, i, to);
-            if (embeds.contains(word) && !colonFollows(words, i, text, to)) {
+            boolean embedding = embeds.contains(word)
+                    || i > 0 && embeds.contains(words.get(i - 1).word() + ' ' + word);
+            if (embedding && !colonFollows(words, i, text, to)) {
                 return -1;
             }
             boolean verb = says.contains(word)
@@ -286,6 +290,7 @@ final class Saying {
     /** In languages without spaces between words. */
     private boolean hasMark(String sentence) {
         return Words.hasFrom(sentence, '\u1100')
+                && conditions.stream().noneMatch(sentence::startsWith)
                 && (Words.hasAny(sentence, marks) || isTold(sentence))
                 && !Words.hasAny(sentence, ownMarks);
     }
