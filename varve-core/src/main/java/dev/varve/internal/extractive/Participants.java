@@ -3,7 +3,7 @@ package dev.varve.internal.extractive;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Role;
-import dev.varve.internal.token.LowerCase;
+import dev.varve.language.LowerCase;
 import dev.varve.language.Stemmer;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.TextPattern;

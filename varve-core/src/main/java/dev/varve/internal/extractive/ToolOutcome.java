@@ -1,7 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Part;
-import dev.varve.internal.token.LowerCase;
+import dev.varve.language.LowerCase;
 import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.util.TreeSet;

@@ -3,7 +3,7 @@ package dev.varve.internal.extractive;
 import dev.varve.LoggedMessage;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.internal.token.LowerCase;
+import dev.varve.language.LowerCase;
 import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;

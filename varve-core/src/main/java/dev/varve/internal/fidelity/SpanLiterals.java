@@ -4,7 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.internal.token.LowerCase;
+import dev.varve.language.LowerCase;
 import dev.varve.language.Voice;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.literal.LiteralFinder;

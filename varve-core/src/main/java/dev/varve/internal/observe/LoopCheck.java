@@ -1,7 +1,7 @@
 package dev.varve.internal.observe;
 
 import dev.varve.NoteLine;
-import dev.varve.internal.token.LowerCase;
+import dev.varve.language.LowerCase;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -10,7 +10,7 @@ import java.util.List;
  * words of grammar. Immutable.
  */
 public final class CueWords {
-    private static final CueWords ALL = of(LanguageFile.ofAll("cues.txt"));
+    private static final CueWords ALL = withGrammar(LanguageFile.ofAll("cues.txt"));
 
     private final PhraseTrie phrases = new PhraseTrie();
 
@@ -28,8 +28,13 @@ public final class CueWords {
      */
     public static CueWords of(List<LanguageFile> files) {
         CueWords words = new CueWords();
-        StopWords.grammar().forEach(word -> words.phrases.add(word, Cue.FUNCTION.bit()));
         files.forEach(words::read);
+        return words;
+    }
+
+    private static CueWords withGrammar(List<LanguageFile> files) {
+        CueWords words = of(files);
+        StopWords.grammar().forEach(word -> words.phrases.add(word, Cue.FUNCTION.bit()));
         return words;
     }
 

@@ -1,4 +1,4 @@
-package dev.varve.internal.token;
+package dev.varve.language;
 
 /**
  * Text in lower case, letter by letter. {@code String.toLowerCase} takes time in the square of the length where one letter
