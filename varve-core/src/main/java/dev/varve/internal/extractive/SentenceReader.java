@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.literal.WordShape;
 import dev.varve.language.voice.Passages;
 import java.util.Arrays;
 import java.util.Set;
@@ -124,7 +125,7 @@ final class SentenceReader {
             return;
         }
         String token = text.substring(start, end);
-        switch (LiteralWords.kindOf(token)) {
+        switch (WordShape.of(token)) {
             case NUMBER -> {
                 numbers++;
                 term(token, Vocabulary.NUMBER);

@@ -15,7 +15,7 @@
  *       whose words a message holds. The person's become {@link dev.varve.internal.extractive.Blocks}, a block {@link dev.varve.internal.extractive.Sentences},
  *       and {@link dev.varve.internal.extractive.SentenceReader} looks at each {@link dev.varve.internal.extractive.Sentence} once: at its
  *       {@link dev.varve.internal.extractive.Cue}s ({@link dev.varve.internal.extractive.CueWords}, found by
- *       {@link dev.varve.internal.extractive.PhraseTrie}), at its {@link dev.varve.internal.extractive.LiteralWords}, and at its words, which
+ *       {@link dev.varve.internal.extractive.PhraseTrie}), at its {@link dev.varve.language.literal.WordShape literals}, and at its words, which
  *       {@link dev.varve.internal.extractive.Vocabulary} numbers.
  *   <li>Choosing: {@link dev.varve.internal.extractive.Candidates} gives each sentence its {@link dev.varve.internal.extractive.Salience},
  *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights},

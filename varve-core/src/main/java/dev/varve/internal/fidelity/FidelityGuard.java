@@ -7,6 +7,8 @@ import dev.varve.Policy.Guard;
 import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.language.literal.Literal;
+import dev.varve.language.literal.LiteralFinder;
 import dev.varve.language.pattern.Readings;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
@@ -158,7 +160,7 @@ public final class FidelityGuard {
         List<NoteLine> all = new ArrayList<>();
         List<NoteLine> sound = new ArrayList<>();
         for (NoteLine line : lines) {
-            List<Literal> invented = Literals.inProse(line.words()).stream()
+            List<Literal> invented = LiteralFinder.inProse(line.words()).stream()
                     .filter(literal ->
                             !isNearYear(literal, basis) && !basis.known().mayHave(literal))
                     .toList();
@@ -186,7 +188,7 @@ public final class FidelityGuard {
 
     /** Whether a number is a year around the span, which may have come from "next year". */
     private static boolean isNearYear(Literal literal, Basis basis) {
-        return literal.kind() == Literal.Kind.NUMBER
+        return literal.isNumber()
                 && IntStream.rangeClosed(
                                 basis.first().getYear() - RESOLVABLE_YEARS,
                                 basis.last().getYear() + RESOLVABLE_YEARS)

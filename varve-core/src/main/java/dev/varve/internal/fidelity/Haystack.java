@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.literal.Literal;
 
 /** A text in which literals are looked up, whatever their case and thousands separators. */
 final class Haystack {
@@ -58,13 +59,10 @@ final class Haystack {
     /** Whether the literal occurs on its own, not as a part of a longer word or number. */
     boolean contains(Literal literal) {
         String key = literal.key();
-        return places.any(
-                key,
-                at -> literal.kind() == Literal.Kind.QUOTED || standsAlone(key, at, at + key.length(), literal.kind()));
+        return places.any(key, at -> literal.isMarked() || standsAlone(key, at, at + key.length(), literal.isNumber()));
     }
 
-    private boolean standsAlone(String key, int at, int end, Literal.Kind kind) {
-        boolean number = kind == Literal.Kind.NUMBER;
+    private boolean standsAlone(String key, int at, int end, boolean number) {
         return !(joins(charAt(at - 1), number) && joins(key.charAt(0), number))
                 && !(joins(charAt(end), number) && joins(key.charAt(key.length() - 1), number))
                 && !(number && continues(end));

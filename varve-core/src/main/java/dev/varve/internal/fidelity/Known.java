@@ -3,6 +3,7 @@ package dev.varve.internal.fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Part;
+import dev.varve.language.literal.Literal;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ObserveRequest;
 import java.util.List;

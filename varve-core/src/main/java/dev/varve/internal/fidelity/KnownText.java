@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.token.LowerCase;
+import dev.varve.language.literal.Literal;
 import dev.varve.language.pattern.TextPattern;
 import java.util.HashSet;
 import java.util.List;
@@ -76,7 +77,7 @@ final class KnownText {
         if (words.isEmpty()) {
             read();
         }
-        return literal.kind() == Literal.Kind.NUMBER ? hasNumber(literal) : hasWords(literal.text());
+        return literal.isNumber() ? hasNumber(literal) : hasWords(literal.text());
     }
 
     private boolean isQuoted(String wanted) {

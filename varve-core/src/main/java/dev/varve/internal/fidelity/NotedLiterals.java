@@ -2,6 +2,8 @@ package dev.varve.internal.fidelity;
 
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.language.literal.Literal;
+import dev.varve.language.literal.LiteralFinder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -43,7 +45,7 @@ final class NotedLiterals {
         for (int i = 0; i < lines.size(); i++) {
             NoteLine line = lines.get(i);
             if (line.kind() != NoteLine.Kind.LITERALS && line.identifiers().isEmpty()) {
-                Literals.addStanding(line.text(), found.get(i), standing);
+                LiteralFinder.addStanding(line.text(), found.get(i), standing);
             }
         }
         return standing;
@@ -61,11 +63,11 @@ final class NotedLiterals {
 
     /** Those of the text, and each that was put back as it was. */
     private static List<Literal> of(NoteLine line) {
-        List<Literal> all = new ArrayList<>(Literals.inProse(line.text()));
+        List<Literal> all = new ArrayList<>(LiteralFinder.inProse(line.text()));
         for (String identifier : line.identifiers()) {
-            List<Literal> read = Literals.inProse(identifier);
+            List<Literal> read = LiteralFinder.inProse(identifier);
             boolean whole = read.size() == 1 && read.get(0).text().equals(identifier);
-            all.add(whole ? read.get(0) : new Literal(Literal.Kind.QUOTED, identifier));
+            all.add(whole ? read.get(0) : new Literal(Literal.Kind.QUOTATION, identifier));
         }
         return all;
     }

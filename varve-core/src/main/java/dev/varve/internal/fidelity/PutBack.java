@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.TokenEstimator;
+import dev.varve.language.literal.Literal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -6,6 +6,8 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.internal.token.LowerCase;
 import dev.varve.language.Voice;
+import dev.varve.language.literal.Literal;
+import dev.varve.language.literal.LiteralFinder;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import dev.varve.model.ObserveRequest;
@@ -132,13 +134,13 @@ final class SpanLiterals {
     private void read(Message message) {
         for (Part part : message.parts()) {
             if (part instanceof Part.Text words) {
-                remember(words.text(), Literals.inProse(words.text()));
+                remember(words.text(), LiteralFinder.inProse(words.text()));
                 if (message.role() == Role.USER && message.voice() == Voice.PERSON) {
                     statements(Passages.own(words.text()));
                 }
             } else {
                 String data = words(part);
-                remember(data, Literals.inData(data));
+                remember(data, LiteralFinder.inData(data));
             }
             if (part instanceof Part.ToolResult result && result.error()) {
                 failure(result.content());
@@ -159,7 +161,7 @@ final class SpanLiterals {
     private void sentence(String sentence) {
         boolean asks = sentence.endsWith("?") || sentence.endsWith("？");
         if (!asks && sentence.length() <= LONGEST_SENTENCE && states(sentence)) {
-            put(statements, Literals.inProse(sentence));
+            put(statements, LiteralFinder.inProse(sentence));
         }
     }
 
@@ -182,7 +184,8 @@ final class SpanLiterals {
 
     private static boolean states(String sentence) {
         return hasStatingWord(sentence)
-                || !Literals.isAscii(sentence) && STATES_CJK.matcher(sentence).find();
+                || !LiteralFinder.isAscii(sentence)
+                        && STATES_CJK.matcher(sentence).find();
     }
 
     /** Tries the pattern where a word begins as one of its words does, since few do. */
@@ -218,18 +221,18 @@ final class SpanLiterals {
         String head = content.substring(0, Math.min(content.length(), ERROR_HEAD));
         put(
                 errors,
-                Literals.inData(head).stream()
+                LiteralFinder.inData(head).stream()
                         .filter(literal -> literal.kind() == Literal.Kind.ERROR || literal.kind() == Literal.Kind.PATH)
                         .toList());
     }
 
     private void remember(String words, List<Literal> literals) {
         put(all, literals);
-        Literals.addStanding(words, literals, standing);
+        LiteralFinder.addStanding(words, literals, standing);
         if (words.contains("Exception") || words.contains("Error")) {
             Matcher raised = RAISED.matcher(words);
             while (raised.find()) {
-                put(errors, Literals.inData(raised.group(1)));
+                put(errors, LiteralFinder.inData(raised.group(1)));
             }
         }
     }

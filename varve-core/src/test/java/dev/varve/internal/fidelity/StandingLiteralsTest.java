@@ -2,6 +2,8 @@ package dev.varve.internal.fidelity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.literal.Literal;
+import dev.varve.language.literal.LiteralFinder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -72,7 +74,7 @@ class StandingLiteralsTest {
 
     @Test
     void what_an_earlier_note_says_is_found_before_the_source_is_put_together() {
-        Literal ticket = Literals.inProse("ticket ABC-417").get(0);
+        Literal ticket = LiteralFinder.inProse("ticket ABC-417").get(0);
         KnownText known = new KnownText(
                 () -> {
                     throw new AssertionError("the note has it");
@@ -85,7 +87,7 @@ class StandingLiteralsTest {
 
     @Test
     void a_part_of_a_longer_number_in_an_earlier_note_is_not_the_number() {
-        Literal port = Literals.inProse("port 8443").get(0);
+        Literal port = LiteralFinder.inProse("port 8443").get(0);
 
         assertThat(new KnownText(() -> "nothing", Set.of(), List.of("port 84431")).mayHave(port))
                 .isFalse();
@@ -93,7 +95,7 @@ class StandingLiteralsTest {
 
     private static Set<String> standing(String text) {
         Set<String> standing = new HashSet<>();
-        Literals.addStanding(text, Literals.inProse(text), standing);
+        LiteralFinder.addStanding(text, LiteralFinder.inProse(text), standing);
         return standing;
     }
 

@@ -1,6 +1,6 @@
-package dev.varve.internal.fidelity;
+package dev.varve.language.literal;
 
-import dev.varve.internal.fidelity.Literal.Kind;
+import dev.varve.language.literal.Literal.Kind;
 import dev.varve.language.pattern.TextPattern;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
  * Finds literals in a text by their form, in any language: it is cut into words, and each word is looked at on its own,
  * so that the cost is linear whatever the text. A list of distinct literals in order of appearance.
  */
-final class Literals {
+public final class LiteralFinder {
     private static final int LONGEST = 200;
     private static final int LONGEST_CODE = 60;
 
@@ -37,9 +37,11 @@ final class Literals {
 
     private int words;
 
+    private LiteralFinder() {}
+
     /** Literals of a text that people or a model wrote. */
-    static List<Literal> inProse(String text) {
-        Literals literals = new Literals();
+    public static List<Literal> inProse(String text) {
+        LiteralFinder literals = new LiteralFinder();
         literals.codeSpans(text);
         if (text.indexOf('"') >= 0 || text.indexOf('“') >= 0 || text.indexOf('「') >= 0) {
             literals.quotes(text);
@@ -52,7 +54,7 @@ final class Literals {
         while (quoted.find()) {
             for (int group = 1; group <= quoted.groupCount(); group++) {
                 if (quoted.group(group) != null) {
-                    add(Kind.QUOTED, quoted.group(group).strip());
+                    add(Kind.QUOTATION, quoted.group(group).strip());
                 }
             }
         }
@@ -72,7 +74,7 @@ final class Literals {
             } else {
                 String code = text.substring(from, to).strip();
                 if (code.length() > 1 && code.length() <= LONGEST_CODE && isWhole(code)) {
-                    add(Kind.QUOTED, code);
+                    add(Kind.CODE, code);
                 }
                 at = text.indexOf('`', endOfRun(text, to));
             }
@@ -97,15 +99,15 @@ final class Literals {
     }
 
     /** Literals of tool traffic, where quotes are syntax. */
-    static List<Literal> inData(String text) {
-        return new Literals().scan(text);
+    public static List<Literal> inData(String text) {
+        return new LiteralFinder().scan(text);
     }
 
     /**
      * Adds the texts of those literals of a text that certainly have neither a letter nor a digit beside them there: in ASCII
      * that is so for all but addresses, which may begin within a word.
      */
-    static void addStanding(String text, List<Literal> literals, Set<String> standing) {
+    public static void addStanding(String text, List<Literal> literals, Set<String> standing) {
         if (isAscii(text)) {
             for (Literal literal : literals) {
                 if (literal.kind() != Kind.URL) {
@@ -115,7 +117,8 @@ final class Literals {
         }
     }
 
-    static boolean isAscii(String text) {
+    /** Whether all characters are. */
+    public static boolean isAscii(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= 0x80) {
                 return false;
@@ -155,8 +158,7 @@ final class Literals {
     private void numbers(String text) {
         int done = 0; // a number may go on in the words behind it
         for (int word = 0; word < words; word++) {
-            done = NumberForms.within(
-                    text, Math.max(done, bounds[2 * word]), bounds[2 * word + 1], number -> add(Kind.NUMBER, number));
+            done = NumberForms.within(text, Math.max(done, bounds[2 * word]), bounds[2 * word + 1], this::add);
         }
     }
 

@@ -1,9 +1,11 @@
-package dev.varve.internal.fidelity;
+package dev.varve.language.literal;
 
+import dev.varve.language.WordLists;
+import dev.varve.language.literal.Literal.Kind;
 import dev.varve.language.pattern.Alternatives;
 import dev.varve.language.pattern.TextPattern;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 
 /**
@@ -19,16 +21,15 @@ final class NumberForms {
     private static final int MOST_GROUPS = 4;
 
     /** Units of letters; {@code %} and {@code °C} are units as well. */
-    private static final Set<String> UNITS =
-            Set.of(("ms s sec secs second seconds min mins minute minutes h hr hrs hour hours"
-                            + " day days week weeks month months year years kB KB MB GB TB kiB KiB MiB GiB TiB byte bytes kg g mg"
-                            + " km m cm mm EUR USD GBP JPY KRW dollar dollars euro euros token tokens row rows px rpm qps k K M am pm")
-                    .split(" "));
+    private static final Set<String> UNITS = WordLists.of("unit");
+
+    /** Units of scripts that set no blank between words, each one character. */
+    private static final String COUNTERS = String.join("", WordLists.of("counter"));
 
     private static final TextPattern NUMBER =
             TextPattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
                     + "(\\s?(?:%|°C|" + Alternatives.of(UNITS) + ")(?![A-Za-z0-9])"
-                    + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
+                    + "|\\s?[" + COUNTERS + "])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
 
     /** The ASCII characters with which a number has certainly ended. */
     private static final boolean[] ENDS_NUMBER = new boolean[0x80];
@@ -51,7 +52,7 @@ final class NumberForms {
      * @param found is given each
      * @return how far the text has been read
      */
-    static int within(String text, int from, int to, Consumer<String> found) {
+    static int within(String text, int from, int to, BiConsumer<Kind, String> found) {
         int i = from;
         while (i < to) {
             if (!isDigit(text.charAt(i))) {
@@ -65,7 +66,7 @@ final class NumberForms {
             }
             int plain = endOfPlain(text, i);
             if (plain > i + 2) {
-                found.accept(text.substring(i, plain));
+                found.accept(Kind.NUMBER, text.substring(i, plain));
                 i = plain;
             } else if (plain < 0) {
                 i = Math.max(i, number(text, currencyBefore(text, i), found));
@@ -76,7 +77,7 @@ final class NumberForms {
     }
 
     /** Where the number ends that the pattern finds at a place, or 0. */
-    private static int number(String text, int from, Consumer<String> found) {
+    private static int number(String text, int from, BiConsumer<Kind, String> found) {
         Matcher number = NUMBER.matcher(text)
                 .useTransparentBounds(true)
                 .useAnchoringBounds(false)
@@ -87,7 +88,7 @@ final class NumberForms {
         boolean marked = number.group(1) != null || number.group(2) != null;
         String digits = number.group().strip();
         if (marked || digits.length() > 2) {
-            found.accept(digits);
+            found.accept(marked ? Kind.AMOUNT : Kind.NUMBER, digits);
         }
         return number.end();
     }

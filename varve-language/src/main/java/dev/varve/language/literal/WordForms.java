@@ -1,6 +1,6 @@
-package dev.varve.internal.fidelity;
+package dev.varve.language.literal;
 
-import dev.varve.internal.fidelity.Literal.Kind;
+import dev.varve.language.literal.Literal.Kind;
 import dev.varve.language.pattern.TextPattern;
 import java.util.Optional;
 
@@ -18,12 +18,13 @@ final class WordForms {
             "^[\\w.-]*\\w\\.(?:java|kt|kts|groovy|scala|ts|tsx|js|jsx|mjs|py|rb|go|rs|c|h|cc"
                     + "|cpp|hpp|cs|php|swift|sh|bash|ps1|bat|sql|html?|css|scss|vue|md|txt|log|csv|tsv|json|jsonl|ya?ml|toml|xml|ini|cfg"
                     + "|conf|env|lock|properties|gradle|proto|tf|jar|war|zip|gz|tar|tgz|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|db|sqlite)(?::\\d++)*+");
+    private static final TextPattern VERSION =
+            TextPattern.compile("^(?:v\\d++(?:\\.\\d++)*+|\\d++(?:\\.\\d++){2,}+[\\w.-]*+)");
     private static final TextPattern ID = TextPattern.compile(
             "^(?:[A-Z][A-Z0-9]{0,9}-\\d++" // a ticket
                     + "|#\\d++"
                     + "|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
                     + "|(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}" // a commit
-                    + "|v\\d++(?:\\.\\d++)*+|\\d++(?:\\.\\d++){2,}+[\\w.-]*+" // a version or an address
                     + "|(?=[\\d_.-]*+[A-Za-z])[\\w.-]++:\\d{2,5}|localhost:\\d++" // host and port
                     + "|(?=\\w*?[A-Za-z0-9]_[A-Za-z0-9])\\w++" // snake_case
                     + "|(?:[a-z]++|[A-Z][a-z]++)[A-Z][A-Za-z0-9]++(?:\\(\\))?+" // camelCase
@@ -45,6 +46,9 @@ final class WordForms {
         if (signs.mayBePath() && PATH.matcher(word).matches()
                 || signs.mayBeFile() && FILE.matcher(word).matches()) {
             return Optional.of(Kind.PATH);
+        }
+        if (signs.mayBeId() && VERSION.matcher(word).matches()) {
+            return Optional.of(Kind.VERSION);
         }
         return signs.mayBeEmail() && EMAIL.matcher(word).matches()
                         || signs.mayBeId() && ID.matcher(word).matches()

@@ -1,22 +1,18 @@
-package dev.varve.internal.extractive;
+package dev.varve.language.literal;
 
-/** Tells words from literals: what must be kept letter by letter, since a changed letter makes it useless. */
-final class LiteralWords {
-    private LiteralWords() {}
+/** What a word looks like by the characters that it has: told in one pass and without a pattern, to weigh sentences by. */
+public enum WordShape {
+    /** An ordinary word. */
+    PLAIN,
+    /** A plain number or amount. */
+    NUMBER,
+    /** Path, file name, URL, e-mail address. */
+    PATH,
+    /** Identifier of code, ticket, version, hash, error code. */
+    IDENTIFIER;
 
-    enum Kind {
-        /** An ordinary word. */
-        NONE,
-        /** A plain number or amount. */
-        NUMBER,
-        /** Path, file name, URL, e-mail address. */
-        PATH,
-        /** Identifier of code, ticket, version, hash, error code. */
-        IDENTIFIER
-    }
-
-    /** The kind of a token that has no white space and no punctuation around it. */
-    static Kind kindOf(CharSequence token) {
+    /** The shape of a token that has no white space and no punctuation around it. */
+    public static WordShape of(CharSequence token) {
         int digits = 0;
         int upper = 0;
         int lower = 0;
@@ -41,29 +37,27 @@ final class LiteralWords {
             } else if (c == '_' || c == '@' || c == '#' || (c == ':' && i > 0 && i < length - 1)) {
                 joined = true;
             } else if (c > 0x7F && c != '…') {
-                return Kind.NONE;
+                return PLAIN;
             }
         }
         int letters = upper + lower;
         if (letters == 0) {
-            return digits > 0 ? Kind.NUMBER : Kind.NONE;
+            return digits > 0 ? NUMBER : PLAIN;
         }
         if (slashes > 0) {
-            return slashes > 1 || digits > 0 || innerDots > 0 || joined || token.charAt(0) == '/'
-                    ? Kind.PATH
-                    : Kind.NONE;
+            return slashes > 1 || digits > 0 || innerDots > 0 || joined || token.charAt(0) == '/' ? PATH : PLAIN;
         }
         if (innerDots > 0) {
-            return isDotted(token, digits) ? Kind.PATH : joined || camel ? Kind.IDENTIFIER : Kind.NONE;
+            return isDotted(token, digits) ? PATH : joined || camel ? IDENTIFIER : PLAIN;
         }
         boolean coded = joined || camel || (upper > 1 && lower == 0 && digits > 0) || isHash(token, digits);
         if (coded && length >= 3) {
-            return Kind.IDENTIFIER;
+            return IDENTIFIER;
         }
         if (digits > 0) {
-            return token.charAt(0) <= '9' && letters <= 3 ? Kind.NUMBER : Kind.IDENTIFIER;
+            return token.charAt(0) <= '9' && letters <= 3 ? NUMBER : IDENTIFIER;
         }
-        return Kind.NONE;
+        return PLAIN;
     }
 
     /** {@code App.java}, {@code v1.2.3}, {@code example.org}, but not {@code e.g} or a missing space after a stop. */

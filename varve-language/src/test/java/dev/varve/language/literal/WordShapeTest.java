@@ -1,11 +1,11 @@
-package dev.varve.internal.extractive;
+package dev.varve.language.literal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LiteralWordsTest {
+class WordShapeTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -25,14 +25,14 @@ class LiteralWordsTest {
         "3.14, NUMBER",
         "30s, NUMBER",
         "1890, NUMBER",
-        "word, NONE",
-        "Hello, NONE",
-        "and/or, NONE",
-        "well-known, NONE",
-        "e.g, NONE",
-        "USA, NONE"
+        "word, PLAIN",
+        "Hello, PLAIN",
+        "and/or, PLAIN",
+        "well-known, PLAIN",
+        "e.g, PLAIN",
+        "USA, PLAIN"
     })
     void tells_literals_from_words(String token, String kind) {
-        assertThat(LiteralWords.kindOf(token)).hasToString(kind);
+        assertThat(WordShape.of(token)).hasToString(kind);
     }
 }
