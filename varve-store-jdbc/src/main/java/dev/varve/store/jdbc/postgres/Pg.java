@@ -30,11 +30,6 @@ final class Pg {
         this.tenant = tenant;
     }
 
-    /** The same connection for statements about one tenant. */
-    Pg of(String other) {
-        return new Pg(connection, texts, other);
-    }
-
     /** What is done with a connection. */
     interface Work<T> {
         T run(Pg pg) throws SQLException;
