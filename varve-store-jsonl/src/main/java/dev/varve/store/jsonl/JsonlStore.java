@@ -60,6 +60,8 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
      * Opens a folder and reads all of it; it is created if it is missing.
      *
      * @throws StoreBusyException if another store has it open
+     * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
+     * @throws dev.varve.store.SchemaUnknownException if one wrote it that was never released
      */
     public static JsonlStore open(Path folder) {
         return open(folder, Sync.DISK);
@@ -214,7 +216,8 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     public SchemaVersion schema() {
         requireUsable();
         folder.requireFolderAbove();
-        return memory.schema();
+        reading.schema(); // fails if the store is closed
+        return new SchemaVersion(Format.KNOWN, Format.KNOWN);
     }
 
     @Override

@@ -49,14 +49,29 @@ final class SessionFolder implements AutoCloseable {
      * Takes a folder, which is created if it is missing.
      *
      * @throws StoreBusyException if somebody has it
+     * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
+     * @throws dev.varve.store.SchemaUnknownException if one wrote it that was never released
      */
     static SessionFolder take(Path path, Sync sync) {
         try {
             PrivateFiles.createFolder(path);
-            return new SessionFolder(path, sync, FolderLock.take(path));
+            SessionFolder folder = new SessionFolder(path, sync, FolderLock.take(path));
+            try {
+                folder.requireFormat();
+            } catch (IOException | RuntimeException e) {
+                folder.close();
+                throw e;
+            }
+            return folder;
         } catch (IOException e) {
             throw Folders.unusable(path, e);
         }
+    }
+
+    private void requireFormat() throws IOException {
+        boolean hasSessions = Stream.of(SESSION, FACTS)
+                .anyMatch(prefix -> !files(prefix, LINES).isEmpty());
+        Format.require(path, hasSessions, sync);
     }
 
     Path path() {
@@ -77,6 +92,7 @@ final class SessionFolder implements AutoCloseable {
             FolderLock gone = lock;
             lock = FolderLock.take(path);
             gone.close();
+            requireFormat();
             log.warn("{} was deleted while it was open and is made again; what it held is not here any more", path);
         } catch (IOException e) {
             throw Folders.unusable(path, e);
