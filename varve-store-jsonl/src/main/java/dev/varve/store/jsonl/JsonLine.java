@@ -1,9 +1,11 @@
 package dev.varve.store.jsonl;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.varve.ContinuationHint;
+import dev.varve.Correction;
 import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Part;
@@ -38,6 +40,7 @@ final class JsonLine {
             .addMixIn(ContinuationHint.class, HintForm.class)
             .addMixIn(Span.class, HintForm.class)
             .addMixIn(Statement.Place.class, PlaceForm.class)
+            .addMixIn(Correction.class, CorrectionForm.class)
             .build();
 
     private static final String SUM_NAME = ",\"crc\":\"";
@@ -68,6 +71,9 @@ final class JsonLine {
         @JsonIgnore
         boolean isKnown();
     }
+
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    private interface CorrectionForm {}
 
     /** One line with its end. */
     static byte[] write(Object value) {

@@ -20,8 +20,10 @@ final class Migrations {
     static final int KNOWN = STEPS.known();
 
     private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
-    private static final List<String> OF_TENANTS =
-            List.of("session", "message", "record", "fact", "embedding", "vector");
+
+    /** Those that hold what tenants say. */
+    static final List<String> TABLES =
+            List.of("session", "message", "record", "fact", "correction", "hand_out", "embedding", "vector");
 
     /** Duplicate schema, table or object, unique violation, deadlock: another node made it first. */
     private static final Set<String> LOST_RACE = Set.of("42P06", "42P07", "42710", "23505", "40P01");
@@ -135,7 +137,7 @@ final class Migrations {
     /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
     boolean separateTenants() throws SQLException {
         return pg.transaction(() -> {
-            for (String table : OF_TENANTS) {
+            for (String table : TABLES) {
                 boolean separate = pg.first(
                                 "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = '{s}." + table
                                         + "'::regclass",

@@ -125,6 +125,31 @@ CREATE TABLE {s}.fact (
 
 CREATE INDEX fact_by_age ON {s}.fact (tenant, resource_id, created_at);
 
+-- What somebody has changed about a statement or a fact. Slots of statements are worked out from their words when they are read,
+-- and need no table.
+CREATE TABLE {s}.correction (
+    tenant      TEXT COLLATE "C" NOT NULL,
+    resource_id UUID   NOT NULL, -- as of a fact
+    told_id     TEXT COLLATE "C" NOT NULL,
+    session     TEXT   NOT NULL, -- of the statement, or the origin of the fact
+    told_at     BIGINT NOT NULL,
+    body        TEXT   NOT NULL, -- JSON: kind, author, fact, text, place, source, undone
+    PRIMARY KEY (tenant, resource_id, told_id)
+);
+
+-- What agents were given from memory.
+CREATE TABLE {s}.hand_out (
+    tenant      TEXT COLLATE "C" NOT NULL,
+    resource_id UUID   NOT NULL, -- as of a fact
+    told_id     TEXT COLLATE "C" NOT NULL,
+    session     TEXT   NOT NULL, -- whose agent got it; it may be one that is not here
+    told_at     BIGINT NOT NULL,
+    body        TEXT   NOT NULL, -- JSON: moment, use, tokens, lines with the statements that they tell
+    PRIMARY KEY (tenant, resource_id, told_id)
+);
+
+CREATE INDEX hand_out_by_age ON {s}.hand_out (tenant, resource_id, told_at);
+
 -- What models have made of sessions: how far each has come, and the vectors of passages. They are worth nothing without the
 -- text and can be computed anew from it.
 CREATE TABLE {s}.embedding (
@@ -172,5 +197,7 @@ CREATE POLICY tenant_only ON {s}.session
 CREATE POLICY tenant_only ON {s}.message USING (tenant = current_setting('varve.tenant', true));
 CREATE POLICY tenant_only ON {s}.record USING (tenant = current_setting('varve.tenant', true));
 CREATE POLICY tenant_only ON {s}.fact USING (tenant = current_setting('varve.tenant', true));
+CREATE POLICY tenant_only ON {s}.correction USING (tenant = current_setting('varve.tenant', true));
+CREATE POLICY tenant_only ON {s}.hand_out USING (tenant = current_setting('varve.tenant', true));
 CREATE POLICY tenant_only ON {s}.embedding USING (tenant = current_setting('varve.tenant', true));
 CREATE POLICY tenant_only ON {s}.vector USING (tenant = current_setting('varve.tenant', true));

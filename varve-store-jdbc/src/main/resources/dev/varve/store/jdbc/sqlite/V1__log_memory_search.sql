@@ -122,6 +122,40 @@ CREATE TABLE fact_count (
     PRIMARY KEY (tenant, resource)
 ) STRICT, WITHOUT ROWID;
 
+-- What somebody has changed about a statement or a fact. Slots of statements are worked out from their words when they are read,
+-- and need no table.
+CREATE TABLE correction (
+    tenant   TEXT    NOT NULL,
+    resource TEXT    NOT NULL,
+    told_id  TEXT    NOT NULL,
+    session  TEXT    NOT NULL, -- of the statement, or the origin of the fact
+    told_at  INTEGER NOT NULL,
+    body     TEXT    NOT NULL, -- JSON: kind, author, fact, text, place, source, undone
+    UNIQUE (tenant, resource, told_id)
+) STRICT;
+
+-- What agents were given from memory.
+CREATE TABLE hand_out (
+    tenant   TEXT    NOT NULL,
+    resource TEXT    NOT NULL,
+    told_id  TEXT    NOT NULL,
+    session  TEXT    NOT NULL, -- whose agent got it; it may be one that is not here
+    told_at  INTEGER NOT NULL,
+    body     TEXT    NOT NULL, -- JSON: moment, use, tokens, lines with the statements that they tell
+    UNIQUE (tenant, resource, told_id)
+) STRICT;
+
+CREATE INDEX hand_out_by_age ON hand_out (tenant, resource, told_at);
+
+-- How many of both a resource has, by the name of the table.
+CREATE TABLE told_count (
+    tenant   TEXT    NOT NULL,
+    resource TEXT    NOT NULL,
+    kind     TEXT    NOT NULL,
+    number   INTEGER NOT NULL,
+    PRIMARY KEY (tenant, resource, kind)
+) STRICT, WITHOUT ROWID;
+
 -- Passages of long messages beyond the first.
 CREATE TABLE passage (
     id      INTEGER PRIMARY KEY,
