@@ -6,6 +6,7 @@ import dev.varve.research.eval.EvalCommand;
 import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
+import dev.varve.research.told.ToldCommand;
 import dev.varve.research.voices.VoicesCommand;
 import picocli.CommandLine.Command;
 
@@ -22,7 +23,8 @@ import picocli.CommandLine.Command;
             CostCommand.class,
             LearnCommand.class,
             EvalCommand.class,
-            VoicesCommand.class
+            VoicesCommand.class,
+            ToldCommand.class
         })
 public final class Research {
     private Research() {}

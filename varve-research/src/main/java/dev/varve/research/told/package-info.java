@@ -1,0 +1,7 @@
+/**
+ * Checks what the next session is told: {@link dev.varve.research.told.ToldCommand} against statements that people labelled.
+ */
+@NullMarked
+package dev.varve.research.told;
+
+import org.jspecify.annotations.NullMarked;
