@@ -7,6 +7,7 @@ import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
 import dev.varve.research.told.ToldCommand;
+import dev.varve.research.told.UpdatesCommand;
 import dev.varve.research.voices.VoicesCommand;
 import picocli.CommandLine.Command;
 
@@ -24,7 +25,8 @@ import picocli.CommandLine.Command;
             LearnCommand.class,
             EvalCommand.class,
             VoicesCommand.class,
-            ToldCommand.class
+            ToldCommand.class,
+            UpdatesCommand.class
         })
 public final class Research {
     private Research() {}

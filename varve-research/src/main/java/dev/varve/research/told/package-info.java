@@ -1,5 +1,6 @@
 /**
- * Checks what the next session is told: {@link dev.varve.research.told.ToldCommand} against statements that people labelled.
+ * Checks what the next session is told: {@link dev.varve.research.told.ToldCommand} against statements that people labelled,
+ * {@link dev.varve.research.told.UpdatesCommand} against rules that were replaced.
  */
 @NullMarked
 package dev.varve.research.told;
