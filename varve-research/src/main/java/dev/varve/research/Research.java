@@ -6,6 +6,7 @@ import dev.varve.research.eval.EvalCommand;
 import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
+import dev.varve.research.told.PlainCommand;
 import dev.varve.research.told.ToldCommand;
 import dev.varve.research.told.UpdatesCommand;
 import dev.varve.research.voices.VoicesCommand;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Command;
             EvalCommand.class,
             VoicesCommand.class,
             ToldCommand.class,
-            UpdatesCommand.class
+            UpdatesCommand.class,
+            PlainCommand.class
         })
 public final class Research {
     private Research() {}
