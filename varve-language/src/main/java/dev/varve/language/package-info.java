@@ -6,6 +6,9 @@
  * dev.varve.language.Voice} tells whose words a text is, and the package {@code voice} splits a text by them. The package {@code
  * secret} finds secrets, {@code time} what phrases mean in the calendar. The package {@code pattern} reads texts with regular
  * expressions that cannot run away.
+ *
+ * <p>{@link dev.varve.language.Stemmer} cuts words, {@link dev.varve.language.StopWords} say nothing of what a text is about, and the
+ * package {@code literal} finds what has to be exact.
  */
 @NullMarked
 package dev.varve.language;

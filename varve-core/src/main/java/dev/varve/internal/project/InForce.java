@@ -26,7 +26,10 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
     static final int CERTAIN = 800;
 
     /** From here on it is told as said lately, which claims no more. */
-    static final int LIKELY = 350;
+    static final int LIKELY = 120;
+
+    /** So much of what is left rules may take, and then decisions. */
+    private static final double RULES_SHARE = 0.6;
 
     /** More people than share a table. */
     private static final int CROWD = 6;
@@ -111,13 +114,19 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
         return rules.contains(line) || decisions.contains(line) || lately.contains(line);
     }
 
-    /** As much as fits: of each the newest. */
+    /** As much as fits: of rules and decisions the newest, of what may hold on what is likeliest to. */
     InForce within(int tokens) {
-        List<Line> fittingRules = Fit.newest(rules, tokens);
+        List<Line> fittingRules = Fit.newest(rules, (int) (tokens * RULES_SHARE));
         int left = tokens - Fit.size(fittingRules);
-        List<Line> fittingDecisions = Fit.newest(decisions, left);
+        List<Line> fittingDecisions = Fit.newest(decisions, (int) (left * RULES_SHARE));
         left -= Fit.size(fittingDecisions);
-        return new InForce(fittingRules, fittingDecisions, Fit.first(lately, left));
+        Comparator<Line> likeliest =
+                Comparator.comparingInt(line -> -line.statement().lasting());
+        List<Line> fittingLately = Fit.first(lately.stream().sorted(likeliest).toList(), left);
+        return new InForce(
+                fittingRules,
+                fittingDecisions,
+                lately.stream().filter(fittingLately::contains).toList());
     }
 
     int size() {

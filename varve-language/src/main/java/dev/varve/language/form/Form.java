@@ -1,6 +1,7 @@
 package dev.varve.language.form;
 
 import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.rule.Wording;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -149,6 +150,11 @@ public enum Form {
             replaced = pattern.matcher(replaced).replaceAll(replacement);
         }
         return replaced;
+    }
+
+    /** The wordings of all forms, for those who look whether they are linear. */
+    public static List<Wording> wordings() {
+        return Forms.all().wordings();
     }
 
     /** The expressions of all languages. */

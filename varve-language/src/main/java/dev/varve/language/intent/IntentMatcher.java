@@ -102,20 +102,11 @@ public final class IntentMatcher {
         return judged(told, fired, heard, refused);
     }
 
-    /**
-     * An expression of a rule.
-     *
-     * @param place file and line of the rule
-     */
-    public record Expression(String place, TextPattern pattern) {}
-
-    /** The expressions of all rules, for those who look whether they are linear. */
-    public List<Expression> expressions() {
-        Stream<Wording> wordings = Stream.concat(
-                rules.stream().map(IntentRule::wording),
-                marks.values().stream().flatMap(List::stream).map(MarkRule::wording));
-        return wordings.flatMap(
-                        wording -> wording.expressions().map(pattern -> new Expression(wording.place(), pattern)))
+    /** The wordings of all rules, for those who look whether they are linear. */
+    public List<Wording> wordings() {
+        return Stream.concat(
+                        rules.stream().map(IntentRule::wording),
+                        marks.values().stream().flatMap(List::stream).map(MarkRule::wording))
                 .toList();
     }
 

@@ -30,8 +30,9 @@ final class AskedTexts {
     AskedTexts(Lexicon lexicon, Remarks remarks) {
         this.remarks = remarks;
         asks = new Phrases(lexicon.phrases("asks-about"));
-        lexicon.phrases("asks-to-transform")
-                .forEach(phrase -> transforms.add("*".concat(phrase).concat("*"), true));
+        for (String phrase : lexicon.phrases("asks-to-transform")) {
+            transforms.add("*".concat(phrase).concat("*"), true);
+        }
         asksBehind = new Phrases(lexicon.phrases("asks-about-above"));
         orders = new Phrases(lexicon.phrases("orders"));
         remarkWords = new Phrases(lexicon.phrases("remark"));
