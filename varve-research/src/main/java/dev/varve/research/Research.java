@@ -7,6 +7,9 @@ import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
 import dev.varve.research.selection.SelectionCommand;
+import dev.varve.research.told.PlainCommand;
+import dev.varve.research.told.ToldCommand;
+import dev.varve.research.told.UpdatesCommand;
 import dev.varve.research.voices.VoicesCommand;
 import picocli.CommandLine.Command;
 
@@ -24,7 +27,10 @@ import picocli.CommandLine.Command;
             LearnCommand.class,
             EvalCommand.class,
             VoicesCommand.class,
-            SelectionCommand.class
+            SelectionCommand.class,
+            ToldCommand.class,
+            UpdatesCommand.class,
+            PlainCommand.class
         })
 public final class Research {
     private Research() {}
