@@ -1,5 +1,6 @@
 package dev.varve.language.secret;
 
+import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -7,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of rules. A rule is read when one of its literals is found for the first time, since a command meets few. */
 enum RuleKind {
-    TOKEN("tokens.rules", 1),
-    NAME("names.rules", 3),
-    COMMAND("commands.rules", 1);
+    TOKEN("secret/tokens.rules", 1),
+    NAME("secret/names.rules", 3),
+    COMMAND("secret/commands.rules", 1);
 
     private final String file;
     private final int literals;
@@ -21,37 +22,37 @@ enum RuleKind {
 
     /** The literals of all rules. */
     List<Literal> literals() {
-        RuleFile rules = RuleFile.read(file);
+        LanguageFile rules = LanguageFile.named(file);
         List<Literal> all = new ArrayList<>();
-        for (RuleFile.Line line : rules.lines()) {
-            for (String literal : line.words(literals)) {
+        for (LanguageFile.Line line : rules.lines()) {
+            for (String literal : Fields.of(line).words(literals)) {
                 all.add(new Literal(literal, new Rule(this, rules, line, literal)));
             }
         }
         return all;
     }
 
-    private Matcher read(RuleFile rules, RuleFile.Line line, String literal) {
+    private Matcher read(LanguageFile rules, LanguageFile.Line line, String literal) {
         try {
             return switch (this) {
-                case TOKEN -> TokenRule.of(line, literal);
-                case NAME -> Named.of(line);
-                case COMMAND -> CommandOption.of(line);
+                case TOKEN -> TokenRule.of(Fields.of(line), literal);
+                case NAME -> Named.of(Fields.of(line));
+                case COMMAND -> CommandOption.of(Fields.of(line));
             };
         } catch (RuntimeException e) {
-            throw rules.error(line, e);
+            throw rules.error(line, String.valueOf(e.getMessage()));
         }
     }
 
     /** One rule for one literal; two threads may both read it, with the same result. */
     private static final class Rule implements Matcher {
         private final RuleKind kind;
-        private final RuleFile rules;
-        private final RuleFile.Line line;
+        private final LanguageFile rules;
+        private final LanguageFile.Line line;
         private final String literal;
         private volatile @Nullable Matcher rule;
 
-        Rule(RuleKind kind, RuleFile rules, RuleFile.Line line, String literal) {
+        Rule(RuleKind kind, LanguageFile rules, LanguageFile.Line line, String literal) {
             this.kind = kind;
             this.rules = rules;
             this.line = line;

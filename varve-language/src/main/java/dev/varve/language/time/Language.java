@@ -1,5 +1,6 @@
 package dev.varve.language.time;
 
+import dev.varve.language.LanguageFile;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.regex.PatternSyntaxException;
 /** The time phrases of one language, read from its {@code time.rules}. */
 final class Language {
     private static final String ARROW = " => ";
+    private static final String SCRIPT = "script ";
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
 
     /** From here on scripts have no spaces, and any character may follow a phrase. */
@@ -23,7 +25,7 @@ final class Language {
 
     private Language(LanguageFile file) {
         TenseWords.Builder words = new TenseWords.Builder();
-        file.forEach(entry -> read(entry, words));
+        file.forEach(line -> read(line.text(), words));
         tenses = words.build();
     }
 
@@ -38,12 +40,12 @@ final class Language {
 
     /** In which a language is written: its file says so, or it is Latin. */
     static Script script(LanguageFile file) {
-        return file.text()
-                .lines()
-                .filter(line -> line.startsWith("script "))
-                .map(line -> Script.valueOf(line.substring("script ".length()).strip()))
-                .findFirst()
-                .orElse(Script.LATIN);
+        for (LanguageFile.Line line : file.lines()) {
+            if (line.text().startsWith(SCRIPT)) {
+                return Script.valueOf(line.text().substring(SCRIPT.length()).strip());
+            }
+        }
+        return Script.LATIN;
     }
 
     /** In their order; at one place the first that matches counts. */

@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ final class LineForms {
     /** Those of a data file; its keys say what a line is. */
     static LineForms load(String name) {
         Map<String, List<String>> byKey = new LinkedHashMap<>();
-        for (DataFile.Entry entry : DataFile.entries(name)) {
+        for (LanguageFile.Line entry : LanguageFile.named(name).lines()) {
             List<String> patterns = byKey.get(entry.key());
             if (patterns == null) {
                 patterns = new ArrayList<>();
