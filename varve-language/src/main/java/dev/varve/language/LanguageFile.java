@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A file of data of this module: UTF-8, one entry a line, comments behind {@code #} and a space. Plain loops read it, because a
@@ -115,15 +116,23 @@ public record LanguageFile(String name, List<Line> lines) {
     /**
      * Has each line read.
      *
-     * @throws IllegalArgumentException if the reader throws one; names the file and the line
+     * @throws IllegalArgumentException if a reader fails; names the file and the line
      */
     public void forEach(Consumer<Line> reader) {
         for (Line line : lines) {
-            try {
-                reader.accept(line);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(place(line) + ": " + e.getMessage(), e);
-            }
+            read(line, each -> {
+                reader.accept(each);
+                return true;
+            });
+        }
+    }
+
+    /** What a reader makes of a line; fails likewise. */
+    public <T> T read(Line line, Function<Line, T> reader) {
+        try {
+            return reader.apply(line);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(place(line) + ": " + e.getMessage(), e);
         }
     }
 

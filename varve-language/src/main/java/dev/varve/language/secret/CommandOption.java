@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * @param options as they are written
  * @param form    where the password stands
  */
-record CommandOption(List<String> options, Form form) implements Matcher {
+record CommandOption(List<String> options, Form form) implements MarkerReader {
     private static final String KIND = "password";
     private static final int LINE = 110;
 

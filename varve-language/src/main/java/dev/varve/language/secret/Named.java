@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param options {@code inner}, the word may end a longer one, such as {@code dbpassword}; {@code strict}, a sign has to assign
  *     the value; {@code tight}, an equals sign that follows at once
  */
-record Named(String kind, Group group, Set<String> options) implements Matcher {
+record Named(String kind, Group group, Set<String> options) implements MarkerReader {
     private static final int NAME = 32;
     /** Such words stand in random names, too. */
     private static final int SHORT = 3;

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  */
 record TokenRule(
         String kind, String prefix, CharClass body, int least, Optional<Before> before, Optional<Before> then, int dots)
-        implements Matcher {
+        implements MarkerReader {
 
     private static final int GAP = 60;
     private static final int TELLING_PREFIX = 5;

@@ -1,6 +1,7 @@
 package dev.varve.language.time;
 
 import dev.varve.language.LanguageFile;
+import dev.varve.language.Script;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -15,11 +16,11 @@ final class PhraseBook {
     private static final String DIGITS = "digits/time.rules";
 
     private final Map<Script, List<LanguageFile>> files;
-    private final Map<Script, Phrases> compiled = new EnumMap<>(Script.class);
+    private final Map<Script, TimePhrases> compiled = new EnumMap<>(Script.class);
 
     /** @param files of several languages, in the order in which they are tried */
     PhraseBook(Collection<LanguageFile> files) {
-        this.files = files.stream().collect(Collectors.groupingBy(Language::script));
+        this.files = files.stream().collect(Collectors.groupingBy(TimeLanguage::script));
     }
 
     /** Of each language of {@code languages.txt} that has a {@code time.rules}. */
@@ -31,16 +32,16 @@ final class PhraseBook {
     }
 
     /** Latin first. */
-    List<Phrases> of(Set<Script> scripts) {
+    List<TimePhrases> of(Set<Script> scripts) {
         return scripts.stream().sorted().map(this::of).toList();
     }
 
-    private Phrases of(Script script) {
+    private TimePhrases of(Script script) {
         synchronized (compiled) {
             return compiled.computeIfAbsent(
                     script,
-                    first -> new Phrases(files.getOrDefault(script, List.of()).stream()
-                            .map(Language::of)
+                    first -> new TimePhrases(files.getOrDefault(script, List.of()).stream()
+                            .map(TimeLanguage::of)
                             .toList()));
         }
     }

@@ -100,7 +100,7 @@ class TimeGrammarTest {
 
     private static void assertError(String rules, String message) {
         LanguageFile file = LanguageFile.of("xx/time.rules", rules);
-        assertThatThrownBy(() -> Language.of(file))
+        assertThatThrownBy(() -> TimeLanguage.of(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message);
     }

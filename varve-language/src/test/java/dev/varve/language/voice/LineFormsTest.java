@@ -20,9 +20,9 @@ class LineFormsTest {
 
         assertThat(heads()).isNotEmpty().allSatisfy(head -> {
             Characters characters = Characters.of(head);
-            int first = Math.min(head.charAt(0), Beginning.ASCII);
+            int first = Math.min(head.charAt(0), FirstCharacters.ASCII);
             for (LanguageFile.Line entry : forms) {
-                Form form = new Form(entry.key(), entry.value());
+                LineForm form = new LineForm(entry.key(), entry.value());
                 boolean found = form.mayBeginWith(first) && form.matches(head, characters);
 
                 assertThat(found)

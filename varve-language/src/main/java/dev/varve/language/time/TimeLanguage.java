@@ -1,6 +1,7 @@
 package dev.varve.language.time;
 
 import dev.varve.language.LanguageFile;
+import dev.varve.language.Script;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** The time phrases of one language, read from its {@code time.rules}. */
-final class Language {
+final class TimeLanguage {
     private static final String ARROW = " => ";
     private static final String SCRIPT = "script ";
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
@@ -23,7 +24,7 @@ final class Language {
     private final List<TimeRule> rules = new ArrayList<>();
     private final TenseWords tenses;
 
-    private Language(LanguageFile file) {
+    private TimeLanguage(LanguageFile file) {
         TenseWords.Builder words = new TenseWords.Builder();
         file.forEach(line -> read(line.text(), words));
         tenses = words.build();
@@ -34,8 +35,8 @@ final class Language {
      *
      * @throws IllegalArgumentException if an entry cannot be understood; names the file and the line
      */
-    static Language of(LanguageFile file) {
-        return new Language(file);
+    static TimeLanguage of(LanguageFile file) {
+        return new TimeLanguage(file);
     }
 
     /** In which a language is written: its file says so, or it is Latin. */
