@@ -2,7 +2,7 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
 import dev.varve.Role;
-import dev.varve.language.Script;
+import dev.varve.language.Text;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.form.Form;
 
@@ -201,7 +201,7 @@ final class Salience {
         return !place.served()
                 && sentence.words() < 2
                 && sentence.numbers() + sentence.literals() == 0
-                && Script.of(sentence.text()) == Script.LATIN;
+                && !Text.hasCjk(sentence.text());
     }
 
     /** A heading of an agent's says what it is about to say, unless it tells what came of something. */
