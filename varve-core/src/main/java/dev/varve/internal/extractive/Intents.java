@@ -50,12 +50,12 @@ public final class Intents {
         }
         // Whoever wrote that it is critical knew, and needs no word of a rule.
         boolean critical = line.kind() == NoteLine.Kind.DECIDED || line.priority() == Priority.CRITICAL;
-        boolean holds = reading.holds() || critical && reading.bare();
-        if (holds) {
+        boolean found = critical && reading.bare();
+        if (found) {
             intents.add(Intent.RULE);
         }
-        Statement read = statement.withIntents(intents);
-        return line.withStatement(holds ? read.withLasting(Statement.CERTAIN) : read);
+        int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
+        return line.withStatement(statement.withIntents(intents).withLasting(Math.max(statement.lasting(), lasting)));
     }
 
     /** Whether words state no rule though some of them are those of one. */
