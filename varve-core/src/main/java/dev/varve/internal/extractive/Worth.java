@@ -26,7 +26,7 @@ record Worth(int keep, int errand, int lasting) {
     private static final int CHATTER = 120;
     private static final int HARDLY_AN_ERRAND = 250;
     private static final int HARDLY_LASTING = 100;
-    private static final int ERRAND = 780;
+    private static final int ERRAND = 650;
     private static final int PROBABLY_AN_ERRAND = 500;
     private static final int KEPT = 250;
     private static final int MAY_LAST = 150;

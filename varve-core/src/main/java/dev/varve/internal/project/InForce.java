@@ -26,7 +26,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
     static final int CERTAIN = 800;
 
     /** From here on it is told as said lately, which claims no more. */
-    static final int LIKELY = 120;
+    static final int LIKELY = 150;
 
     /** So much of what is left rules may take, and then decisions. */
     private static final double RULES_SHARE = 0.6;
@@ -92,7 +92,9 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
 
     /** Whether a line says what may hold on. */
     static boolean mayHold(Noted noted) {
-        return noted.isPersons() && noted.note().statement().lasting() >= LIKELY;
+        Statement statement = noted.note().statement();
+        int enough = statement.is(Intent.ERRAND) ? Statement.LIKELY : LIKELY;
+        return noted.isPersons() && statement.lasting() >= enough;
     }
 
     private static boolean isCertain(Line line) {
