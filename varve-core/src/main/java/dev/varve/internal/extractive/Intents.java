@@ -16,7 +16,6 @@ import java.util.Set;
 public final class Intents {
     private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
 
-
     private final IntentMatcher matcher = IntentMatcher.all();
     private final CueWords cueWords = CueWords.all();
 

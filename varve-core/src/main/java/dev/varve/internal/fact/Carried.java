@@ -1,6 +1,6 @@
 package dev.varve.internal.fact;
 
-import dev.varve.language.form.WordList;
+import dev.varve.language.WordList;
 import dev.varve.store.SearchTerms;
 import java.util.HashSet;
 import java.util.List;
