@@ -6,6 +6,7 @@ import dev.varve.research.eval.EvalCommand;
 import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
+import dev.varve.research.selection.SelectionCommand;
 import dev.varve.research.told.PlainCommand;
 import dev.varve.research.told.ToldCommand;
 import dev.varve.research.told.UpdatesCommand;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Command;
             VoicesCommand.class,
             ToldCommand.class,
             UpdatesCommand.class,
-            PlainCommand.class
+            PlainCommand.class,
+            SelectionCommand.class
         })
 public final class Research {
     private Research() {}

@@ -52,7 +52,7 @@ class MaskedToldTest {
 
         for (Store read : List.of(Masking.on().forOthers(store), Masking.on().forItself(store))) {
             Correction edit = read.corrections("acme", "ada").get(0);
-            assertThat(edit.text()).contains("[secret").isNotEqualTo(planted.text());
+            assertThat(edit.text()).contains("[masked ").isNotEqualTo(planted.text());
             assertThat(edit).usingRecursiveComparison().ignoringFields("text").isEqualTo(correction);
             for (HandOut given : List.of(
                     read.handOuts(SCOPE, 1).get(0),
