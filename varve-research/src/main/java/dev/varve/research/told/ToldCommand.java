@@ -132,6 +132,8 @@ public final class ToldCommand implements Callable<Integer> {
                 "lines under Rules, Decisions",
                 "right",
                 "told there",
+                "said lately",
+                "right",
                 "anywhere",
                 "wanted",
                 "noted",
@@ -141,15 +143,16 @@ public final class ToldCommand implements Callable<Integer> {
                 "critical",
                 "tokens",
                 "digest");
-        String cells = "%s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d";
+        String cells = "%s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d";
         counts.values().forEach(count -> printer.row(count, cells));
         printer.row(counts.values().stream().reduce(ToldCount.none("all"), ToldCount::plus), cells);
         ToldMeans means = ToldMeans.of(counts.values());
         printer.row(
                 means,
-                "mean over repositories | | | %.0f %% | %.0f %% | %.0f %% | | %.0f %% | | %.0f %% | | %.0f %% | |",
+                "mean over repositories | | | %.0f %% | %.0f %% | | %.0f %% | %.0f %% | | %.0f %% | | %.0f %% | | %.0f %% | |",
                 means.precision(),
                 means.there(),
+                means.lately(),
                 means.anywhere(),
                 means.noted(),
                 means.noiseNoted(),

@@ -41,8 +41,9 @@ class ToldCommandTest {
                 "--json",
                 "--wrong");
         assertThat(json)
-                .contains("{\"repository\":\"shop\",\"lasting\":1,\"lines\":1,\"right\":1,\"there\":1,\"anywhere\":1,"
-                        + "\"wanted\":1,\"noted\":1,\"noise\":1,")
+                .contains(
+                        "{\"repository\":\"shop\",\"lasting\":1,\"lines\":1,\"right\":1,\"there\":1,\"lately\":0,\"latelyRight\":0,\"anywhere\":1,"
+                                + "\"wanted\":1,\"noted\":1,\"noise\":1,")
                 .contains("\"repository\":\"mean\",\"precision\":100.0");
     }
 
@@ -55,7 +56,7 @@ class ToldCommandTest {
                 labels.resolve("a.tsv"), "head\ndiary/a.md\t0\t0\tperson\trule\t\tNever push straight to main.\n");
         assertThat(Printed.by(new ToldCommand(), "--data", data, "--labels", labels))
                 .contains("diary cannot be read")
-                .contains("| diary | 0 | 0 | 0 | 0 | 0 | 1 | 0 |");
+                .contains("| diary | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 | 0 |");
     }
 
     @Test
@@ -73,6 +74,6 @@ class ToldCommandTest {
                 labels.resolve("shop.tsv"),
                 "repo\tsession\tmessage\tsentence\twho\tlabels\tlasts\n" + id + "\tperson\trule\tproject\n");
         assertThat(Printed.by(new ToldCommand(), "--texts", texts, "--labels", labels))
-                .contains("| shop | 1 | 1 | 1 | 1 | 1 | 1 |");
+                .contains("| shop | 1 | 1 | 1 | 1 | 0 | 0 | 1 | 1 |");
     }
 }
