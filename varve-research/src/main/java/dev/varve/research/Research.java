@@ -27,10 +27,10 @@ import picocli.CommandLine.Command;
             LearnCommand.class,
             EvalCommand.class,
             VoicesCommand.class,
+            SelectionCommand.class,
             ToldCommand.class,
             UpdatesCommand.class,
-            PlainCommand.class,
-            SelectionCommand.class
+            PlainCommand.class
         })
 public final class Research {
     private Research() {}

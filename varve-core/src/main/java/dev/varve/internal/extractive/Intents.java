@@ -16,6 +16,9 @@ import java.util.Set;
 public final class Intents {
     private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
 
+    /** What has the form of a rule, without being certain to last. */
+    private static final int BY_FORM = 450;
+
     private final IntentMatcher matcher = IntentMatcher.all();
     private final CueWords cueWords = CueWords.all();
 
@@ -55,7 +58,7 @@ public final class Intents {
             intents.add(Intent.RULE);
         }
         Statement read = statement.withIntents(intents);
-        return line.withStatement(holds ? read.withLasting(Statement.CERTAIN) : read);
+        return line.withStatement(holds ? read.withLasting(Math.max(statement.lasting(), BY_FORM)) : read);
     }
 
     /** Whether words state no rule though some of them are those of one. */

@@ -30,8 +30,7 @@
  *       {@link dev.varve.internal.extractive.ToolWords} what people said by way of tools.
  * </ol>
  *
- * <p>{@link dev.varve.language.Text} and {@link dev.varve.language.Script} answer questions about characters for all
- * of them. All but the first few names are for this package
+ * <p>{@link dev.varve.language.Text} answers questions about characters for all of them. All but the first few names are for this package
  * alone; that they need not be public is why it is one package.
  */
 @NullMarked

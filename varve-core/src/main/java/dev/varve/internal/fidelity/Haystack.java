@@ -1,7 +1,6 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.language.LowerCase;
-import dev.varve.language.LowerCase;
 import dev.varve.language.literal.Literal;
 
 /** A text in which literals are looked up, whatever their case and thousands separators. */

@@ -1,7 +1,6 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.language.LowerCase;
-import dev.varve.language.LowerCase;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.pattern.TextPattern;
 import java.util.HashSet;

@@ -41,9 +41,7 @@ class MaskedToldTest {
                 SCOPE,
                 HandOut.Moment.PROMPT,
                 AT,
-                List.of(
-                        new HandOut.Line(planted.text(), List.of(SAID)),
-                        new HandOut.Line("clean", List.of(SAID))),
+                List.of(new HandOut.Line(planted.text(), List.of(SAID)), new HandOut.Line("clean", List.of(SAID))),
                 9,
                 HandOut.Use.YES);
         InMemoryStore store = new InMemoryStore();

@@ -1,5 +1,6 @@
 package dev.varve.language.form;
 
+import dev.varve.language.WordList;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.rule.Wording;
 import java.util.List;

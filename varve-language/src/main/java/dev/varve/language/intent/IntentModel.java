@@ -50,10 +50,10 @@ public final class IntentModel {
             if (of == null) {
                 throw new IllegalArgumentException("no weights for " + head);
             }
-            int[] buckets = of.buckets();
+            short[] buckets = of.buckets();
             short[] each = of.of();
             for (int i = 0; i < each.length; i++) {
-                weights[buckets[i] * HEADS.length + head.ordinal()] = each[i];
+                weights[Short.toUnsignedInt(buckets[i]) * HEADS.length + head.ordinal()] = each[i];
             }
             biases[head.ordinal()] = of.bias();
             steps[head.ordinal()] = of.steps();

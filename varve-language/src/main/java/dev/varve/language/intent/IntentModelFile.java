@@ -52,10 +52,10 @@ public final class IntentModelFile {
         for (int i = 0; i <= from.length; i++) {
             out.writeShort(perMille[i]);
         }
-        int[] buckets = weights.buckets();
+        short[] buckets = weights.buckets();
         short[] of = weights.of();
         out.writeInt(buckets.length);
-        for (int bucket : buckets) {
+        for (short bucket : buckets) {
             out.writeShort(bucket);
         }
         for (short weight : of) {
@@ -110,13 +110,10 @@ public final class IntentModelFile {
         }
         int count = in.getInt();
         check(count >= 0 && count <= Features.BUCKETS, count + " weights");
-        int[] buckets = new int[count];
+        short[] buckets = new short[count];
         short[] of = new short[count];
-        for (int i = 0; i < count; i++) {
-            buckets[i] = Short.toUnsignedInt(in.getShort());
-        }
-        in.asShortBuffer().get(of);
-        in.position(in.position() + count * Short.BYTES);
+        in.asShortBuffer().get(buckets).get(of);
+        in.position(in.position() + 2 * count * Short.BYTES);
         return new Weights(bias, buckets, of, new Steps(from, perMille));
     }
 

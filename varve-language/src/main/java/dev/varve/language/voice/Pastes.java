@@ -16,7 +16,7 @@ final class Pastes {
     private final LeadIns leadIns;
     private final Remarks remarks;
     private final Headers headers;
-    private final Letters letters;
+    private final Mails letters;
     private final RolePrompts rolePrompts;
     private final LineForms forms = LineForms.load("programs/lines.txt");
     private final Configuration configuration = new Configuration(forms);
@@ -30,7 +30,7 @@ final class Pastes {
         this.leadIns = leadIns;
         heads = lexicon.lines();
         headers = new Headers(lexicon);
-        letters = new Letters(lexicon);
+        letters = new Mails(lexicon);
         rolePrompts = new RolePrompts(lexicon);
     }
 

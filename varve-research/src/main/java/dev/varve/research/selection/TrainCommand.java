@@ -64,11 +64,13 @@ final class TrainCommand implements Callable<Integer> {
         int[] buckets = IntStream.range(0, Features.BUCKETS)
                 .filter(bucket -> Math.round(fitted.weights()[bucket] * unit) != 0)
                 .toArray();
+        short[] numbers = new short[buckets.length];
         short[] weights = new short[buckets.length];
         for (int i = 0; i < weights.length; i++) {
+            numbers[i] = (short) buckets[i];
             weights[i] = (short) Math.round(fitted.weights()[buckets[i]] * unit);
         }
         Steps steps = Calibration.of(held, unit);
-        return new Weights((int) Math.round(fitted.bias() * unit), buckets, weights, steps);
+        return new Weights((int) Math.round(fitted.bias() * unit), numbers, weights, steps);
     }
 }

@@ -1,5 +1,7 @@
 package dev.varve.language.time;
 
+import dev.varve.language.LanguageFile;
+import dev.varve.language.Script;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +9,9 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** The time phrases of one language, read from its {@code time.rules}. */
-final class Language {
+final class TimeLanguage {
     private static final String ARROW = " => ";
+    private static final String SCRIPT = "script ";
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
 
     /** From here on scripts have no spaces, and any character may follow a phrase. */
@@ -21,9 +24,9 @@ final class Language {
     private final List<TimeRule> rules = new ArrayList<>();
     private final TenseWords tenses;
 
-    private Language(LanguageFile file) {
+    private TimeLanguage(LanguageFile file) {
         TenseWords.Builder words = new TenseWords.Builder();
-        file.forEach(entry -> read(entry, words));
+        file.forEach(line -> read(line.text(), words));
         tenses = words.build();
     }
 
@@ -32,18 +35,18 @@ final class Language {
      *
      * @throws IllegalArgumentException if an entry cannot be understood; names the file and the line
      */
-    static Language of(LanguageFile file) {
-        return new Language(file);
+    static TimeLanguage of(LanguageFile file) {
+        return new TimeLanguage(file);
     }
 
     /** In which a language is written: its file says so, or it is Latin. */
     static Script script(LanguageFile file) {
-        return file.text()
-                .lines()
-                .filter(line -> line.startsWith("script "))
-                .map(line -> Script.valueOf(line.substring("script ".length()).strip()))
-                .findFirst()
-                .orElse(Script.LATIN);
+        for (LanguageFile.Line line : file.lines()) {
+            if (line.text().startsWith(SCRIPT)) {
+                return Script.valueOf(line.text().substring(SCRIPT.length()).strip());
+            }
+        }
+        return Script.LATIN;
     }
 
     /** In their order; at one place the first that matches counts. */

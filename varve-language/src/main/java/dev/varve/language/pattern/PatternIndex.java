@@ -1,6 +1,5 @@
-package dev.varve.language.time;
+package dev.varve.language.pattern;
 
-import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Finds, of many patterns, those that may match at a place of a text. Most words begin none. It follows the text letter by
  * letter until no pattern is left; what may go on with a letter is found out when it first comes up. Thread-safe.
  */
-final class Beginnings<T> {
+public final class PatternIndex<T> {
     /** Beginnings of so few characters are all remembered. */
     private static final int SHORT = 3;
 
@@ -43,8 +42,12 @@ final class Beginnings<T> {
     /** By the first character, where it is none that nodes know. */
     private final Map<Character, List<T>> others = new ConcurrentHashMap<>();
 
-    /** @param letters that are looked at, at the most */
-    Beginnings(List<T> all, Function<T, TextPattern> pattern, int letters) {
+    /**
+     * An index of some patterns.
+     *
+     * @param letters that are looked at, at the most
+     */
+    public PatternIndex(List<T> all, Function<T, TextPattern> pattern, int letters) {
         this.pattern = pattern;
         this.letters = letters;
         this.root = new Node<>(List.copyOf(all), true);
@@ -64,7 +67,7 @@ final class Beginnings<T> {
     }
 
     /** In their order. */
-    List<T> at(String text, int start) {
+    public List<T> at(String text, int start) {
         int beginning = beginning(text, start);
         int place = (beginning * SPREAD) >>> (Integer.SIZE - BITS);
         if (beginning != 0 && strange[place] == beginning) {

@@ -1,5 +1,7 @@
 package dev.varve.language.time;
 
+import dev.varve.language.WordStarts;
+import dev.varve.language.pattern.PatternIndex;
 import dev.varve.language.time.Operation.Amount;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the phrases of the languages of one script. At most words none begins in any of them, which is seen at once for all.
- * Immutable but for what {@link Beginnings} remember.
+ * Immutable but for what {@link PatternIndex} remember.
  */
-final class Phrases {
+final class TimePhrases {
     /** Of a phrase, that tell which one it may be. */
     private static final int LETTERS = 12;
 
-    private final List<Language> languages;
-    private final Beginnings<TimeRule> rules;
-    private final Beginnings<TimeRule> hints;
+    private final List<TimeLanguage> languages;
+    private final PatternIndex<TimeRule> rules;
+    private final PatternIndex<TimeRule> hints;
 
-    Phrases(List<Language> languages) {
+    TimePhrases(List<TimeLanguage> languages) {
         this.languages = languages;
         List<TimeRule> all =
                 languages.stream().flatMap(each -> each.rules().stream()).toList();
@@ -27,8 +29,8 @@ final class Phrases {
         hints = beginnings(all.stream().filter(rule -> rule.means().isHint()).toList());
     }
 
-    private static Beginnings<TimeRule> beginnings(List<TimeRule> rules) {
-        return new Beginnings<>(rules, TimeRule::phrase, LETTERS);
+    private static PatternIndex<TimeRule> beginnings(List<TimeRule> rules) {
+        return new PatternIndex<>(rules, TimeRule::phrase, LETTERS);
     }
 
     /** A phrase in a text, of one language. */
@@ -42,7 +44,7 @@ final class Phrases {
         List<List<Phrase>> found = new ArrayList<>();
         int[] done = new int[languages.size()];
         languages.forEach(each -> found.add(new ArrayList<>()));
-        for (int i = WordStarts.next(text, 0); i < text.length(); i = WordStarts.next(text, i + 1)) {
+        for (int i = start(text, 0); i < text.length(); i = start(text, i + 1)) {
             for (TimeRule rule : rules.at(text, i)) {
                 int language = languages.indexOf(rule.language());
                 if (done[language] <= i) {
@@ -59,7 +61,7 @@ final class Phrases {
 
     /** All, also those that begin or end within another one, and the hints. */
     void forEach(String text, Consumer<Phrase> reader) {
-        for (int i = WordStarts.next(text, 0); i < text.length(); i = WordStarts.next(text, i + 1)) {
+        for (int i = start(text, 0); i < text.length(); i = start(text, i + 1)) {
             forEach(rules.at(text, i), text, i, reader);
             forEach(hints.at(text, i), text, i, reader);
         }
@@ -72,6 +74,15 @@ final class Phrases {
                 reader.accept(phrase);
             }
         }
+    }
+
+    /** Where a phrase may begin, from a place on; the end of the text if it may nowhere. */
+    private static int start(String text, int from) {
+        int i = from;
+        while (i < text.length() && !WordStarts.isAtOrBehindArticle(text, i)) {
+            i++;
+        }
+        return i;
     }
 
     private static @Nullable Phrase match(TimeRule rule, String text, int start) {

@@ -2,6 +2,8 @@ package dev.varve.language.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.LanguageFile;
+import dev.varve.language.WordStarts;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -47,11 +49,10 @@ class PhrasesTest {
 
     @Test
     void no_phrase_is_passed_over() {
-        List<Language> languages = List.of("digits", "en", "de", "fr", "ja", "ko").stream()
-                .map(folder ->
-                        Language.of(LanguageFile.named(folder + "/time.rules").orElseThrow()))
+        List<TimeLanguage> languages = List.of("digits", "en", "de", "fr", "ja", "ko").stream()
+                .map(folder -> TimeLanguage.of(LanguageFile.named(folder + "/time.rules")))
                 .toList();
-        Phrases phrases = new Phrases(languages);
+        TimePhrases phrases = new TimePhrases(languages);
         Random random = new Random(11);
         int found = 0;
         for (int i = 0; i < 1_000; i++) {
@@ -66,10 +67,11 @@ class PhrasesTest {
         assertThat(found).isGreaterThan(1_000);
     }
 
-    private static Set<String> everyWord(String text, List<Language> languages) {
+    private static Set<String> everyWord(String text, List<TimeLanguage> languages) {
         Set<String> all = new HashSet<>();
         for (int i = 0; i < text.length(); i++) {
-            for (Language language : WordStarts.isStart(text, i) ? languages : List.<Language>of()) {
+            for (TimeLanguage language :
+                    WordStarts.isAtOrBehindArticle(text, i) ? languages : List.<TimeLanguage>of()) {
                 for (TimeRule rule : language.rules()) {
                     if (rule.phrase()
                             .matcher(text)

@@ -2,13 +2,13 @@ package dev.varve.language.secret;
 
 import java.util.function.Consumer;
 
-/** Looks around a literal for a secret. */
+/** Looks around a marker for a secret. */
 @FunctionalInterface
-interface Matcher {
+interface MarkerReader {
     /**
      * Tells what it finds.
      *
-     * @param from first character of the literal
+     * @param from first character of the marker
      * @param to   the character after its last
      */
     void match(Runs text, int from, int to, Consumer<Secret> found);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Finds many literals at once, in either case. The hash of three characters, with which nearly all literals begin, tells where
+ * Finds many markers at once, in either case. The hash of three characters, with which nearly all markers begin, tells where
  * one may stand; only there are they compared. So the table is made in no time, which counts for commands, and clean text costs
  * one look-up a character. Immutable.
  */
-final class LiteralTable {
+final class MarkerTable {
     private static final int KEY = 3;
     private static final int SHIFT = 5;
 
@@ -25,21 +25,21 @@ final class LiteralTable {
     /** The next of the same place; 0 if there is none. The shorter one comes first. */
     private final int[] next;
 
-    private final Literal[] literals;
+    private final Marker[] markers;
 
-    LiteralTable(List<Literal> all) {
-        this.literals = new Literal[all.size() + 1];
+    MarkerTable(List<Marker> all) {
+        this.markers = new Marker[all.size() + 1];
         this.next = new int[all.size() + 1];
-        for (int number = 1; number < literals.length; number++) {
-            literals[number] = all.get(number - 1);
-            String text = literals[number].text();
+        for (int number = 1; number < markers.length; number++) {
+            markers[number] = all.get(number - 1);
+            String text = markers[number].text();
             int length = text.length();
             int place = length < KEY
                     ? HASHES + code(text.charAt(length - 1))
                     : hash(hash(hash(0, text.charAt(0)), text.charAt(1)), text.charAt(2));
             int before = 0;
             int at = first[place];
-            while (at != 0 && literals[at].text().length() <= length) {
+            while (at != 0 && markers[at].text().length() <= length) {
                 before = at;
                 at = next[at];
             }
@@ -52,7 +52,7 @@ final class LiteralTable {
         }
     }
 
-    /** Tells the matchers of all literals that occur. */
+    /** Tells the readers of all markers that occur. */
     void scan(Runs text, Consumer<Secret> found) {
         String all = text.text();
         int[] first = this.first;
@@ -61,16 +61,16 @@ final class LiteralTable {
             int code = code(all.charAt(i));
             hash = (hash << SHIFT ^ code) & HASHES - 1;
             for (int at = first[HASHES + code]; at != 0; at = next[at]) {
-                tell(literals[at], text, i + 1 - literals[at].text().length(), found);
+                tell(markers[at], text, i + 1 - markers[at].text().length(), found);
             }
             for (int at = first[hash]; at != 0; at = next[at]) {
-                tell(literals[at], text, i + 1 - KEY, found);
+                tell(markers[at], text, i + 1 - KEY, found);
             }
         }
     }
 
-    private static void tell(Literal literal, Runs text, int from, Consumer<Secret> found) {
-        String characters = literal.text();
+    private static void tell(Marker marker, Runs text, int from, Consumer<Secret> found) {
+        String characters = marker.text();
         for (int i = 0; i < characters.length(); i++) {
             char c = text.at(from + i);
             char expected = characters.charAt(i);
@@ -79,7 +79,7 @@ final class LiteralTable {
             }
         }
         if (from >= 0) {
-            literal.matcher().match(text, from, from + characters.length(), found);
+            marker.reader().match(text, from, from + characters.length(), found);
         }
     }
 

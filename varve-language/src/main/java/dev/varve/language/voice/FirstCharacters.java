@@ -6,16 +6,16 @@ package dev.varve.language.voice;
  * @param characters those of ASCII
  * @param others     whether it may be another one
  */
-record Beginning(Characters characters, boolean others) {
+record FirstCharacters(Characters characters, boolean others) {
     /** Behind the last character of ASCII; it stands for all others. */
     static final int ASCII = 0x80;
 
-    private static final Beginning ANY = new Beginning(new Characters(-1, -1), true);
-    private static final Beginning WORD =
-            new Beginning(Characters.of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"), false);
-    private static final Beginning DIGIT = new Beginning(Characters.of("0123456789"), false);
+    private static final FirstCharacters ANY = new FirstCharacters(new Characters(-1, -1), true);
+    private static final FirstCharacters WORD = new FirstCharacters(
+            Characters.of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"), false);
+    private static final FirstCharacters DIGIT = new FirstCharacters(Characters.of("0123456789"), false);
 
-    static Beginning of(String expression) {
+    static FirstCharacters of(String expression) {
         return alternatives(expression, 0, expression.length());
     }
 
@@ -23,13 +23,13 @@ record Beginning(Characters characters, boolean others) {
         return first >= ASCII ? others : characters.has(first);
     }
 
-    private Beginning or(Beginning other) {
-        return new Beginning(characters.and(other.characters), others || other.others);
+    private FirstCharacters or(FirstCharacters other) {
+        return new FirstCharacters(characters.and(other.characters), others || other.others);
     }
 
     /** Of what bars part between two places. */
-    private static Beginning alternatives(String expression, int from, int to) {
-        Beginning all = at(expression, from);
+    private static FirstCharacters alternatives(String expression, int from, int to) {
+        FirstCharacters all = at(expression, from);
         for (int i = from; i < to; i = behind(expression, i)) {
             all = expression.charAt(i) == '|' ? all.or(at(expression, i + 1)) : all;
         }
@@ -58,13 +58,13 @@ record Beginning(Characters characters, boolean others) {
         };
     }
 
-    private static Beginning at(String expression, int from) {
+    private static FirstCharacters at(String expression, int from) {
         if (from >= expression.length()) {
             return ANY;
         }
         char c = expression.charAt(from);
         int end = behind(expression, from);
-        Beginning first = ANY;
+        FirstCharacters first = ANY;
         if (c == '\\') {
             first = escaped(expression.charAt(from + 1));
         } else if (expression.startsWith("(?:", from)) {
@@ -72,24 +72,25 @@ record Beginning(Characters characters, boolean others) {
         } else if (c == '[') {
             first = ofClass(expression, from + 1, end - 1);
         } else if (c < ASCII && (Character.isLetterOrDigit(c) || "-/@<>:=~#%\"',;&!_ ".indexOf(c) >= 0)) {
-            first = new Beginning(Characters.NONE.with(c), false);
+            first = new FirstCharacters(Characters.NONE.with(c), false);
         } else if (c >= ASCII) {
-            first = new Beginning(Characters.NONE, true);
+            first = new FirstCharacters(Characters.NONE, true);
         }
         return isOptional(expression, end) ? first.or(at(expression, behindOption(expression, end))) : first;
     }
 
-    private static Beginning escaped(char c) {
+    private static FirstCharacters escaped(char c) {
         return switch (c) {
             case 'd' -> DIGIT;
             case 'w' -> WORD;
-            default -> c < ASCII && !Character.isLetterOrDigit(c) ? new Beginning(Characters.NONE.with(c), false) : ANY;
+            default ->
+                c < ASCII && !Character.isLetterOrDigit(c) ? new FirstCharacters(Characters.NONE.with(c), false) : ANY;
         };
     }
 
     /** Of a class without nesting; what has an escaped bracket or a complement may be anything. */
-    private static Beginning ofClass(String expression, int from, int to) {
-        Beginning all = new Beginning(Characters.NONE, false);
+    private static FirstCharacters ofClass(String expression, int from, int to) {
+        FirstCharacters all = new FirstCharacters(Characters.NONE, false);
         for (int i = from; i < to; i++) {
             char c = expression.charAt(i);
             boolean range = i + 2 < to && expression.charAt(i + 1) == '-' && expression.charAt(i + 2) != '\\';
@@ -99,13 +100,13 @@ record Beginning(Characters characters, boolean others) {
                 return ANY;
             } else if (range) {
                 char last = expression.charAt(i + 2);
-                all = all.or(new Beginning(Characters.range(c, last), last >= ASCII));
+                all = all.or(new FirstCharacters(Characters.range(c, last), last >= ASCII));
                 i += 2;
             } else {
                 all = all.or(
                         c < ASCII
-                                ? new Beginning(Characters.NONE.with(c), false)
-                                : new Beginning(Characters.NONE, true));
+                                ? new FirstCharacters(Characters.NONE.with(c), false)
+                                : new FirstCharacters(Characters.NONE, true));
             }
         }
         return all;

@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Phrases that are sought together, each where a word begins. One pass over a text finds them. */
-final class Phrases {
+final class PhraseSet {
     private static final char FIRST_WITHOUT_SPACES = '\u1100';
 
     private final Map<Character, List<String>> byFirst = new HashMap<>();
 
-    Phrases(List<String> phrases) {
+    PhraseSet(List<String> phrases) {
         for (String phrase : phrases) {
             byFirst.computeIfAbsent(phrase.charAt(0), first -> new ArrayList<>())
                     .add(phrase);

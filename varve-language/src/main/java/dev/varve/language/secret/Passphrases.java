@@ -3,7 +3,7 @@ package dev.varve.language.secret;
 import java.util.Optional;
 
 /** Secrets of several words: a login, the words of a wallet, a password that a program made of groups. */
-final class Phrases {
+final class Passphrases {
     private static final int GROUPS = 4;
     private static final int LEAST_WORDS = 12;
     private static final int MOST_WORDS = 24;
@@ -12,7 +12,7 @@ final class Phrases {
     private static final int SHORTEST_WORD = 4;
     private static final int GAP = 12;
 
-    private Phrases() {}
+    private Passphrases() {}
 
     /** Four words of four letters, as programs make them for applications. */
     static int groupsEnd(Runs text, int from) {

@@ -4,14 +4,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Recognises letters by a greeting and a farewell. One that opens the text greets the agent, so the person wrote it. */
-final class Letters {
+final class Mails {
     private static final int LONGEST_GREETING = 60;
 
     private final Globs<Boolean> greetings;
     private final Set<String> agents;
     private final Set<String> signOffs;
 
-    Letters(Lexicon lexicon) {
+    Mails(Lexicon lexicon) {
         greetings = lexicon.globs("greeting");
         agents = lexicon.words("greeted");
         signOffs = lexicon.words("sign-off");

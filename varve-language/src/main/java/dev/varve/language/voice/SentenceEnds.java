@@ -1,12 +1,12 @@
 package dev.varve.language.voice;
 
 /** Where sentences end within a line. */
-final class Sentences {
+final class SentenceEnds {
     private static final String ENDS = ".!?…";
     private static final String IDEOGRAPHIC_ENDS = "。！？；";
     private static final String CLOSING = "\"'”’“)]»」』*_";
 
-    private Sentences() {}
+    private SentenceEnds() {}
 
     /** Behind the sentence that begins at a place. */
     static int end(String text, int from, int to) {

@@ -4,17 +4,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A form of a line. It is compiled when a line first may have it. */
-final class Form {
+final class LineForm {
     private final String meaning;
     private final String expression;
-    private final Beginning beginning;
+    private final FirstCharacters beginning;
     private final Characters needed;
     private volatile @Nullable Pattern pattern;
 
-    Form(String meaning, String expression) {
+    LineForm(String meaning, String expression) {
         this.meaning = meaning;
         this.expression = expression;
-        beginning = Beginning.of(expression);
+        beginning = FirstCharacters.of(expression);
         needed = needed(expression);
     }
 
@@ -47,9 +47,9 @@ final class Form {
             if (c == '|') {
                 return Characters.NONE;
             }
-            int end = c == '{' ? expression.indexOf('}', i) + 1 : Beginning.behind(expression, i);
+            int end = c == '{' ? expression.indexOf('}', i) + 1 : FirstCharacters.behind(expression, i);
             char literal = c == '\\' ? expression.charAt(i + 1) : c;
-            if (isMark(literal, c) && !Beginning.isOptional(expression, end)) {
+            if (isMark(literal, c) && !FirstCharacters.isOptional(expression, end)) {
                 needed = needed.with(literal);
             }
             i = end;
@@ -58,7 +58,7 @@ final class Form {
     }
 
     private static boolean isMark(char literal, char first) {
-        return literal < Beginning.ASCII
+        return literal < FirstCharacters.ASCII
                 && !Character.isLetterOrDigit(literal)
                 && (first == '\\' || "?*+.^$}{()[".indexOf(first) < 0);
     }

@@ -1,21 +1,20 @@
-package dev.varve.language.time;
+package dev.varve.language.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-class BeginningsTest {
+class PatternIndexTest {
     private static final TextPattern DAY = TextPattern.compile("\\d{4}-\\d\\d");
     private static final TextPattern AGO = TextPattern.compile("(\\d{1,3}|two|three) days ago");
     private static final TextPattern WEEKS = TextPattern.compile("(\\d{1,3}|two|three) weeks ago");
     private static final TextPattern YESTERDAY = TextPattern.compile("yesterday");
 
-    private final Beginnings<TextPattern> beginnings =
-            new Beginnings<>(List.of(DAY, AGO, WEEKS, YESTERDAY), Function.identity(), 12);
+    private final PatternIndex<TextPattern> index =
+            new PatternIndex<>(List.of(DAY, AGO, WEEKS, YESTERDAY), Function.identity(), 12);
 
     @Test
     void whatever_came_before_what_matches_is_among_what_is_tried() {
@@ -30,7 +29,7 @@ class BeginningsTest {
                                 ? String.valueOf(random.nextInt(10_000))
                                 : pieces.get(random.nextInt(12)));
             }
-            List<TextPattern> tried = beginnings.at(text.toString(), 0);
+            List<TextPattern> tried = index.at(text.toString(), 0);
             for (TextPattern pattern : List.of(DAY, AGO, WEEKS, YESTERDAY)) {
                 if (pattern.matcher(text).lookingAt()) {
                     assertThat(tried).as(text.toString()).contains(pattern);
@@ -42,11 +41,11 @@ class BeginningsTest {
     @Test
     void numbers_do_not_use_up_what_may_be_remembered() {
         for (int number = 1_000; number < 10_000; number++) {
-            beginnings.at(number + ").", 0);
+            index.at(number + ").", 0);
         }
 
-        assertThat(beginnings.at("two steps", 0)).isEmpty();
-        assertThat(beginnings.at("two days", 0)).containsExactly(AGO);
-        assertThat(beginnings.at("2026-05", 0)).containsExactly(DAY);
+        assertThat(index.at("two steps", 0)).isEmpty();
+        assertThat(index.at("two days", 0)).containsExactly(AGO);
+        assertThat(index.at("2026-05", 0)).containsExactly(DAY);
     }
 }

@@ -1,8 +1,6 @@
-package dev.varve.language.form;
+package dev.varve.language;
 
-import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A list of words, in any language. Each constant is a section of {@code lists.txt}, in which commas and ends of lines part the
+ * A list of words, in any language. Each constant is a section of {@code words.txt}, in which commas and ends of lines part the
  * words.
  */
 public enum WordList {
@@ -27,9 +25,17 @@ public enum WordList {
     /** Make less of a rule than it was. */
     NARROWS,
     /** Ask for all that was said or done, and not what it was. */
-    ANYTHING;
+    ANYTHING,
+    /** Hold sentences together. */
+    GRAMMAR,
+    /** Verbs and fillers of small meaning, which a question has as well as an answer. */
+    LIGHT,
+    /** Units as they are written, which belong to the number before them. */
+    UNIT,
+    /** The same in scripts that set no blank between words, each one character. */
+    COUNTER;
 
-    private static final Map<String, Map<WordList, List<String>>> BY_LANGUAGE = read(LanguageFile.ofAll("lists.txt"));
+    private static final Map<String, Map<WordList, List<String>>> BY_LANGUAGE = read(LanguageFile.ofAll("words.txt"));
 
     /** The words of all languages. */
     public List<String> words() {
@@ -63,10 +69,10 @@ public enum WordList {
                 if (line.text().startsWith("[")) {
                     section = lists.computeIfAbsent(section(file, line), any -> new ArrayList<>());
                 } else {
-                    Collections.addAll(section, line.text().split(", ?"));
+                    section.addAll(LanguageFile.Line.parted(line.text()));
                 }
             }
-            all.put(file.name().substring(0, file.name().indexOf('/')), lists);
+            all.put(file.folder(), lists);
         }
         return all;
     }

@@ -1,0 +1,52 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Head;
+import dev.varve.language.intent.IntentModel;
+import dev.varve.language.intent.Scores;
+import dev.varve.language.intent.Situation;
+
+/**
+ * What the weights say of a statement in a talk with an agent, in thousandths; see {@link IntentModel}.
+ *
+ * @param keep    how likely it is worth keeping
+ * @param errand  how likely it asks for something to be done now
+ * @param lasting how likely it holds for the project
+ */
+record Worth(int keep, int errand, int lasting) {
+    /** Where nothing is known, as among people. */
+    static final Worth UNKNOWN = new Worth(500, 0, 0);
+
+    /** Below this an agent only says what it is about to do, or how it feels about it. */
+    private static final int NOISE_OF_AGENTS = 350;
+
+    private static final int NOISE_OF_PEOPLE = 200;
+    private static final int HARDLY_AN_ERRAND = 400;
+    private static final int ERRAND = 780;
+    private static final int KEPT = 400;
+    private static final int MAY_LAST = 250;
+
+    static Worth of(String statement, Situation situation) {
+        Scores scores = IntentModel.standard().of(statement, situation);
+        return situation.voice() == Voice.PERSON
+                ? new Worth(
+                        scores.perMille(Head.KEEP_PERSON), scores.perMille(Head.ERRAND), scores.perMille(Head.LASTING))
+                : new Worth(scores.perMille(Head.KEEP_AGENT), 0, 0);
+    }
+
+    /** Whether nobody who works on would miss it. */
+    boolean isNoise(Voice voice) {
+        return voice == Voice.PERSON
+                ? keep < NOISE_OF_PEOPLE && errand < HARDLY_AN_ERRAND && lasting < MAY_LAST
+                : keep < NOISE_OF_AGENTS;
+    }
+
+    /** Whether a person's statement is noted whatever else is. */
+    boolean isKept() {
+        return keep >= KEPT || lasting >= MAY_LAST || isErrand();
+    }
+
+    boolean isErrand() {
+        return errand >= ERRAND;
+    }
+}
