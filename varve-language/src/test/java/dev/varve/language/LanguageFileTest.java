@@ -22,6 +22,7 @@ class LanguageFileTest {
             "cues.txt",
             "forms.rules",
             "goes-on.txt",
+            "intent.model",
             "intent.rules",
             "time.rules",
             "voice.txt",

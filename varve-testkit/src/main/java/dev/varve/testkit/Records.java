@@ -7,6 +7,7 @@ import dev.varve.HandOut;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Observation;
+import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Span;
@@ -14,6 +15,10 @@ import dev.varve.Statement;
 import dev.varve.StatementId;
 import dev.varve.Usage;
 import dev.varve.store.Commit;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +37,7 @@ public final class Records {
         return new Observation(
                 id,
                 span,
-                NoteLine.parseAll(text, span, Messages.START),
+                lines(text, span, Messages.START),
                 5,
                 10 * span.size(),
                 Messages.START,
@@ -59,7 +64,7 @@ public final class Records {
         Reflection reflection = new Reflection(
                 id,
                 span,
-                NoteLine.parseAll(text, span, Messages.START),
+                lines(text, span, Messages.START),
                 3,
                 all.stream().mapToLong(Note::sourceTokens).sum(),
                 Messages.START,
@@ -114,5 +119,65 @@ public final class Records {
     /** A line of a hand-out. */
     public static HandOut.Line line(String text, StatementId... sources) {
         return new HandOut.Line(text, List.of(sources));
+    }
+
+    /**
+     * The lines of a text. One in another form than {@link NoteLine#toString} has is a NOTE of the time of the line before it.
+     *
+     * @param at the time of a first line without one
+     */
+    public static List<NoteLine> lines(String text, Span span, Instant at) {
+        List<NoteLine> lines = new ArrayList<>();
+        LocalDateTime time = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
+        for (String line : text.lines().filter(line -> !line.isBlank()).toList()) {
+            NoteLine read = NoteLine.parse(line).orElse(new NoteLine(time, Priority.NOTE, line.strip()));
+            lines.add(read.withSpan(span));
+            time = read.time();
+        }
+        return lines;
+    }
+
+    /** An observation from text, without measured fidelity; each of its lines covers the whole span. */
+    public static Observation observation(
+            String id,
+            Span span,
+            String text,
+            int tokens,
+            long sourceTokens,
+            Instant createdAt,
+            String model,
+            Note.Status status,
+            ContinuationHint hint) {
+        List<NoteLine> lines = lines(text, span, createdAt);
+        return new Observation(id, span, lines, tokens, sourceTokens, createdAt, model, status, hint, Fidelity.NONE);
+    }
+
+    /** A reflection likewise. */
+    public static Reflection reflection(
+            String id,
+            Span span,
+            String text,
+            int tokens,
+            long sourceTokens,
+            Instant createdAt,
+            String model,
+            Note.Status status,
+            int generation,
+            int level,
+            List<String> sources) {
+        List<NoteLine> lines = lines(text, span, createdAt);
+        return new Reflection(
+                id,
+                span,
+                lines,
+                tokens,
+                sourceTokens,
+                createdAt,
+                model,
+                status,
+                generation,
+                level,
+                sources,
+                Fidelity.NONE);
     }
 }

@@ -14,6 +14,7 @@ import dev.varve.language.Voice;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.Situation;
+import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -169,7 +170,9 @@ final class Candidates {
                 boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
                 boolean ending = left == 0 && i == statements.size() - 1;
                 Worth worth = served
-                        ? Worth.of(text, situation(message, kind, block, first, ending, offered, own.length()))
+                        ? Worth.of(
+                                quotes(message) ? Passages.unquoted(text) : text,
+                                situation(message, kind, block, first, ending, offered, own.length()))
                         : Worth.UNKNOWN;
                 boolean keep = role == Role.USER
                         && kept < MOST_KEPT
@@ -184,7 +187,8 @@ final class Candidates {
                                 : sentence, // more words say by themselves what they are about
                         at,
                         speaker,
-                        statement(message, places.next(text), worth).withAnswers(reply ? asked.message() : 0),
+                        statement(message, places.next(text), sentence.question() ? worth.notLasting() : worth)
+                                .withAnswers(reply ? asked.message() : 0),
                         worth,
                         place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
                         reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,

@@ -92,7 +92,7 @@ final class Salience {
         if (!place.served() || worth == Worth.UNKNOWN) {
             return score;
         }
-        boolean empty = worth.isNoise(voice) && !place.open();
+        boolean empty = worth.isNoise(voice, sentence.question()) && !place.open() && !sentence.has(Cue.TIME);
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
     }
 

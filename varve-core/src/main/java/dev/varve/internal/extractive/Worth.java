@@ -20,11 +20,16 @@ record Worth(int keep, int errand, int lasting) {
     /** Below this an agent only says what it is about to do, or how it feels about it. */
     private static final int NOISE_OF_AGENTS = 350;
 
-    private static final int NOISE_OF_PEOPLE = 200;
-    private static final int HARDLY_AN_ERRAND = 400;
+    /** Below this a person's question is answered by what came of it. */
+    private static final int NOISE_OF_QUESTIONS = 250;
+
+    private static final int CHATTER = 120;
+    private static final int HARDLY_AN_ERRAND = 250;
+    private static final int HARDLY_LASTING = 100;
     private static final int ERRAND = 780;
-    private static final int KEPT = 400;
-    private static final int MAY_LAST = 250;
+    private static final int PROBABLY_AN_ERRAND = 500;
+    private static final int KEPT = 250;
+    private static final int MAY_LAST = 150;
 
     static Worth of(String statement, Situation situation) {
         Scores scores = IntentModel.standard().of(statement, situation);
@@ -34,18 +39,26 @@ record Worth(int keep, int errand, int lasting) {
                 : new Worth(scores.perMille(Head.KEEP_AGENT), 0, 0);
     }
 
-    /** Whether nobody who works on would miss it. */
-    boolean isNoise(Voice voice) {
-        return voice == Voice.PERSON
-                ? keep < NOISE_OF_PEOPLE && errand < HARDLY_AN_ERRAND && lasting < MAY_LAST
-                : keep < NOISE_OF_AGENTS;
+    /** The same of a question, which decides nothing. */
+    Worth notLasting() {
+        return new Worth(keep, errand, 0);
+    }
+
+    /** Whether nobody who works on would miss it. What a person says is mostly missed, other than what she asks. */
+    boolean isNoise(Voice voice, boolean question) {
+        if (voice != Voice.PERSON) {
+            return keep < NOISE_OF_AGENTS;
+        }
+        boolean chatter = keep < CHATTER && errand < HARDLY_AN_ERRAND && lasting < HARDLY_LASTING;
+        return chatter || question && keep < NOISE_OF_QUESTIONS && lasting < MAY_LAST;
     }
 
     /** Whether a person's statement is noted whatever else is. */
     boolean isKept() {
-        return keep >= KEPT || lasting >= MAY_LAST || isErrand();
+        return keep >= KEPT || lasting >= MAY_LAST || errand >= PROBABLY_AN_ERRAND;
     }
 
+    /** Whether it surely asks for something to be done now. */
     boolean isErrand() {
         return errand >= ERRAND;
     }

@@ -79,7 +79,12 @@ public enum Form {
     /** Says, behind a subject. */
     SAYS,
     /** Heads a list of what a ticket demands. */
-    DEMANDS;
+    DEMANDS,
+
+    /** A word of decisions, preferences, demands and facts about oneself. */
+    STATES,
+    /** A count or a span of time, which is worked out as often as it is read. */
+    WORKED_OUT;
 
     /** Whether a text has words of the form. */
     public boolean isIn(String text) {

@@ -35,6 +35,16 @@ class FormsTest {
     }
 
     @Test
+    void a_word_of_a_demand_and_a_count_are_told() {
+        assertThat(Form.STATES.isIn("I’m on port 5432")).isTrue();
+        assertThat(Form.STATES.isIn("ポートは5432です")).isTrue();
+        assertThat(Form.STATES.isIn("this_is_5432")).isFalse();
+        assertThat(Form.WORKED_OUT.isAll("1.5 hours")).isTrue();
+        assertThat(Form.WORKED_OUT.isAll("3분")).isTrue();
+        assertThat(Form.WORKED_OUT.isAll("5 H")).isFalse();
+    }
+
+    @Test
     void an_error_names_file_and_line() {
         assertThatThrownBy(() -> new Forms(
                         List.of(LanguageFile.of("fr/forms.rules", "NO non: ^non\\b\n\nNON non-merci: ^non\\b\n"))))
