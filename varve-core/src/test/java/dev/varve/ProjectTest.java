@@ -103,7 +103,7 @@ class ProjectTest {
         say("shop", "only", 1, "Please remove caching.", "Done.");
         say("shop", "only", 2, "We decided to encrypt the exports.", "I will do that as well.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(digest(2_000).decisions())
                 .extracting(Digest.Line::text)
                 .noneMatch(text -> text.startsWith("User: We decided to cache"))
                 .anyMatch(text -> text.contains("We decided to encrypt"));

@@ -16,8 +16,6 @@ import java.util.Set;
 public final class Intents {
     private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
 
-    /** What has the form of a rule, without being certain to last. */
-    private static final int BY_FORM = 450;
 
     private final IntentMatcher matcher = IntentMatcher.all();
     private final CueWords cueWords = CueWords.all();
@@ -53,12 +51,12 @@ public final class Intents {
         }
         // Whoever wrote that it is critical knew, and needs no word of a rule.
         boolean critical = line.kind() == NoteLine.Kind.DECIDED || line.priority() == Priority.CRITICAL;
-        boolean holds = reading.holds() || critical && reading.bare();
-        if (holds) {
+        boolean found = critical && reading.bare();
+        if (found) {
             intents.add(Intent.RULE);
         }
-        Statement read = statement.withIntents(intents);
-        return line.withStatement(holds ? read.withLasting(Math.max(statement.lasting(), BY_FORM)) : read);
+        int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
+        return line.withStatement(statement.withIntents(intents).withLasting(Math.max(statement.lasting(), lasting)));
     }
 
     /** Whether words state no rule though some of them are those of one. */

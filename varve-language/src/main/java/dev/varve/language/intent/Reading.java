@@ -9,9 +9,10 @@ import java.util.Set;
  *
  * @param intents that it has
  * @param rules   that told so, as {@code en/each-step}; what cues told has none
+ * @param certain whether what it states is certain to be meant for the project, and not for the work at hand
  * @param bare    whether it says what it says without a word of a rule, an idiom of them, a quotation or a bound
  */
-public record Reading(Set<Intent> intents, List<String> rules, boolean bare) {
+public record Reading(Set<Intent> intents, List<String> rules, boolean certain, boolean bare) {
     /** What only a person may mean. */
     private static final Set<Intent> BINDING = Set.copyOf(EnumSet.of(
             Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION, Intent.PERMISSION, Intent.REVOCATION));
