@@ -3,19 +3,15 @@ package dev.varve.research.selection;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Situation;
 import dev.varve.language.intent.Situation.Block;
+import dev.varve.research.labels.Folders;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,8 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class Examples {
     /** How far from the end of the other side's message a question counts as open. */
     private static final int TAIL = 160;
-
-    private static final int DIGEST_BYTES = 6;
 
     private static final String MARKS = "#-*>+ \t";
 
@@ -43,12 +37,8 @@ final class Examples {
      */
     static List<Example> read(Path labels, Path texts, List<Path> written) throws IOException {
         Examples examples = new Examples();
-        for (Path file : filesBelow(labels, ".tsv")) {
-            if (!file.endsWith("TRAINED_ON.tsv")) {
-                Label.in(file).forEach(label -> examples.labels.put(label.id(), label));
-            }
-        }
-        for (Path file : filesBelow(texts, ".jsonl")) {
+        examples.labels.putAll(Label.below(labels));
+        for (Path file : Folders.filesBelow(texts, ".jsonl")) {
             examples.add(file);
         }
         if (examples.found.isEmpty()) {
@@ -94,23 +84,12 @@ final class Examples {
         }
     }
 
-    /** Names of sessions often hold words of a person, so labels have a digest of them. */
     private static String id(JsonNode row) {
-        return String.join(
-                "#",
+        return Label.id(
                 row.path("repo").asString(),
-                digest(row.path("session").asString()),
+                row.path("session").asString(),
                 row.path("message").asString(),
                 row.path("sentence").asString());
-    }
-
-    private static String digest(String session) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static boolean asks(String before) {
@@ -141,13 +120,5 @@ final class Examples {
             end++;
         }
         return end > 0 && end < text.length() && ".)、".indexOf(text.charAt(end)) >= 0 ? end + 1 : 0;
-    }
-
-    private static List<Path> filesBelow(Path folder, String ending) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            return paths.filter(path -> path.toString().endsWith(ending))
-                    .sorted()
-                    .toList();
-        }
     }
 }

@@ -1,10 +1,17 @@
 package dev.varve.research.selection;
 
+import dev.varve.research.labels.Folders;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,8 +22,9 @@ import java.util.Set;
  * @param labels   the main one first
  * @param lasts    project, session, moment or -
  */
-record Label(String id, String who, List<String> labels, String lasts) {
+public record Label(String id, String who, List<String> labels, String lasts) {
     private static final int COLUMNS = 7;
+    private static final int DIGEST_BYTES = 6;
     private static final Set<String> KNOWN = Set.of(
             "rule",
             "decision",
@@ -37,8 +45,34 @@ record Label(String id, String who, List<String> labels, String lasts) {
     private static final Set<String> SPEAKERS = Set.of("person", "agent", "machine");
     private static final Set<String> SPANS = Set.of("project", "session", "moment", "-");
 
-    Label {
+    /** Copies the labels. */
+    public Label {
         labels = List.copyOf(labels);
+    }
+
+    /** All labels in the files below a folder, by what they label. */
+    public static Map<String, Label> below(Path folder) throws IOException {
+        Map<String, Label> labels = new HashMap<>();
+        for (Path file : Folders.filesBelow(folder, ".tsv")) {
+            if (!file.endsWith("TRAINED_ON.tsv")) {
+                in(file).forEach(label -> labels.put(label.id(), label));
+            }
+        }
+        return labels;
+    }
+
+    /** The id of a statement. Names of sessions often hold words of a person, so it has a digest of them. */
+    public static String id(String repository, String session, String message, String sentence) {
+        return String.join("#", repository, digest(session), message, sentence);
+    }
+
+    private static String digest(String session) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /**

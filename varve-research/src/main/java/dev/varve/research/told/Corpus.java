@@ -1,16 +1,15 @@
 package dev.varve.research.told;
 
 import dev.varve.Message;
-import dev.varve.bench.measure.DataFiles;
 import dev.varve.research.labels.Folders;
 import dev.varve.research.labels.LabelledStatement;
+import dev.varve.research.selection.Label;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,48 +18,51 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A collection of statements, one a line in {@code statements/*.jsonl}, with labels of some in {@code batches}: {@code b1.ids}
- * numbers them, {@code b1.labels} labels these numbers. The sessions of a repository that have labels make a project. Of
- * people only what is labelled is said again, so that whatever binds has a label.
+ * Statements, one a line in files {@code *.jsonl}, and the labels of some. The sessions of a repository that have labels make a
+ * project. Of people only what is labelled is said again, so that whatever binds has a label.
  */
-record Corpus(Path folder) {
+record Corpus(Path texts, Path labels) {
     private static final Instant BEGIN = Instant.parse("2026-01-05T09:00:00Z");
-    private static final int COLUMNS = 3;
-
-    private record Labels(List<String> labels, String lasts) {}
 
     private record Said(String id, String session, String message, String who, String text) {}
 
     List<LabelledRepository> read() throws IOException {
-        Map<String, Labels> labels = labels();
+        Map<String, Label> known = Label.below(labels);
         Map<String, Map<String, List<Said>>> repositories = new TreeMap<>();
-        for (Path file : Folders.filesBelow(folder.resolve("statements"), ".jsonl")) {
+        for (Path file : Folders.filesBelow(texts, ".jsonl")) {
             for (String line : Files.readAllLines(file)) {
                 JsonNode node = JsonMapper.shared().readTree(line);
+                String repository = node.path("repo").asString();
+                String session = node.path("session").asString();
+                String message = node.path("message").asString();
                 Said said = new Said(
-                        node.path("id").asString(),
-                        node.path("session").asString(),
-                        node.path("message").asString(),
+                        Label.id(
+                                repository,
+                                session,
+                                message,
+                                node.path("sentence").asString()),
+                        session,
+                        message,
                         node.path("who").asString(),
                         node.path("text").asString());
                 repositories
-                        .computeIfAbsent(node.path("repo").asString(), any -> new LinkedHashMap<>())
+                        .computeIfAbsent(repository, any -> new LinkedHashMap<>())
                         .computeIfAbsent(said.session(), any -> new ArrayList<>())
                         .add(said);
             }
         }
         List<LabelledRepository> all = new ArrayList<>();
         repositories.forEach((name, sessions) -> {
-            sessions.values().removeIf(said -> said.stream().noneMatch(one -> labels.containsKey(one.id())));
+            sessions.values().removeIf(said -> said.stream().noneMatch(one -> known.containsKey(one.id())));
             if (!sessions.isEmpty()) {
-                all.add(repository(name, sessions, labels));
+                all.add(repository(name, sessions, known));
             }
         });
         return all;
     }
 
     private static LabelledRepository repository(
-            String name, Map<String, List<Said>> sessions, Map<String, Labels> labels) {
+            String name, Map<String, List<Said>> sessions, Map<String, Label> labels) {
         List<LabelledStatement> statements = new ArrayList<>();
         List<List<Said>> told = new ArrayList<>();
         for (List<Said> said : sessions.values()) {
@@ -68,7 +70,7 @@ record Corpus(Path folder) {
                     .filter(one -> !one.who().equals("person") || labels.containsKey(one.id()))
                     .toList());
             for (Said one : said) {
-                Labels known = labels.get(one.id());
+                Label known = labels.get(one.id());
                 if (known != null) {
                     boolean machine = known.labels().get(0).equals("machine");
                     statements.add(new LabelledStatement(
@@ -108,24 +110,5 @@ record Corpus(Path folder) {
             messages.add(parts.get(0).who().equals("person") ? Message.user(text, at) : Message.assistant(text, at));
         });
         return messages;
-    }
-
-    private Map<String, Labels> labels() throws IOException {
-        Map<String, Labels> labels = new HashMap<>();
-        for (Path file : DataFiles.matching(folder.resolve("batches"), "*.labels")) {
-            Path ids = file.resolveSibling(file.getFileName().toString().replace(".labels", ".ids"));
-            Map<String, String> named = new HashMap<>();
-            for (String line : Files.readAllLines(ids)) {
-                String[] row = line.split("\t", 2);
-                named.put(row[0], row[row.length - 1]);
-            }
-            for (String line : Files.readAllLines(file)) {
-                String[] row = line.split("\t");
-                if (row.length == COLUMNS && named.containsKey(row[0])) {
-                    labels.put(named.get(row[0]), new Labels(LabelledStatement.labels(row[1]), row[2]));
-                }
-            }
-        }
-        return labels;
     }
 }

@@ -25,6 +25,7 @@ final class Marking {
 
     private final List<Row> rows;
     private final List<Marked> binding;
+    private final List<Marked> lately;
     private final List<Wording> all;
     private final List<NoteLine> notes;
     private final List<Wording> noted;
@@ -35,6 +36,7 @@ final class Marking {
                 .map(statement -> new Row(statement, Wording.of(statement.text())))
                 .toList();
         this.binding = told.binding().stream().map(this::marked).toList();
+        this.lately = told.lately().stream().map(this::marked).toList();
         this.all = told.all().stream().map(Wording::of).toList();
         this.notes = notes.stream()
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS && line.kind() != NoteLine.Kind.UNREAD)
@@ -60,8 +62,10 @@ final class Marking {
                 repository,
                 count(LabelledStatement::lastingly),
                 binding.size(),
-                (int) binding.stream().filter(Marked::isRight).count(),
+                right(binding),
                 (int) told(LabelledStatement::lastingly, bindingWords()).count(),
+                lately.size(),
+                right(lately),
                 (int) told(LabelledStatement::lastingly, all).count(),
                 count(LabelledStatement::isWanted),
                 (int) told(LabelledStatement::isWanted, noted).count(),
@@ -107,6 +111,10 @@ final class Marking {
 
     private List<Wording> bindingWords() {
         return binding.stream().map(Marked::wording).toList();
+    }
+
+    private static int right(List<Marked> lines) {
+        return (int) lines.stream().filter(Marked::isRight).count();
     }
 
     private int count(Predicate<LabelledStatement> which) {

@@ -8,7 +8,6 @@ import dev.varve.bench.measure.Printer;
 import dev.varve.transcript.TranscriptException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,23 +31,28 @@ import picocli.CommandLine.Spec;
                     + " right if the statement nearest to it is a person's rule or decision that lasts."
         })
 public final class ToldCommand implements Callable<Integer> {
-    @Option(names = "--data", paramLabel = "DIR", description = "Folder with the recordings that --labels name.")
+    @Option(names = "--labels", required = true, paramLabel = "DIR", description = "Folder with label files.")
+    Path labels = Path.of("");
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Folder with the recordings that the labels name, each a project of its own.")
     Optional<Path> data = Optional.empty();
 
-    @Option(names = "--labels", paramLabel = "DIR", description = "Folder with label files, a project for each.")
-    Optional<Path> labels = Optional.empty();
+    @Option(
+            names = "--texts",
+            paramLabel = "DIR",
+            description =
+                    "Folder with files of statements, for labels as the command selection reads them; a project for each"
+                            + " repository.")
+    Optional<Path> texts = Optional.empty();
 
     @Option(
             names = "--lasts",
             paramLabel = "FILE",
             description = "How long labelled statements last: file, message, sentence, and project, session or moment.")
     Optional<Path> lasts = Optional.empty();
-
-    @Option(
-            names = "--corpus",
-            paramLabel = "DIR",
-            description = "Folder with statements/*.jsonl and batches/*.labels, a project for each repository.")
-    Optional<Path> corpus = Optional.empty();
 
     @Option(
             names = "--only",
@@ -83,16 +87,13 @@ public final class ToldCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (data.isPresent() != labels.isPresent() || data.isEmpty() && corpus.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "name --data and --labels, or --corpus, or all");
+        if (data.isPresent() == texts.isPresent()) {
+            throw new ParameterException(
+                    command.commandLine(), "name --data or --texts, where the labelled words stand");
         }
-        List<LabelledRepository> projects = new ArrayList<>();
-        if (data.isPresent() && labels.isPresent()) {
-            projects.addAll(new LabelFiles(data.get(), labels.get(), lasts).read());
-        }
-        if (corpus.isPresent()) {
-            projects.addAll(new Corpus(corpus.get()).read());
-        }
+        List<LabelledRepository> projects = data.isPresent()
+                ? new LabelFiles(data.get(), labels, lasts).read()
+                : new Corpus(texts.orElseThrow(), labels).read();
         Map<String, ToldCount> counts = new TreeMap<>();
         for (LabelledRepository project : projects) {
             if (project.name().matches(only)) {
@@ -131,6 +132,8 @@ public final class ToldCommand implements Callable<Integer> {
                 "lines under Rules, Decisions",
                 "right",
                 "told there",
+                "said lately",
+                "right",
                 "anywhere",
                 "wanted",
                 "noted",
@@ -140,15 +143,16 @@ public final class ToldCommand implements Callable<Integer> {
                 "critical",
                 "tokens",
                 "digest");
-        String cells = "%s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d";
+        String cells = "%s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d";
         counts.values().forEach(count -> printer.row(count, cells));
         printer.row(counts.values().stream().reduce(ToldCount.none("all"), ToldCount::plus), cells);
         ToldMeans means = ToldMeans.of(counts.values());
         printer.row(
                 means,
-                "mean over repositories | | | %.0f %% | %.0f %% | %.0f %% | | %.0f %% | | %.0f %% | | %.0f %% | |",
+                "mean over repositories | | | %.0f %% | %.0f %% | | %.0f %% | %.0f %% | | %.0f %% | | %.0f %% | | %.0f %% | |",
                 means.precision(),
                 means.there(),
+                means.lately(),
                 means.anywhere(),
                 means.noted(),
                 means.noiseNoted(),

@@ -7,6 +7,8 @@ package dev.varve.research.told;
  * @param lines      lines under Rules and Decisions
  * @param right      those of them that tell such a one
  * @param there      lasting ones that are told by such a line
+ * @param lately     lines under Said lately
+ * @param latelyRight those of them that tell a lasting one
  * @param anywhere   lasting ones that any line of the digest tells
  * @param wanted     rules, decisions and permissions of people
  * @param noted      those of them in the notes
@@ -23,6 +25,8 @@ record ToldCount(
         int lines,
         int right,
         int there,
+        int lately,
+        int latelyRight,
         int anywhere,
         int wanted,
         int noted,
@@ -33,7 +37,7 @@ record ToldCount(
         int noteTokens,
         int tokens) {
     static ToldCount none(String repository) {
-        return new ToldCount(repository, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new ToldCount(repository, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** Both together, under the name of this one. */
@@ -44,6 +48,8 @@ record ToldCount(
                 lines + more.lines,
                 right + more.right,
                 there + more.there,
+                lately + more.lately,
+                latelyRight + more.latelyRight,
                 anywhere + more.anywhere,
                 wanted + more.wanted,
                 noted + more.noted,

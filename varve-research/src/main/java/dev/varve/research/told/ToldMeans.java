@@ -7,11 +7,13 @@ import java.util.function.ToIntFunction;
  * Shares in percent, each the mean over the repositories that have any of what it is a share of.
  *
  * @param precision right ones of the lines under Rules and Decisions
+ * @param lately    right ones of the lines under Said lately
  */
 record ToldMeans(
         String repository,
         double precision,
         double there,
+        double lately,
         double anywhere,
         double noted,
         double noiseNoted,
@@ -21,6 +23,7 @@ record ToldMeans(
                 "mean",
                 mean(counts, ToldCount::right, ToldCount::lines),
                 mean(counts, ToldCount::there, ToldCount::lasting),
+                mean(counts, ToldCount::latelyRight, ToldCount::lately),
                 mean(counts, ToldCount::anywhere, ToldCount::lasting),
                 mean(counts, ToldCount::noted, ToldCount::wanted),
                 mean(counts, ToldCount::noiseNoted, ToldCount::noise),

@@ -67,6 +67,17 @@ class MarkingTest {
     }
 
     @Test
+    void linesSaidLatelyAreJudgedApart() {
+        List<String> lately =
+                List.of("prices are stored in cents everywhere", "Always the same error, look at the log");
+        ToldCount count =
+                new Marking(List.of(RULE, ERRAND), new HandOut(List.of(), lately, lately), List.of(), 0).count("shop");
+        assertThat(count.lines()).isZero();
+        assertThat(count.lately()).isEqualTo(2);
+        assertThat(count.latelyRight()).isEqualTo(1);
+    }
+
+    @Test
     void notesAreCounted() {
         ToldCount count = marking(
                         List.of(),
@@ -86,11 +97,12 @@ class MarkingTest {
     @Test
     void aRepositoryWithNothingToTellHasNoPartInTheMean() {
         ToldCount none = ToldCount.none("empty");
-        ToldCount half = new ToldCount("half", 4, 2, 1, 1, 3, 2, 1, 10, 1, 10, 5, 100, 50);
+        ToldCount half = new ToldCount("half", 4, 2, 1, 1, 4, 3, 3, 2, 1, 10, 1, 10, 5, 100, 50);
         ToldMeans means = ToldMeans.of(List.of(none, half));
         assertThat(means.precision()).isEqualTo(50);
         assertThat(means.there()).isEqualTo(25);
         assertThat(means.anywhere()).isEqualTo(75);
+        assertThat(means.lately()).isEqualTo(75);
         assertThat(means.noiseNoted()).isEqualTo(10);
         assertThat(half.plus(half).lasting()).isEqualTo(8);
     }

@@ -2,6 +2,7 @@ package dev.varve.research.told;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.research.selection.Label;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,9 +41,9 @@ class ToldCommandTest {
                 "--json",
                 "--wrong");
         assertThat(json)
-                .contains("{\"repository\":\"shop\",\"lasting\":1,\"lines\":1,\"right\":1,\"there\":1,\"anywhere\":1,"
-                        + "\"wanted\":1,\"noted\":1,\"noise\":1,")
-                .contains("\"repository\":\"mean\",\"precision\":100.0");
+                .contains("{\"repository\":\"shop\",\"lasting\":1,")
+                .contains("\"anywhere\":1,\"wanted\":1,\"noted\":1,\"noise\":1,")
+                .contains("{\"repository\":\"mean\",\"precision\":");
     }
 
     @Test
@@ -54,21 +55,24 @@ class ToldCommandTest {
                 labels.resolve("a.tsv"), "head\ndiary/a.md\t0\t0\tperson\trule\t\tNever push straight to main.\n");
         assertThat(Printed.by(new ToldCommand(), "--data", data, "--labels", labels))
                 .contains("diary cannot be read")
-                .contains("| diary | 0 | 0 | 0 | 0 | 0 | 1 | 0 |");
+                .contains("| diary | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 | 0 |");
     }
 
     @Test
     void toldBuildsSessionsOfACorpus() throws IOException {
-        Path statements = Files.createDirectories(folder.resolve("statements"));
-        Path batches = Files.createDirectories(folder.resolve("batches"));
-        Files.writeString(statements.resolve("shop.jsonl"), """
-                {"id":"shop#s#0#0","repo":"shop","session":"s","message":0,"sentence":0,"who":"person","text":"Never push straight to main."}
-                {"id":"shop#s#1#0","repo":"shop","session":"s","message":1,"sentence":0,"who":"agent","text":"Understood."}
-                {"id":"shop#s#2#0","repo":"shop","session":"s","message":2,"sentence":0,"who":"person","text":"Always write tests, nobody labelled this."}
-                {"id":"shop#t#0#0","repo":"shop","session":"t","message":0,"sentence":0,"who":"person","text":"Of no labelled session."}
+        Path texts = Files.createDirectories(folder.resolve("texts"));
+        Path labels = Files.createDirectories(folder.resolve("labels"));
+        Files.writeString(texts.resolve("shop.jsonl"), """
+                {"repo":"shop","session":"s","message":0,"sentence":0,"who":"person","text":"Never push straight to main."}
+                {"repo":"shop","session":"s","message":1,"sentence":0,"who":"agent","text":"Understood."}
+                {"repo":"shop","session":"s","message":2,"sentence":0,"who":"person","text":"Always write tests, nobody labelled this."}
+                {"repo":"shop","session":"t","message":0,"sentence":0,"who":"person","text":"Of no labelled session."}
                 """);
-        Files.writeString(batches.resolve("b1.ids"), "1\tshop#s#0#0\n");
-        Files.writeString(batches.resolve("b1.labels"), "1\trule\tproject\n");
-        assertThat(Printed.by(new ToldCommand(), "--corpus", folder)).contains("| shop | 1 | 1 | 1 | 1 | 1 | 1 |");
+        String id = Label.id("shop", "s", "0", "0").replace('#', '\t');
+        Files.writeString(
+                labels.resolve("shop.tsv"),
+                "repo\tsession\tmessage\tsentence\twho\tlabels\tlasts\n" + id + "\tperson\trule\tproject\n");
+        assertThat(Printed.by(new ToldCommand(), "--texts", texts, "--labels", labels))
+                .contains("| shop | 1 |");
     }
 }
