@@ -30,12 +30,15 @@ class WordSourcesTest {
             "FactsCommand.java", // fields of a table
             "Failures.java", // what a program says of a call that was refused
             "Fence.java", // tags
+            "FileChange.java", // what a patch says
+            "GitWork.java", // commands of Git and addresses
             "Headers.java", // of HTTP
             "LineFile.java", // messages
             "OpenApi.java", // fields of JSON
             "PoliciesCommand.java", // headings
             "ReplyItem.java", // what the prompts ask a model to write
             "Spoken.java", // kinds of voices
+            "ToolArguments.java", // fields of JSON
             "ToolOutcome.java", // output of tools
             "ToolWork.java", // names of tools
             "VarveFormat.java"); // fields of JSON

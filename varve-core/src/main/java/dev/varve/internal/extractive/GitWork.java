@@ -27,10 +27,10 @@ final class GitWork {
     private static final TextPattern TITLE = TextPattern.compile("(?:--title|-t)[ =]\"([^\"\\n]{1,300}+)");
     /** A message that follows the command. */
     private static final TextPattern GIVEN = TextPattern.compile(
-            "\\bgit (?:-[Cc] \\S++ )*+commit\\b[^\\n<]{0,200}+<<-? ?['\"]?\\w++['\"]?+[^\\n]{0,200}+\\n\\s{0,9}+([^\\n]{1,300}+)");
+            "\\bgit (?:-[Cc] \\S++ ){0,2}+commit\\b[^\\n<]{0,200}+<<-? ?['\"]?\\w++['\"]?+[^\\n]{0,200}+\\n\\s{0,9}+([^\\n]{1,300}+)");
 
     private static final TextPattern LISTED = TextPattern.compile("^([0-9a-f]{7,40}+) ");
-    private static final TextPattern OF_COMMAND = TextPattern.compile("\\bgit (?:-[Cc] \\S++ )*+commit\\b");
+    private static final TextPattern OF_COMMAND = TextPattern.compile("\\bgit (?:-[Cc] \\S++ ){0,2}+commit\\b");
 
     private GitWork() {}
 

@@ -56,8 +56,8 @@ record ToolCommand(
     private static final TextPattern OPENED = TextPattern.compile("^[( ]++");
     private static final TextPattern FOLDER =
             TextPattern.compile("^(?:/[^\\s\"'/]++(?=/))++/(?=[\\w.-]++(?:\\s|$))|^(?:\\./)?node_modules/\\.bin/");
-    private static final TextPattern STREAMS =
-            TextPattern.compile(" ?[12&]?>>? ?(?:&[12]|/dev/null|\\S*\\.log)| ?<<-? ?['\"]?\\w++['\"]?| ?< ?/dev/null");
+    private static final TextPattern STREAMS = TextPattern.compile(
+            " ?[12&]?>>? ?(?:&[12]|/dev/null|[^\\s>]{0,200}+(?<=\\.log))| ?<<-? ?['\"]?\\w++['\"]?| ?< ?/dev/null");
     private static final TextPattern IN_PLACE =
             TextPattern.compile("^(?:sed|perl) (?:-[a-hj-zA-Z]++ )*+-[a-hj-zA-Z]*+i");
 

@@ -1,10 +1,12 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.Script;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Head;
 import dev.varve.language.intent.IntentModel;
 import dev.varve.language.intent.Scores;
 import dev.varve.language.intent.Situation;
+import java.util.Set;
 
 /**
  * What the weights say of a statement in a talk with an agent, in thousandths; see {@link IntentModel}.
@@ -31,7 +33,12 @@ record Worth(int keep, int errand, int lasting) {
     private static final int KEPT = 250;
     private static final int MAY_LAST = 150;
 
+    /** Nothing is known of what is in Japanese or Korean, since the weights were not fitted to any. */
     static Worth of(String statement, Situation situation) {
+        Set<Script> scripts = Script.allIn(statement);
+        if (scripts.contains(Script.KANA) || scripts.contains(Script.HANGUL)) {
+            return UNKNOWN;
+        }
         Scores scores = IntentModel.standard().of(statement, situation);
         return situation.voice() == Voice.PERSON
                 ? new Worth(
