@@ -97,7 +97,7 @@ public final class DigestText {
                         quoted(line.session()),
                         line.span(),
                         line.statement(),
-                        line.saved()))
+                        line.id()))
                 .toList();
     }
 

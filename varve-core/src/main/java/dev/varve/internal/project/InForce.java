@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What people said that holds for the project, in order of authority: what somebody asked to remember, what is certain to be
@@ -47,10 +48,13 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
     static InForce of(List<Fact> facts, Iterable<List<Noted>> notes, Function<Fact, Line> line) {
         List<Line> found = new ArrayList<>();
         Set<Line> kept = new HashSet<>();
+        List<Line> noted = new ArrayList<>(); // by agents; they replace nothing that a person said
         Revocations revocations = new Revocations();
         for (Fact fact : facts) {
             boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
-            if (fact.model().equals(Fact.REMEMBERED)) {
+            if (fact.isNote()) {
+                noted.add(line.apply(fact));
+            } else if (fact.isSaved()) {
                 kept.add(line.apply(fact));
             } else if (ofThePerson && !INTENTS.onlySeems(fact.summary())) {
                 found.add(line.apply(fact));
@@ -65,7 +69,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
         found.sort(Comparator.comparing(Line::time));
         List<Line> held = revocations.applied(Wordings.newest(found), kept);
         List<Line> certain = held.stream().filter(InForce::isCertain).toList();
-        List<Line> lately = held.stream()
+        List<Line> lately = Stream.concat(held.stream(), noted.stream())
                 .filter(one -> !isCertain(one))
                 .sorted(Comparator.comparing(Line::time).reversed())
                 .toList();
@@ -96,7 +100,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
     }
 
     private static boolean isCertain(Line line) {
-        return line.saved() || line.statement().lasting() >= CERTAIN;
+        return line.statement().lasting() >= CERTAIN && !SavedLines.isPlain(line);
     }
 
     private static boolean isDecision(Line line) {
