@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
  * @param parameters  what it takes, in order
  */
 public record ToolText(String name, String description, List<Parameter> parameters) {
-    private static final TextPattern TOOL = TextPattern.compile("(\\w++): (.++)");
+    private static final TextPattern TOOL = TextPattern.compile("^(\\w++): (.++)");
     private static final TextPattern PARAMETER =
-            TextPattern.compile(" (\\w++)(#?+)(\\??+)(?: \\(([\\w|]++)\\))?+: (.++)");
+            TextPattern.compile("^ (\\w++)(#?+)(\\??+)(?: \\(([\\w|]++)\\))?+: (.++)");
 
     /** Copies the parameters. */
     public ToolText {

@@ -7,7 +7,7 @@ import dev.varve.internal.extractive.Intents;
 import dev.varve.language.intent.Intent;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -47,7 +47,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
      */
     static InForce of(List<Fact> facts, Iterable<List<Noted>> notes, Function<Fact, Line> line) {
         List<Line> found = new ArrayList<>();
-        Set<Line> kept = new HashSet<>();
+        Set<Line> kept = new LinkedHashSet<>();
         List<Line> noted = new ArrayList<>(); // by agents; they replace nothing that a person said
         Revocations revocations = new Revocations();
         for (Fact fact : facts) {
@@ -67,7 +67,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
             }
         }
         found.sort(Comparator.comparing(Line::time));
-        List<Line> held = revocations.applied(Wordings.newest(found), kept);
+        List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept);
         List<Line> certain = held.stream().filter(InForce::isCertain).toList();
         List<Line> lately = Stream.concat(held.stream(), noted.stream())
                 .filter(one -> !isCertain(one))
