@@ -144,7 +144,8 @@ public final class Session {
 
     /** Tools with which the agent of this session saves what is to outlast it, and takes back what no longer holds. */
     public SaveTools saveTools() {
-        return new SaveTools(engine, scope);
+        return new SaveTools(
+                (tool, arguments) -> engine.get().saveAnswers(scope).call(tool, arguments));
     }
 
     /** Raw messages, observed or not. */

@@ -228,9 +228,9 @@ public final class Engine implements AutoCloseable {
         return remembering;
     }
 
-    /** Keeps statements and takes them back because an agent asked for it. */
-    public AgentSaves agentSaves() {
-        return agentSaves;
+    /** Keeps statements and takes them back because the agent of a session asked for it. */
+    public SaveAnswers saveAnswers(Scope scope) {
+        return new SaveAnswers(agentSaves, remembering, scope);
     }
 
     /** Appends messages, all or none, and starts what has become due by them. */
