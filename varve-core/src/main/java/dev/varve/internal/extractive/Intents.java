@@ -57,7 +57,8 @@ public final class Intents {
         if (found) {
             intents.add(Intent.RULE);
         }
-        int lasting = isCertain(reading, statement) ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
+        int lasting =
+                isCertain(reading, statement) ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
         return line.withStatement(statement.withIntents(intents).withLasting(Math.max(statement.lasting(), lasting)));
     }
 
