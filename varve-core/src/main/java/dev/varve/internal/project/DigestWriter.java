@@ -234,7 +234,7 @@ public final class DigestWriter {
         Set<Line> details = new HashSet<>();
         Set<Line> reports = new HashSet<>();
         for (Noted noted : Noted.joined(notes)) {
-            if (OpenItems.isState(noted.note()) || force.has(noted.line())) {
+            if (OpenItems.isState(noted.note()) || force.settles(noted.line())) {
                 continue; // told as open, or in force
             }
             lines.add(noted.line());

@@ -21,8 +21,9 @@ import java.util.stream.Stream;
  * @param rules     what is to be done or left, oldest first
  * @param decisions what was chosen, oldest first
  * @param lately    what may hold on, newest first
+ * @param gone      what no longer holds, and is told nowhere
  */
-record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
+record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Line> gone) {
     /** In thousandths: from here on a statement stands among rules and decisions. */
     static final int CERTAIN = 800;
 
@@ -49,6 +50,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
         List<Line> found = new ArrayList<>();
         Set<Line> kept = new LinkedHashSet<>();
         List<Line> noted = new ArrayList<>(); // by agents; they replace nothing that a person said
+        List<Line> persons = new ArrayList<>();
         Revocations revocations = new Revocations();
         for (Fact fact : facts) {
             boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
@@ -63,10 +65,13 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
         found.addAll(kept);
         for (List<Noted> session : notes) {
             if (!isCrowd(session)) { // what strangers in a public channel wish binds nobody
-                read(session, found, revocations);
+                read(session, found, persons, revocations);
             }
         }
         found.sort(Comparator.comparing(Line::time));
+        persons.sort(Comparator.comparing(Line::time));
+        Set<Line> gone = Superseded.among(persons);
+        found.removeIf(one -> gone.contains(one) && !kept.contains(one));
         List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept);
         List<Line> certain = held.stream().filter(InForce::isCertain).toList();
         List<Line> lately = Stream.concat(held.stream(), noted.stream())
@@ -76,10 +81,12 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
         return new InForce(
                 certain.stream().filter(one -> !isDecision(one)).toList(),
                 certain.stream().filter(InForce::isDecision).toList(),
-                lately);
+                lately,
+                gone);
     }
 
-    private static void read(List<Noted> session, List<Line> found, Revocations revocations) {
+    private static void read(
+            List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {
         Set<Statement.Place> replaced = session.stream()
                 .flatMap(noted -> noted.note().statement().replaces().stream())
                 .collect(Collectors.toSet());
@@ -89,6 +96,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
                 if (holds && mayHold(noted)) {
                     found.add(noted.line());
                 }
+                persons.add(noted.line());
                 revocations.read(noted);
             }
         }
@@ -115,9 +123,9 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
         return sources.size() >= CROWD && notes.stream().allMatch(Noted::isPersons);
     }
 
-    /** Whether a line is told already. */
-    boolean has(Line line) {
-        return rules.contains(line) || decisions.contains(line) || lately.contains(line);
+    /** Whether a line is told already, or is not to be told. */
+    boolean settles(Line line) {
+        return gone.contains(line) || rules.contains(line) || decisions.contains(line) || lately.contains(line);
     }
 
     /** As much as fits: of rules and decisions the newest, of what may hold on what is likeliest to. */
@@ -132,7 +140,8 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
         return new InForce(
                 fittingRules,
                 fittingDecisions,
-                lately.stream().filter(fittingLately::contains).toList());
+                lately.stream().filter(fittingLately::contains).toList(),
+                gone);
     }
 
     int size() {
