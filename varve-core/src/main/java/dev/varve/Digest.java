@@ -45,23 +45,28 @@ public record Digest(
      * @param session where it was said
      * @param span    the messages behind it
      * @param statement whose words it holds and what they do
-     * @param saved   whether somebody asked to remember it
+     * @param id      by which it can be superseded and retired, if somebody asked to remember it; else empty
      */
-    public record Line(LocalDateTime time, String text, Scope session, Span span, Statement statement, boolean saved) {
+    public record Line(LocalDateTime time, String text, Scope session, Span span, Statement statement, String id) {
 
         /** A line that nobody asked to remember. */
         public Line(LocalDateTime time, String text, Scope session, Span span, Statement statement) {
-            this(time, text, session, span, statement, false);
+            this(time, text, session, span, statement, "");
+        }
+
+        /** Whether somebody asked to remember it. */
+        public boolean saved() {
+            return !id.isEmpty();
         }
 
         /** The same in other words. */
         public Line withText(String newText) {
-            return new Line(time, newText, session, span, statement, saved);
+            return new Line(time, newText, session, span, statement, id);
         }
 
         @Override
         public String toString() {
-            return "- " + time.toLocalDate() + " " + text + (saved ? " (saved)" : "");
+            return "- " + time.toLocalDate() + " " + text + (saved() ? " (saved)" : "");
         }
 
         private String on(LocalDate day) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Something worth knowing beyond the session in which it was said. A fact belongs to a resource of a tenant and is shown in
@@ -17,8 +18,8 @@ import java.util.List;
  * @param span         the messages of {@code origin} behind it
  * @param tokens       size of {@link #line()}
  * @param createdAt    when it was learnt, in microseconds
- * @param model        name of the model that wrote it, or {@link #REMEMBERED}
- * @param supersededBy id of the fact that took its place, empty while it is current
+ * @param model        name of the model that wrote it, {@link #REMEMBERED} or {@link #NOTED}
+ * @param supersededBy id of the fact that took its place, or {@link #retired} where none did; empty while it is current
  */
 public record Fact(
         String id,
@@ -37,6 +38,14 @@ public record Fact(
      * extracts facts.
      */
     public static final String REMEMBERED = "remembered";
+
+    /**
+     * Used as {@link #model} for what an agent kept in its own name, since no words of a person were shown to carry it.
+     * Contexts show such facts as the agent's notes; they are nobody's rules.
+     */
+    public static final String NOTED = "noted";
+
+    private static final String RETIRED = "retired ";
 
     /** The order of lists of facts. */
     public static final Comparator<Fact> NEWEST_FIRST =
@@ -67,30 +76,66 @@ public record Fact(
         /** How something is done. */
         SKILL,
         /** What a tool does and how it is used. */
-        TOOL
+        TOOL,
+        /** What is to be done or left from now on, as somebody asked to remember. */
+        RULE,
+        /** What was chosen, as somebody asked to remember. */
+        DECISION
     }
 
     /** Whether a fact is current. */
     public enum Status {
         /** It is current. */
         CURRENT,
-        /** A newer fact replaced it. It is kept so that one can see what was known when. */
+        /** A newer fact replaced it, or somebody retired it. It is kept so that one can see what was known when. */
         SUPERSEDED
     }
 
-    /** Superseded if another fact has taken its place. */
+    /** Whether somebody asked to keep it: a person, or an agent in its own name. */
+    public boolean isSaved() {
+        return model.equals(REMEMBERED) || isNote();
+    }
+
+    /** Whether an agent kept it in its own name. */
+    public boolean isNote() {
+        return model.equals(NOTED);
+    }
+
+    /** When somebody retired it; empty if nobody did. */
+    public Optional<Instant> retiredAt() {
+        return supersededBy.startsWith(RETIRED)
+                ? Optional.of(Instant.parse(supersededBy.substring(RETIRED.length())))
+                : Optional.empty();
+    }
+
+    /** What stands in {@link #supersededBy} of a fact that holds no longer though none took its place. */
+    public static String retired(Instant at) {
+        return RETIRED + at.truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /** Superseded if another fact has taken its place, or it was retired. */
     public Status status() {
         return supersededBy.isEmpty() ? Status.CURRENT : Status.SUPERSEDED;
     }
 
+    /** What it says, with whose note it is where no person's words are behind it. */
+    public String words() {
+        return isNote() ? "The agent's note: " + summary : summary;
+    }
+
     /** The line that contexts show. */
     public String line() {
-        return line(summary);
+        return line(words());
     }
 
     /** The line that contexts would show for a fact with this summary. */
     public static String line(String summary) {
         return "- " + summary;
+    }
+
+    /** The same fact with another size. */
+    public Fact withTokens(int size) {
+        return new Fact(id, type, summary, tags, origin, span, size, createdAt, model, supersededBy);
     }
 
     /** The same fact, superseded by another; current again if the id is empty. */

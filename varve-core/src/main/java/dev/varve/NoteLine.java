@@ -2,11 +2,8 @@ package dev.varve;
 
 import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -70,9 +67,6 @@ public record NoteLine(
     private static final TextPattern FORM =
             TextPattern.compile("\\[(\\d{4})-(\\d\\d)-(\\d\\d) (\\d\\d):(\\d\\d)] (CRITICAL|IMPORTANT|NOTE) (\\S.*)");
 
-    /** Ends lines of databases that were written before lines had flags. */
-    private static final String FLAGGED = " (not in the source: ";
-
     private static final TextPattern LITERAL = TextPattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
 
     /** Checks the values and copies the collections. */
@@ -96,10 +90,6 @@ public record NoteLine(
      * #WHOLE}.
      */
     public static Optional<NoteLine> parse(String line) {
-        return parse(line, WHOLE, false);
-    }
-
-    private static Optional<NoteLine> parse(String line, Span span, boolean stored) {
         Matcher matcher = FORM.matcher(line.strip());
         if (!matcher.matches()) {
             return Optional.empty();
@@ -107,55 +97,23 @@ public record NoteLine(
         try {
             LocalDateTime time = LocalDateTime.of(
                     number(matcher, 1), number(matcher, 2), number(matcher, 3), number(matcher, 4), number(matcher, 5));
-            return Optional.of(read(time, Priority.valueOf(matcher.group(6)), matcher.group(7), span, stored));
+            return Optional.of(read(time, Priority.valueOf(matcher.group(6)), matcher.group(7)));
         } catch (DateTimeException e) {
             return Optional.empty(); // shaped like a date, but there is no 31st of February
         }
     }
 
-    /**
-     * The lines of a text that was written before notes had structured lines. A line in another form becomes a NOTE with
-     * the time of the line before it.
-     *
-     * @param span the messages that the text covers
-     * @param at   the time of a first line without one
-     */
-    public static List<NoteLine> parseAll(String text, Span span, Instant at) {
-        List<NoteLine> lines = new ArrayList<>();
-        LocalDateTime before = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
-        for (String raw :
-                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList()) {
-            LocalDateTime time = before;
-            NoteLine line = parse(raw, span, true).orElseGet(() -> read(time, Priority.NOTE, raw, span, true));
-            before = line.time();
-            lines.add(line);
-        }
-        return lines;
-    }
-
-    private static NoteLine read(LocalDateTime time, Priority priority, String words, Span span, boolean stored) {
-        int flagged = stored && words.endsWith(")") ? words.indexOf(FLAGGED) : -1;
-        String text = flagged < 0 ? words : words.substring(0, flagged);
-        List<String> flags =
-                flagged < 0 ? List.of() : literals(words.substring(flagged + FLAGGED.length(), words.length() - 1));
+    private static NoteLine read(LocalDateTime time, Priority priority, String words) {
+        NoteLine said = new NoteLine(time, priority, words);
         for (Kind kind : Kind.values()) {
-            boolean named = !kind.prefix.isEmpty() && text.startsWith(kind.prefix);
-            String rest = named ? text.substring(kind.prefix.length()).strip() : "";
+            boolean named = !kind.prefix.isEmpty() && words.startsWith(kind.prefix);
+            String rest = named ? words.substring(kind.prefix.length()).strip() : "";
             if (!rest.isEmpty()) {
-                boolean literals = kind == Kind.LITERALS;
-                return new NoteLine(
-                        time,
-                        priority,
-                        kind,
-                        "",
-                        literals ? "" : rest,
-                        span,
-                        flags,
-                        literals ? literals(rest) : List.of(),
-                        Statement.UNKNOWN);
+                NoteLine line = kind == Kind.LITERALS ? said.withIdentifiers(literals(rest)) : said;
+                return line.withKind(kind).withText(kind == Kind.LITERALS ? "" : rest);
             }
         }
-        return new NoteLine(time, priority, Kind.SAID, "", text, span, flags, List.of(), Statement.UNKNOWN);
+        return said;
     }
 
     private static List<String> literals(String joined) {

@@ -29,30 +29,6 @@ public record Observation(
         lines = List.copyOf(lines);
     }
 
-    /** An observation from text, without measured fidelity; each of its lines covers the whole span. */
-    public Observation(
-            String id,
-            Span span,
-            String text,
-            int tokens,
-            long sourceTokens,
-            Instant createdAt,
-            String model,
-            Status status,
-            ContinuationHint hint) {
-        this(
-                id,
-                span,
-                NoteLine.parseAll(text, span, createdAt),
-                tokens,
-                sourceTokens,
-                createdAt,
-                model,
-                status,
-                hint,
-                Fidelity.NONE);
-    }
-
     /** A copy for messages of this many tokens. */
     public Observation withSourceTokens(long newTokens) {
         return new Observation(id, span, lines, tokens, newTokens, createdAt, model, status, hint, fidelity);

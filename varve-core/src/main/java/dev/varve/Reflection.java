@@ -34,34 +34,6 @@ public record Reflection(
         sources = List.copyOf(sources);
     }
 
-    /** A reflection from text, without measured fidelity; each of its lines covers the whole span. */
-    public Reflection(
-            String id,
-            Span span,
-            String text,
-            int tokens,
-            long sourceTokens,
-            Instant createdAt,
-            String model,
-            Status status,
-            int generation,
-            int level,
-            List<String> sources) {
-        this(
-                id,
-                span,
-                NoteLine.parseAll(text, span, createdAt),
-                tokens,
-                sourceTokens,
-                createdAt,
-                model,
-                status,
-                generation,
-                level,
-                sources,
-                Fidelity.NONE);
-    }
-
     /** A copy for messages of this many tokens. */
     public Reflection withSourceTokens(long newTokens) {
         return new Reflection(

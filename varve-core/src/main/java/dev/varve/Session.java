@@ -142,6 +142,12 @@ public final class Session {
         return new NotesTool(this::notes);
     }
 
+    /** Tools with which the agent of this session saves what is to outlast it, and takes back what no longer holds. */
+    public SaveTools saveTools() {
+        return new SaveTools(
+                (tool, arguments) -> engine.get().saveAnswers(scope).call(tool, arguments));
+    }
+
     /** Raw messages, observed or not. */
     public List<LoggedMessage> messages(Span span) {
         return engine.get().reading().messages(scope, span);
@@ -161,18 +167,26 @@ public final class Session {
     }
 
     /**
-     * Keeps a statement as a fact because a person or the agent asked for it. It belongs to the session's resource, or to
+     * Keeps a statement as a rule because a person asked for it. It belongs to the session's resource, or to
      * this session alone if it has no resource. Contexts show it whatever the policy says about facts: at once in sessions
      * that begin from now on, and in others as soon as their notes change, so that no prompt changes between two calls. A
      * later statement about the same thing replaces it. The fact is tied to the session's newest message and is deleted
      * with it; in a session without messages, the statement becomes the first message.
      *
-     * @param statement one self-contained sentence, at most 1,000 characters
+     * @param statement one self-contained sentence, at most 400 characters
      * @return the fact, or the one that said the same before
      * @throws IllegalArgumentException if the statement is blank or too long
      */
     public Fact remember(String statement) {
-        return engine.get().remembering().in(scope, statement);
+        return remember(Fact.Type.RULE, statement);
+    }
+
+    /**
+     * The same for a statement of a kind, by which digests put it in its place: a rule, a decision, or anything else. The host
+     * vouches that a person asked for it; what an agent asks for goes through {@link #saveTools}.
+     */
+    public Fact remember(Fact.Type type, String statement) {
+        return engine.get().remembering().in(scope, type, statement);
     }
 
     /** The state of the session: its row, and which work is under way for it in this process. */

@@ -36,6 +36,9 @@ public record Statement(
     /** That they hold for the project is certain. */
     public static final int CERTAIN = 1_000;
 
+    /** That they hold for the project is likely. */
+    public static final int LIKELY = 500;
+
     /** Checks the values and copies the collections. */
     public Statement {
         if (lasting < 0 || lasting > CERTAIN) {

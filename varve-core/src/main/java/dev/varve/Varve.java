@@ -135,7 +135,40 @@ public final class Varve implements AutoCloseable {
      *     whose sessions share nothing
      */
     public Fact remember(String tenant, String resource, String statement, String speaker) {
-        return engine.remembering().of(new Scope(tenant, resource, Scope.REMEMBERED), statement, speaker);
+        return remember(tenant, resource, Fact.Type.RULE, statement, speaker);
+    }
+
+    /** The same for a statement of a kind, by which digests put it in its place. */
+    public Fact remember(String tenant, String resource, Fact.Type type, String statement, String speaker) {
+        return engine.remembering().of(remembered(tenant, resource), type, statement, speaker);
+    }
+
+    /**
+     * Puts a person's statement in the place of one that was remembered, which is told to nobody any more and kept as
+     * history. The kind stays.
+     *
+     * @param id id of the fact, the beginning of it, or the fact's words
+     * @return the new fact, or empty if nothing of that name is remembered
+     */
+    public Optional<Fact> supersede(String tenant, String resource, String id, String statement) {
+        Scope scope = remembered(tenant, resource);
+        return engine.remembering()
+                .find(scope, id)
+                .map(old -> engine.remembering().superseded(scope, old, statement));
+    }
+
+    /**
+     * Takes back what was remembered. It is told to nobody any more and kept as history.
+     *
+     * @param id id of the fact, the beginning of it, or the fact's words
+     * @return the fact, retired, or empty if nothing of that name is remembered
+     */
+    public Optional<Fact> retire(String tenant, String resource, String id) {
+        return engine.remembering().find(remembered(tenant, resource), id).map(engine.remembering()::retired);
+    }
+
+    private static Scope remembered(String tenant, String resource) {
+        return new Scope(tenant, resource, Scope.REMEMBERED);
     }
 
     /**

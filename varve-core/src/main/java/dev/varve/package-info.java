@@ -9,6 +9,8 @@
  *       {@link dev.varve.Part}s, {@link dev.varve.LoggedMessage} once it has its number, {@link dev.varve.Span}.
  *   <li>What is remembered: {@link dev.varve.Observation} and {@link dev.varve.Reflection}, the two kinds of
  *       {@link dev.varve.Note}; {@link dev.varve.Fact}; {@link dev.varve.ContinuationHint}.
+ *   <li>What became of it: {@link dev.varve.Correction} of a statement or a fact, {@link dev.varve.HandOut} to an agent;
+ *       both name a statement by its {@link dev.varve.StatementId}.
  *   <li>What is found again: {@link dev.varve.RecallQuery}, {@link dev.varve.RecallResult}.
  *   <li>How it behaves: {@link dev.varve.Policy}, {@link dev.varve.Profile}.
  * </ul>

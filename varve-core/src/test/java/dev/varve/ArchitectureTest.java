@@ -28,7 +28,7 @@ class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> FACADE = DescribedPredicate.describe(
             "facade",
             type -> type.getName()
-                    .matches("dev\\.varve\\.(Varve|VarveBuilder|Session|Project(\\$.*)?|RecallTool|NoteWriters)"));
+                    .matches("dev\\.varve\\.(Varve|VarveBuilder|Session|Project(\\$.*)?|RecallTool|SaveTools(\\$.*)?|NoteWriters)"));
 
     /** Voices, policies, the row that a status shows, how tokens are counted, and which part of a message was found. */
     private static final DescribedPredicate<JavaClass> GLOSSARY_MAY_USE = DescribedPredicate.describe(

@@ -103,7 +103,7 @@ class ProjectTest {
         say("shop", "only", 1, "Please remove caching.", "Done.");
         say("shop", "only", 2, "We decided to encrypt the exports.", "I will do that as well.");
 
-        assertThat(digest(2_000).rules())
+        assertThat(digest(2_000).decisions())
                 .extracting(Digest.Line::text)
                 .noneMatch(text -> text.startsWith("User: We decided to cache"))
                 .anyMatch(text -> text.contains("We decided to encrypt"));
@@ -509,8 +509,8 @@ class ProjectTest {
             Instant time = MONDAY.plus(Duration.ofMinutes(i));
             String file = Long.toString(7_919_000_009L * (i + 1), Character.MAX_RADIX);
             for (Message message : List.of(
-                    Message.assistant(time, new Part.ToolCall("call" + i, "read_file", "{\"path\":\"" + file + "\"}")),
-                    Message.tool(time, new Part.ToolResult("call" + i, "read_file", "nothing", false)))) {
+                    Message.assistant(time, new Part.ToolCall("call" + i, "move_table", "{\"path\":\"" + file + "\"}")),
+                    Message.tool(time, new Part.ToolResult("call" + i, "move_table", "nothing", false)))) {
                 store.append(
                         new Scope(Scope.DEFAULT, "shop", "work"),
                         List.of(new CountedMessage(
@@ -520,7 +520,7 @@ class ProjectTest {
 
         assertThat(digest(2_000).sessions().get(0).lines())
                 .extracting(Digest.Line::text)
-                .anyMatch(text -> text.contains("read_file ×12"));
+                .anyMatch(text -> text.contains("move_table ×12"));
         assertThat(digest(300).sessions().get(0).lines())
                 .extracting(Digest.Line::text)
                 .anyMatch(text -> text.contains("kept for 14 days"));

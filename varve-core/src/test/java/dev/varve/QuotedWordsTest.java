@@ -113,7 +113,7 @@ class QuotedWordsTest {
     void what_the_person_says_beside_it_is_kept_in_her_name(Example example) {
         Told told = told(Message.user(example.text(), MONDAY));
 
-        assertThat(example.of(OWN).stream().filter(own -> RULE.matcher(own).find()))
+        assertThat(example.of(OWN).stream().filter(own -> RULE.matcher(own).find() && !own.endsWith("?")))
                 .allSatisfy(own -> assertThat(told.answer().lines())
                         .as("%s", own)
                         .anyMatch(line -> line.source().equals("User")

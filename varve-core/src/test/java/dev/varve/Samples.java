@@ -3,6 +3,9 @@ package dev.varve;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,7 +50,7 @@ public final class Samples {
     }
 
     public static Observation chunk(long from, long to, int tokens, long sourceTokens) {
-        return new Observation(
+        return observation(
                 "o" + from + "-" + to,
                 new Span(from, to),
                 "[2026-03-02 09:00] NOTE messages " + from + " to " + (to - 1),
@@ -57,5 +60,65 @@ public final class Samples {
                 "test",
                 Note.Status.BUFFERED,
                 ContinuationHint.NONE);
+    }
+
+    /**
+     * The lines of a text. One in another form than {@link NoteLine#toString} has is a NOTE of the time of the line before it.
+     *
+     * @param at the time of a first line without one
+     */
+    public static List<NoteLine> lines(String text, Span span, Instant at) {
+        List<NoteLine> lines = new ArrayList<>();
+        LocalDateTime time = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
+        for (String line : text.lines().filter(line -> !line.isBlank()).toList()) {
+            NoteLine read = NoteLine.parse(line).orElse(new NoteLine(time, Priority.NOTE, line.strip()));
+            lines.add(read.withSpan(span));
+            time = read.time();
+        }
+        return lines;
+    }
+
+    /** An observation from text, without measured fidelity; each of its lines covers the whole span. */
+    public static Observation observation(
+            String id,
+            Span span,
+            String text,
+            int tokens,
+            long sourceTokens,
+            Instant createdAt,
+            String model,
+            Note.Status status,
+            ContinuationHint hint) {
+        List<NoteLine> lines = lines(text, span, createdAt);
+        return new Observation(id, span, lines, tokens, sourceTokens, createdAt, model, status, hint, Fidelity.NONE);
+    }
+
+    /** A reflection likewise. */
+    public static Reflection reflection(
+            String id,
+            Span span,
+            String text,
+            int tokens,
+            long sourceTokens,
+            Instant createdAt,
+            String model,
+            Note.Status status,
+            int generation,
+            int level,
+            List<String> sources) {
+        List<NoteLine> lines = lines(text, span, createdAt);
+        return new Reflection(
+                id,
+                span,
+                lines,
+                tokens,
+                sourceTokens,
+                createdAt,
+                model,
+                status,
+                generation,
+                level,
+                sources,
+                Fidelity.NONE);
     }
 }

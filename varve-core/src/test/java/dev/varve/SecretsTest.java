@@ -276,11 +276,11 @@ class SecretsTest {
     void every_way_out_is_known() {
         assertThat(names(Session.class))
                 .isEqualTo("abort append catchUp clear compact context contextAt course delete deleteSpan end facts"
-                        + " knownContext messages notes notesTool passagesOn recall recallTool remember restore scope"
-                        + " snapshot status");
+                        + " knownContext messages notes notesTool passagesOn recall recallTool remember restore"
+                        + " saveTools scope snapshot status");
         assertThat(names(Varve.class))
                 .isEqualTo("awaitIdle builder catchUpQuiet change close context droppedCount facts health isClosed"
-                        + " policy project providers remember session sessions waitingJobs");
+                        + " policy project providers remember retire session sessions supersede waitingJobs");
         assertThat(names(Project.class)).isEqualTo("digest of only recall recalled sessions text");
     }
 

@@ -5,7 +5,9 @@ import dev.varve.cli.agents.DisconnectCommand;
 import dev.varve.cli.agents.McpCommand;
 import dev.varve.cli.agents.ProjectCommand;
 import dev.varve.cli.agents.RememberCommand;
+import dev.varve.cli.agents.RetireCommand;
 import dev.varve.cli.agents.SessionsCommand;
+import dev.varve.cli.agents.SupersedeCommand;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ProgramVersion;
 import dev.varve.cli.console.StandardOptions;
@@ -101,6 +103,8 @@ public final class VarveCommand {
             FactsCommand.class,
             NotesCommand.class,
             RememberCommand.class,
+            SupersedeCommand.class,
+            RetireCommand.class,
             ForgetCommand.class,
             ObserveCommand.class,
             EmbedCommand.class,

@@ -1,5 +1,6 @@
 package dev.varve.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
@@ -11,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.varve.NoteLine;
 import org.junit.jupiter.api.Test;
 
 /** One package per feature, on a few that all of them share. */
@@ -42,12 +44,25 @@ class ArchitectureTest {
         slices().matching("dev.varve.(**)").should().beFreeOfCycles().check(VARVE);
     }
 
+    /** Text becomes notes once: where a model's answer enters. */
+    @Test
+    void only_answers_of_models_are_parsed_into_notes() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.varve.testkit..")
+                .and(not(nameMatching("dev\\.varve\\.model\\.ModelAnswer")))
+                .and(not(nameMatching("dev\\.varve\\.internal\\.prompt\\.ReplyParser(\\$.*)?")))
+                .should()
+                .callMethod(NoteLine.class, "parse", String.class)
+                .check(VARVE);
+    }
+
     @Test
     void what_is_shared_knows_no_feature() {
         noClasses()
                 .that(SHARED)
                 .should()
-                .dependOnClassesThat(resideInAPackage("dev.varve.cli..").and(DescribedPredicate.not(SHARED)))
+                .dependOnClassesThat(resideInAPackage("dev.varve.cli..").and(not(SHARED)))
                 .check(CLI);
     }
 

@@ -340,7 +340,7 @@ class IncrementalCasesTest {
             chunk = withSource(chunk, state.totalTokens() - state.bufferedTokens());
             assertThat(scenario.heap.commit(scope, Records.buffer(chunk))).isPresent();
             assertThat(scenario.heap.commit(scope, Records.activate(chunk))).isPresent();
-            Reflection made = new Reflection(
+            Reflection made = Records.reflection(
                     "r" + seq,
                     chunk.span(),
                     "[2026-03-01 09:00] NOTE long enough to be condensed, number " + seq,

@@ -23,6 +23,7 @@ import dev.varve.store.SessionSnapshot;
 import dev.varve.store.SessionState;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import java.time.Duration;
 import java.util.List;
@@ -195,7 +196,7 @@ class WindowedCasesTest {
     @Tag("COR-30")
     @Tag("COR-31")
     void case_61_a_restored_watermark_is_clamped_to_the_history_and_without_one_chunks_are_left_out() {
-        Observation chunk = new Observation(
+        Observation chunk = Records.observation(
                 "o1-2",
                 new Span(1, 2),
                 "[2026-03-02 09:00] NOTE one message",
@@ -205,7 +206,7 @@ class WindowedCasesTest {
                 "scripted",
                 Note.Status.BUFFERED,
                 ContinuationHint.NONE);
-        Observation beyond = new Observation(
+        Observation beyond = Records.observation(
                 "o2-9",
                 new Span(2, 9),
                 "[2026-03-02 09:00] NOTE messages that are not there",

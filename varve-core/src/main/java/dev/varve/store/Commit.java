@@ -280,6 +280,7 @@ public sealed interface Commit {
      * @param rebuilt  replacements for the observations among {@code removed}: one each, with the same span, written from
      *     what remains
      * @param facts    ids of facts that were derived from any of them
+     * @param traces   words that only these messages had, as far as corrections or hand-outs of the resource repeat them
      * @param hint     continuation hint that remains
      * @param userSeq  newest user message that remains, 0 if none
      */
@@ -291,6 +292,7 @@ public sealed interface Commit {
             List<Note> restored,
             List<Observation> rebuilt,
             Set<String> facts,
+            Set<String> traces,
             ContinuationHint hint,
             long userSeq)
             implements Commit {
@@ -301,6 +303,7 @@ public sealed interface Commit {
             restored = List.copyOf(restored);
             rebuilt = List.copyOf(rebuilt);
             facts = Set.copyOf(facts);
+            traces = Set.copyOf(traces);
         }
 
         @Override

@@ -1,12 +1,15 @@
 package dev.varve.store;
 
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Span;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +117,46 @@ public abstract class ForwardingStore implements Store {
     @Override
     public boolean deleteFact(String tenant, String resource, String id) {
         return store.deleteFact(tenant, resource, id);
+    }
+
+    @Override
+    public boolean correct(Correction correction) {
+        return store.correct(correction);
+    }
+
+    @Override
+    public List<Correction> corrections(String tenant, String resource) {
+        return store.corrections(tenant, resource);
+    }
+
+    @Override
+    public boolean undoCorrection(String tenant, String resource, String id) {
+        return store.undoCorrection(tenant, resource, id);
+    }
+
+    @Override
+    public boolean handOut(HandOut handOut) {
+        return store.handOut(handOut);
+    }
+
+    @Override
+    public List<HandOut> handOuts(String tenant, String resource, int most) {
+        return store.handOuts(tenant, resource, most);
+    }
+
+    @Override
+    public List<HandOut> handOuts(Scope session, int most) {
+        return store.handOuts(session, most);
+    }
+
+    @Override
+    public boolean markUse(String tenant, String resource, String id, HandOut.Use use) {
+        return store.markUse(tenant, resource, id, use);
+    }
+
+    @Override
+    public int deleteHandOuts(String tenant, String resource, Instant before) {
+        return store.deleteHandOuts(tenant, resource, before);
     }
 
     @Override

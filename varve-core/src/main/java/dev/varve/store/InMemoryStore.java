@@ -1,7 +1,9 @@
 package dev.varve.store;
 
 import dev.varve.ClosedException;
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
@@ -9,6 +11,8 @@ import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Span;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +25,7 @@ import java.util.stream.Stream;
 public final class InMemoryStore implements Store {
     private final Map<Scope, SessionShelf> shelves = new ConcurrentHashMap<>();
     private final FactShelf facts = new FactShelf();
+    private final ToldShelf told = new ToldShelf();
     private final Vectors vectors = new HeapVectors();
     private final InMemoryLeases leases;
     private volatile boolean closed;
@@ -56,6 +61,21 @@ public final class InMemoryStore implements Store {
     /** Removes the facts of a resource, so that they can be added again. */
     public void forgetFacts(String tenant, String resource) {
         facts.clear(tenant, resource);
+    }
+
+    /** Adds a correction that was read from elsewhere, replacing any with that id. */
+    public void load(Correction correction) {
+        told.put(correction);
+    }
+
+    /** Adds a hand-out that was read from elsewhere, replacing any with that id. */
+    public void load(HandOut handOut) {
+        told.put(handOut);
+    }
+
+    /** Removes the corrections and hand-outs of a resource, so that they can be added again. */
+    public void forgetTold(String tenant, String resource) {
+        told.clear(tenant, resource);
     }
 
     @Override
@@ -107,6 +127,9 @@ public final class InMemoryStore implements Store {
                     if (next.isPresent()) {
                         commit.forgotten().forEach(id -> facts.delete(scope.tenant(), scope.resource(), id));
                         facts.learn(scope, commit.learning());
+                        if (commit instanceof Commit.Erase erase) {
+                            told.forget(scope, Gone.by(scope, erase));
+                        }
                     }
                     return next;
                 },
@@ -207,7 +230,58 @@ public final class InMemoryStore implements Store {
     @Override
     public boolean deleteFact(String tenant, String resource, String id) {
         ensureOpen();
+        facts.list(tenant, resource, EnumSet.allOf(Fact.Status.class)).stream()
+                .filter(fact -> fact.id().equals(id))
+                .forEach(fact -> told.forget(fact.origin(), Gone.with(fact)));
         return facts.delete(tenant, resource, id);
+    }
+
+    @Override
+    public boolean correct(Correction correction) {
+        ensureOpen();
+        return told.add(correction);
+    }
+
+    @Override
+    public List<Correction> corrections(String tenant, String resource) {
+        ensureOpen();
+        return told.corrections(tenant, resource);
+    }
+
+    @Override
+    public boolean undoCorrection(String tenant, String resource, String id) {
+        ensureOpen();
+        return told.undo(tenant, resource, id);
+    }
+
+    @Override
+    public boolean handOut(HandOut handOut) {
+        ensureOpen();
+        return told.add(handOut);
+    }
+
+    @Override
+    public List<HandOut> handOuts(String tenant, String resource, int most) {
+        ensureOpen();
+        return told.handOuts(tenant, resource, most);
+    }
+
+    @Override
+    public List<HandOut> handOuts(Scope session, int most) {
+        ensureOpen();
+        return told.handOuts(session, most);
+    }
+
+    @Override
+    public boolean markUse(String tenant, String resource, String id, HandOut.Use use) {
+        ensureOpen();
+        return told.use(tenant, resource, id, use);
+    }
+
+    @Override
+    public int deleteHandOuts(String tenant, String resource, Instant before) {
+        ensureOpen();
+        return told.dropHandOuts(tenant, resource, before);
     }
 
     @Override
@@ -217,6 +291,7 @@ public final class InMemoryStore implements Store {
                 scope,
                 shelf -> {
                     facts.deleteOf(scope);
+                    told.forget(scope, Gone.with(scope, true));
                     return shelves.remove(scope, shelf);
                 },
                 false);
@@ -225,7 +300,13 @@ public final class InMemoryStore implements Store {
     @Override
     public boolean retire(Scope scope) {
         leases.forget(scope);
-        return read(scope, shelf -> shelves.remove(scope, shelf), false);
+        return read(
+                scope,
+                shelf -> {
+                    told.forget(scope, Gone.with(scope, false));
+                    return shelves.remove(scope, shelf);
+                },
+                false);
     }
 
     @Override

@@ -1,12 +1,15 @@
 package dev.varve.store;
 
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Span;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -175,16 +178,47 @@ public interface Store extends AutoCloseable {
      */
     List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses);
 
-    /** Deletes one fact. Facts that it replaced become current again. Returns whether it existed. */
+    /**
+     * Deletes one fact. Facts that it replaced become current again. Corrections of it go, and so do lines of hand-outs that
+     * repeat it. Returns whether it existed.
+     */
     boolean deleteFact(String tenant, String resource, String id);
+
+    /** Keeps a correction. Returns false, and changes nothing, if the resource has one with that id. */
+    boolean correct(Correction correction);
+
+    /** Corrections of a resource in {@link Correction#NEWEST_FIRST} order, also those that were undone. */
+    List<Correction> corrections(String tenant, String resource);
+
+    /** Takes a correction back. Returns whether there is one with that id. */
+    boolean undoCorrection(String tenant, String resource, String id);
+
+    /**
+     * Keeps a hand-out, and deletes the oldest of the resource beyond {@link HandOut#MOST}. Returns false, and changes
+     * nothing, if the resource has one with that id.
+     */
+    boolean handOut(HandOut handOut);
+
+    /** Hand-outs to any session of a resource in {@link HandOut#NEWEST_FIRST} order, at most so many. */
+    List<HandOut> handOuts(String tenant, String resource, int most);
+
+    /** Hand-outs to a session in {@link HandOut#NEWEST_FIRST} order, at most so many. */
+    List<HandOut> handOuts(Scope session, int most);
+
+    /** Says what became of a hand-out. Returns whether there is one with that id. */
+    boolean markUse(String tenant, String resource, String id, HandOut.Use use);
+
+    /** Deletes the hand-outs of a resource that are older. Returns how many there were. */
+    int deleteHandOuts(String tenant, String resource, Instant before);
 
     /**
      * Deletes a session with everything in it, including the facts that came from it. Facts that those had replaced become
-     * current again. Returns whether the session existed.
+     * current again. Corrections of what it said or taught go, hand-outs to it go, and so do words that came from it, see
+     * {@link Gone}. Returns whether the session existed.
      */
     boolean delete(Scope scope);
 
-    /** Deletes a session with everything in it, but keeps the facts that came from it. Returns whether it existed. */
+    /** The same, but the facts that came from it stay, with their corrections. */
     boolean retire(Scope scope);
 
     /** Releases the storage. Can be called more than once. */

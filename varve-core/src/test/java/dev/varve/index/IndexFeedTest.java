@@ -23,7 +23,7 @@ class IndexFeedTest {
     private static final Scope SCOPE = Scope.of("telegram:1");
     private static final Observation FIRST = Samples.chunk(1, 3, 5, 100).withStatus(Note.Status.ACTIVE);
     private static final Observation SECOND = Samples.chunk(3, 5, 5, 100).withStatus(Note.Status.ACTIVE);
-    private static final Reflection BOTH = new Reflection(
+    private static final Reflection BOTH = Samples.reflection(
             "r1-5.1",
             FIRST.span().hull(SECOND.span()),
             "[2026-03-02 09:00] NOTE both",

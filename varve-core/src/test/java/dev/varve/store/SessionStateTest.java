@@ -241,7 +241,7 @@ class SessionStateTest {
     }
 
     private static Commit reflect(long epoch, Observation source) {
-        Reflection reflection = new Reflection(
+        Reflection reflection = Samples.reflection(
                 "r1", source.span(), "text", 3, 2, Samples.START, "test", Note.Status.ACTIVE, 1, 0, List.of("o"));
         return new Commit.Reflect(epoch, reflection, List.of(source), Usage.NONE);
     }
@@ -251,7 +251,7 @@ class SessionStateTest {
     }
 
     private static Observation withHint(Observation chunk, ContinuationHint hint) {
-        return new Observation(
+        return Samples.observation(
                 chunk.id(),
                 chunk.span(),
                 chunk.text(),

@@ -17,6 +17,7 @@ import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.jdbc.sqlite.Durability;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.Records;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -113,7 +114,7 @@ final class Databases {
             store.append(scope, batch);
             for (int i = from; i < from + page && i + perNote < messages; i += perNote) {
                 Instant at = START.plusSeconds(60L * (i + perNote));
-                Observation note = new Observation(
+                Observation note = Records.observation(
                         "n" + i,
                         new Span(i, i + perNote),
                         "[2026-03-02 09:00] NOTE User: talked about order FM-" + i,

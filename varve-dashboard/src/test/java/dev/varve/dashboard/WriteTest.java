@@ -18,6 +18,7 @@ import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.VectorStep;
 import dev.varve.store.Commit;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.Records;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -340,7 +341,7 @@ class WriteTest {
 
         String copied = "Quetzalcoatlus";
         varve.session(ORDERS).append(Message.user("Its name is " + copied + ".", Databases.START));
-        Observation note = new Observation(
+        Observation note = Records.observation(
                 "copied",
                 new Span(1, 2),
                 "[2026-03-02 09:00] NOTE User: knows " + copied,

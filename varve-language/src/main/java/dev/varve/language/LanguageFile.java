@@ -1,21 +1,22 @@
 package dev.varve.language;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.varve.language.data.DataFolder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * A file of data: UTF-8, one entry a line, comments behind {@code #} and a space. Plain loops read it, since a short command
- * waits for it.
+ * A file of data of this module: UTF-8, one entry a line, comments behind {@code #} and a space. Plain loops read it, because a
+ * short command waits for it: streams and expressions cost more at the start of a program than all of the data.
  *
- * @param name  as messages have it
+ * @param name  path from {@code dev/varve/language}, as messages have it
  * @param lines that are neither blank nor comments
  */
 public record LanguageFile(String name, List<Line> lines) {
-    private static final String FOLDER = "/dev/varve/language/";
+    private static final String LANGUAGES = "languages.txt";
+    private static final DataFolder FOLDER = DataFolder.with(LanguageFile.class, "/dev/varve/language/" + LANGUAGES);
 
     /** Copies the lines. */
     public LanguageFile {
@@ -29,33 +30,65 @@ public record LanguageFile(String name, List<Line> lines) {
      * @param text     without blanks around it
      * @param indented whether it belongs to an entry before it
      */
-    public record Line(int number, String text, boolean indented) {}
+    public record Line(int number, String text, boolean indented) {
+        private static final String COLON = ": ";
+        private static final String COMMA = ", ";
+
+        /** What stands before the first colon with a blank behind it; all, if there is none. */
+        public String key() {
+            int colon = text.indexOf(COLON);
+            return colon < 0 ? text : text.substring(0, colon);
+        }
+
+        /** What stands behind that colon; empty if there is none. */
+        public String value() {
+            int colon = text.indexOf(COLON);
+            return colon < 0 ? "" : text.substring(colon + COLON.length());
+        }
+
+        /** What commas part in a value or a line. */
+        public static List<String> parted(String words) {
+            List<String> parts = new ArrayList<>();
+            int from = 0;
+            for (int comma = words.indexOf(COMMA); comma >= 0; comma = words.indexOf(COMMA, from)) {
+                parts.add(words.substring(from, comma));
+                from = comma + COMMA.length();
+            }
+            parts.add(words.substring(from));
+            return parts;
+        }
+    }
+
+    /** The codes of all languages; each names a folder. */
+    public static List<String> languages() {
+        List<String> languages = new ArrayList<>();
+        for (Line line : named(LANGUAGES).lines()) {
+            languages.add(line.text());
+        }
+        return languages;
+    }
 
     /** The files of a name in the folders of all languages, in the order of {@code languages.txt}; a language may have none. */
     public static List<LanguageFile> ofAll(String name) {
         List<LanguageFile> files = new ArrayList<>();
-        for (Line language : read("languages.txt").lines()) {
-            String file = language.text().concat("/").concat(name);
-            try (InputStream in = LanguageFile.class.getResourceAsStream(FOLDER.concat(file))) {
-                if (in != null) {
-                    files.add(of(file, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot read the data file " + file, e);
-            }
+        for (String language : languages()) {
+            find(language.concat("/").concat(name)).ifPresent(files::add);
         }
         return files;
     }
 
-    private static LanguageFile read(String name) {
-        try (InputStream in = LanguageFile.class.getResourceAsStream(FOLDER.concat(name))) {
-            if (in == null) {
-                throw new IllegalStateException("the data file " + name + " is missing");
-            }
-            return of(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the data file " + name, e);
-        }
+    /** A file, if there is one of this name. */
+    public static Optional<LanguageFile> find(String name) {
+        return FOLDER.find(name).map(text -> of(name, text));
+    }
+
+    /**
+     * A file.
+     *
+     * @throws IllegalStateException if there is none of this name
+     */
+    public static LanguageFile named(String name) {
+        return of(name, FOLDER.text(name));
     }
 
     /** Reads a text. */
@@ -73,6 +106,34 @@ public record LanguageFile(String name, List<Line> lines) {
             from = end + 1;
         }
         return new LanguageFile(name, lines);
+    }
+
+    /** The folder in which it stands: the code of a language, unless it is of none. */
+    public String folder() {
+        return name.substring(0, Math.max(0, name.indexOf('/')));
+    }
+
+    /**
+     * Has each line read.
+     *
+     * @throws IllegalArgumentException if a reader fails; names the file and the line
+     */
+    public void forEach(Consumer<Line> reader) {
+        for (Line line : lines) {
+            read(line, each -> {
+                reader.accept(each);
+                return true;
+            });
+        }
+    }
+
+    /** What a reader makes of a line; fails likewise. */
+    public <T> T read(Line line, Function<Line, T> reader) {
+        try {
+            return reader.apply(line);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(place(line) + ": " + e.getMessage(), e);
+        }
     }
 
     /** What is wrong with a line. */

@@ -159,53 +159,6 @@ public final class PhraseTrie {
         return longest;
     }
 
-    /** Whether a word may begin here. */
-    public static boolean startsWord(CharSequence text, int index) {
-        char c = text.charAt(index);
-        if (Text.isCjk(c)) {
-            return true;
-        }
-        if (!Text.isWordChar(c)) {
-            return false;
-        }
-        return index == 0 || !continuesWord(text, index - 1);
-    }
-
-    /** The first place from {@code from} on where a word may begin; the end of the text if there is none. */
-    public static int nextWord(CharSequence text, int from) {
-        int i = from;
-        while (i < text.length()) {
-            char c = text.charAt(i);
-            if (c >= 0x80) {
-                if (startsWord(text, i)) {
-                    return i;
-                }
-                i++;
-            } else if (!Text.isWordChar(c)) {
-                i++;
-            } else if (i == 0 || !continuesWord(text, i - 1)) {
-                return i;
-            } else {
-                i = endOfAsciiWord(text, i);
-            }
-        }
-        return i;
-    }
-
-    private static int endOfAsciiWord(CharSequence text, int from) {
-        int end = from;
-        while (end < text.length() && text.charAt(end) < 0x80 && Text.isWordChar(text.charAt(end))) {
-            end++;
-        }
-        return end;
-    }
-
-    private static boolean continuesWord(CharSequence text, int index) {
-        char c = text.charAt(index);
-        return (Text.isWordChar(c) && !Text.isCjk(c))
-                || (Text.isApostrophe(c) && index > 0 && Text.isWordChar(text.charAt(index - 1)));
-    }
-
     private static boolean endsWord(CharSequence text, int last) {
         int next = last + 1;
         if (next == text.length() || Text.isCjk(text.charAt(last))) {

@@ -36,6 +36,18 @@ public final class Stemmer {
      * @return how many letters the stem has, which {@link #letters} holds
      */
     public int stem(char[] word, int length) {
+        long key = KnownStems.key(word, length);
+        int known = KnownStems.write(key, word);
+        if (known > 0) {
+            letters = word;
+            return known;
+        }
+        int stem = cut(word, length);
+        KnownStems.put(key, letters, stem);
+        return stem;
+    }
+
+    private int cut(char[] word, int length) {
         int language = language(word, length);
         if (language == UNKNOWN) {
             letters = word;

@@ -5,8 +5,8 @@ import java.util.Set;
 
 /** Words that say nothing of what a text is about, of all languages and in lower case. */
 public final class StopWords {
-    private static final Set<String> GRAMMAR = WordLists.of("grammar");
-    private static final Set<String> ALL = all(GRAMMAR, WordLists.of("light"));
+    private static final Set<String> GRAMMAR = Set.copyOf(WordList.GRAMMAR.words());
+    private static final Set<String> ALL = withLight();
 
     private StopWords() {}
 
@@ -20,9 +20,9 @@ public final class StopWords {
         return ALL;
     }
 
-    private static Set<String> all(Set<String> some, Set<String> others) {
-        Set<String> all = new HashSet<>(some);
-        all.addAll(others);
+    private static Set<String> withLight() {
+        Set<String> all = new HashSet<>(GRAMMAR);
+        all.addAll(WordList.LIGHT.words());
         return Set.copyOf(all);
     }
 }

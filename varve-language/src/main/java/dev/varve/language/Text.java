@@ -101,6 +101,15 @@ public final class Text {
                         || c >= 0xD840 && c <= 0xD88D); // half of one beyond the basic plane
     }
 
+    public static boolean hasCjk(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isCjk(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public static boolean isHangul(char c) {
         return c >= 0xAC00 && c <= 0xD7AF;
     }

@@ -1,11 +1,34 @@
 /**
- * What Varve knows about text. The module stands below the core and depends on the JDK and JSpecify only.
+ * What Varve knows about text. The module stands below the core and depends on the JDK and JSpecify only. Nobody else holds an
+ * expression about natural language, and what depends on a language is data in the language's folder: docs/languages.md tells
+ * how another one gets its own.
  *
- * <p>{@link dev.varve.language.Text} answers questions about characters, {@link dev.varve.language.Sentences} splits a line, and
- * {@link dev.varve.language.Statements} joins what belongs together. What depends on a language is data in its folder. {@link
- * dev.varve.language.Voice} tells whose words a text is, and the package {@code voice} splits a text by them. The package {@code
- * secret} finds secrets, {@code time} what phrases mean in the calendar. The package {@code pattern} reads texts with regular
- * expressions that cannot run away.
+ * <p>Where to find what, from the bottom up; {@code ArchitectureTest} has the same list:
+ *
+ * <table>
+ *   <caption>Packages</caption>
+ *   <tr><th>package</th><th>question</th><th>begin at</th></tr>
+ *   <tr><td>{@code data}</td><td>How is a file of a jar read?</td><td>{@link dev.varve.language.data.DataFolder}</td></tr>
+ *   <tr><td>{@code pattern}</td><td>How is foreign text matched, so that no match runs away, and against many patterns at
+ *       once?</td><td>{@link dev.varve.language.pattern.TextPattern}</td></tr>
+ *   <tr><td>{@code snowball}</td><td>What are the endings of words? Generated.</td><td>{@link
+ *       dev.varve.language.snowball.SnowballStemmer}</td></tr>
+ *   <tr><td>this one</td><td>What is a character, a word, a sentence, a statement, a script, a stem? What is in a file of
+ *       data?</td><td>{@link dev.varve.language.Text}, {@link dev.varve.language.Statements}, {@link
+ *       dev.varve.language.Stemmer}, {@link dev.varve.language.LanguageFile}</td></tr>
+ *   <tr><td>{@code rule}</td><td>How is a file of rules read?</td><td>{@link dev.varve.language.rule.RuleFile}</td></tr>
+ *   <tr><td>{@code cue}</td><td>Which words hint at something, whatever they do in a sentence?</td><td>{@link
+ *       dev.varve.language.cue.CueWords}</td></tr>
+ *   <tr><td>{@code form}</td><td>Does a text have a form that the engine asks for by name?</td><td>{@link
+ *       dev.varve.language.form.Form}</td></tr>
+ *   <tr><td>{@code time}</td><td>Which days does a text mean?</td><td>{@link dev.varve.language.time.TimeGrammar}</td></tr>
+ *   <tr><td>{@code literal}</td><td>What in a text has to be exact?</td><td>{@link
+ *       dev.varve.language.literal.LiteralFinder}</td></tr>
+ *   <tr><td>{@code secret}</td><td>What must nobody read?</td><td>{@link dev.varve.language.secret.SecretFinder}</td></tr>
+ *   <tr><td>{@code voice}</td><td>Whose words are these?</td><td>{@link dev.varve.language.voice.Passages}</td></tr>
+ *   <tr><td>{@code intent}</td><td>What does a sentence do?</td><td>{@link
+ *       dev.varve.language.intent.IntentMatcher}</td></tr>
+ * </table>
  */
 @NullMarked
 package dev.varve.language;

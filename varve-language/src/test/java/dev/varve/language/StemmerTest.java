@@ -2,6 +2,9 @@ package dev.varve.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,5 +67,24 @@ class StemmerTest {
 
         assertThat(stemmer.stem(letters, "planning".length())).isEqualTo("plan".length());
         assertThat(stemmer.letters()).startsWith("plan".toCharArray());
+    }
+
+    /** Made-up words, so many that they take each other's places among the known ones. */
+    @Test
+    void a_word_has_the_same_stem_however_many_threads_cut_words() {
+        List<String> words = IntStream.range(0, 20_000)
+                .mapToObj(i -> Integer.toString(i, 26)
+                                .chars()
+                                .mapToObj(c -> String.valueOf((char) ('a' + Character.digit(c, 26))))
+                                .collect(Collectors.joining())
+                        + (i % 3 == 0 ? "ing" : i % 3 == 1 ? "ies" : "ed"))
+                .toList();
+        List<String> stems = words.stream().map(stemmer::stem).toList();
+
+        assertThat(IntStream.range(0, 4 * words.size())
+                        .parallel()
+                        .map(i -> i % words.size())
+                        .filter(i -> !new Stemmer().stem(words.get(i)).equals(stems.get(i))))
+                .isEmpty();
     }
 }

@@ -143,16 +143,18 @@ public final class Maintenance {
                         : session(session.scope()).delete());
     }
 
-    /** Deletes the oldest messages of all sessions. */
+    /** Deletes the oldest messages of all sessions, and what agents of their resources were given before that. */
     private int forget(Duration age) {
         Instant limit = before(age);
         Retention retention = new Retention(store, limit);
-        return each(
-                SessionQuery.all().withOldestBefore(limit),
-                session -> retention
-                        .expired(session)
-                        .flatMap(span -> session(session.scope()).deleteSpan(span))
-                        .isPresent());
+        return each(SessionQuery.all().withOldestBefore(limit), session -> {
+            Scope scope = session.scope();
+            store.deleteHandOuts(scope.tenant(), scope.resource(), limit);
+            return retention
+                    .expired(session)
+                    .flatMap(span -> session(scope).deleteSpan(span))
+                    .isPresent();
+        });
     }
 
     private int notes(Path folder) {

@@ -2,6 +2,7 @@ package dev.varve.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Policy;
@@ -237,13 +238,19 @@ class MaintenanceTest {
         turns(ACME, 5);
         Session session = varve.session(ACME);
         session.compact(Duration.ofSeconds(60));
+        store.handOut(
+                new HandOut("old", ACME, HandOut.Moment.RECALL, clock.instant(), List.of(), 1, HandOut.Use.UNKNOWN));
         clock.advance(Duration.ofDays(40));
         turns(ACME, 5);
+        HandOut recent =
+                new HandOut("recent", ACME, HandOut.Moment.RECALL, clock.instant(), List.of(), 1, HandOut.Use.UNKNOWN);
+        store.handOut(recent);
         Upkeep upkeep = Upkeep.defaults().pruneAfter(Duration.ofDays(30), false).keepMessages(Duration.ofDays(30));
 
         assertThat(run(upkeep)).containsEntry("varve-prune", 1).containsEntry("varve-retention", 2);
 
         assertThat(store.state(OTHER)).isEmpty();
+        assertThat(store.handOuts(ACME, 2)).containsExactly(recent);
         assertThat(session.messages(new Span(1, 100)))
                 .extracting(LoggedMessage::seq)
                 .containsExactly(11L, 12L, 13L, 14L, 15L, 16L, 17L, 18L, 19L, 20L);

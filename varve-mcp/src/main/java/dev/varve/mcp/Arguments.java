@@ -6,6 +6,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,6 +27,13 @@ record Arguments(Map<String, Object> values) {
 
     String required(String name) {
         return optional(name).orElseThrow(() -> new IllegalArgumentException("\"" + name + "\" is missing; give it"));
+    }
+
+    /** Those that are texts. */
+    Map<String, String> texts() {
+        Map<String, String> texts = new HashMap<>();
+        values.keySet().forEach(name -> optional(name).ifPresent(text -> texts.put(name, text)));
+        return texts;
     }
 
     long number(String name) {

@@ -10,8 +10,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * What a session of a project is told when it begins or goes on: the project's digest, each line quoted, and where to look
- * further. Sub-agents' sessions are left out; what they found stands in the words of the agent that sent them.
+ * What a session of a project is told when it begins or goes on: the project's digest, each line quoted, where to look
+ * further, and that what lasts is to be saved. Sub-agents' sessions are left out; what they found stands in the words of the agent that sent them.
  */
 public final class DigestText {
     private static final int LONGEST = 400;
@@ -27,8 +27,7 @@ public final class DigestText {
      */
     public DigestText(String command, Policy.Secrets secrets) {
         this.secrets = secrets;
-        this.more = "More: the tool `recall` of the MCP server varve, or `" + command
-                + " recall --all WORDS` in a shell.\n";
+        this.more = AgentTexts.start(command);
     }
 
     /**
@@ -68,7 +67,7 @@ public final class DigestText {
     }
 
     /** Whether a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */
-    private static boolean isOwn(Scope session) {
+    static boolean isOwn(Scope session) {
         return session.session().indexOf('/') < 0;
     }
 
@@ -97,7 +96,7 @@ public final class DigestText {
                         quoted(line.session()),
                         line.span(),
                         line.statement(),
-                        line.saved()))
+                        line.id()))
                 .toList();
     }
 

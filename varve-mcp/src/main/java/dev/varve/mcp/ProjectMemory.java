@@ -1,7 +1,6 @@
 package dev.varve.mcp;
 
 import dev.varve.Erasure;
-import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
@@ -19,13 +18,16 @@ import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreBusyException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -43,6 +45,9 @@ public final class ProjectMemory implements AutoCloseable {
     private static final int PAGE = 40;
     private static final int NOTED_AT_ONCE = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** A session of which nothing was heard for so long is over. */
+    private static final Duration ACTIVE = Duration.ofHours(12);
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
@@ -51,25 +56,46 @@ public final class ProjectMemory implements AutoCloseable {
     private final Store shown;
     private final String tenant;
     private final String resource;
-    private final Runnable forgotten;
+    private final Host host;
     private final boolean notesFirst;
     private final TokenEstimator tokens = TokenEstimator.scriptAware();
+
+    /** What the server's host knows, and has to be told. */
+    public interface Host {
+        /**
+         * The session whose agent calls, with all that was said in it up to now; empty if nobody knows. Then it is taken to be
+         * the newest of the project.
+         */
+        default Optional<Scope> calling() {
+            return Optional.empty();
+        }
+
+        /** By which a session is over or goes on. */
+        default Clock clock() {
+            return Clock.systemUTC();
+        }
+
+        /** Something may have been saved or taken back. */
+        default void saved() {}
+
+        /** Something was deleted. */
+        default void forgotten() {}
+    }
 
     /**
      * The memory of one project; closing it closes the engine and with it, unless the engine was told otherwise, the store.
      *
      * @param resource   the project
-     * @param forgotten  called when something was deleted
+     * @param host       of the server
      * @param notesFirst whether the engine's model writes the notes that are missing before any are shown
      */
-    public ProjectMemory(
-            Varve varve, Store store, String tenant, String resource, Runnable forgotten, boolean notesFirst) {
+    public ProjectMemory(Varve varve, Store store, String tenant, String resource, Host host, boolean notesFirst) {
         this.varve = varve;
         this.store = store;
         this.shown = Masking.by(varve.policy().secrets()).forOthers(store);
         this.tenant = tenant;
         this.resource = resource;
-        this.forgotten = forgotten;
+        this.host = host;
         this.notesFirst = notesFirst;
     }
 
@@ -172,10 +198,27 @@ public final class ProjectMemory implements AutoCloseable {
         return lines.isEmpty() ? "The session has no notes yet; read its messages.\n" : QUOTED + fitting(lines);
     }
 
-    /** Keeps a statement as a fact, and tells where it stands. */
-    String remember(String statement, String saidBy) {
-        Fact fact = varve.remember(tenant, resource, statement, saidBy);
-        return "Kept as " + fact.origin().session() + " #" + fact.span().from() + ".\n";
+    /**
+     * Saves what the calling session's user said, or takes back what was saved; else what the agent notes.
+     *
+     * @param tool one of {@link dev.varve.SaveTools}
+     */
+    public String save(String tool, Map<String, String> arguments) {
+        Scope calling = host.calling().or(this::active).orElseGet(() -> scope(Scope.REMEMBERED));
+        String answer = varve.session(calling).saveTools().call(tool, arguments);
+        host.saved();
+        return answer;
+    }
+
+    /** The newest session with a person, if it may still be going on. */
+    private Optional<Scope> active() {
+        Instant oldest = host.clock().instant().minus(ACTIVE);
+        return sessions().stream()
+                .filter(each -> DigestText.isOwn(each.scope())
+                        && !each.scope().session().equals(Scope.REMEMBERED)
+                        && each.state().lastMessageAt().isAfter(oldest))
+                .map(SessionSummary::scope)
+                .findFirst();
     }
 
     /** Deletes messages with everything that was derived from them, also from the bytes of the storage. */
@@ -184,7 +227,7 @@ public final class ProjectMemory implements AutoCloseable {
         if (erased.isEmpty()) {
             return "There was nothing to delete.\n";
         }
-        forgotten.run();
+        host.forgotten();
         return said(erased.get()) + scrubbed();
     }
 

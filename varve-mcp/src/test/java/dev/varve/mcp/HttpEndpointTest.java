@@ -51,7 +51,7 @@ class HttpEndpointTest {
                 .policy(Policy.defaults())
                 .executor(Runnable::run);
         sampling.map(PromptedModel::of).ifPresent(varve::model);
-        return new ProjectMemory(varve.build(), store, "t", "shop", () -> {}, sampling.isPresent());
+        return new ProjectMemory(varve.build(), store, "t", "shop", new ProjectMemory.Host() {}, sampling.isPresent());
     }
 
     @BeforeEach
@@ -93,10 +93,10 @@ class HttpEndpointTest {
     }
 
     @Test
-    void clients_find_five_tools_and_call_them() {
+    void clients_find_the_tools_and_call_them() {
         try (McpSyncClient client = client(spec -> spec)) {
             assertThat(client.initialize().serverInfo().name()).isEqualTo("varve");
-            assertThat(client.listTools().tools()).hasSize(5);
+            assertThat(client.listTools().tools()).hasSize(7);
             assertThat(text(client.callTool(call("recall", Map.of("query", "column")))))
                     .contains("Keep the old column");
             assertThat(client.listPrompts().prompts()).hasSize(1);

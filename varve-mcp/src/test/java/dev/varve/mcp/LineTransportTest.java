@@ -35,7 +35,7 @@ class LineTransportTest {
 
     private ProjectMemory open() {
         Varve varve = Varve.builder().store(store).keepStoreOpen().build();
-        return new ProjectMemory(varve, store, "t", "shop", () -> {}, false);
+        return new ProjectMemory(varve, store, "t", "shop", new ProjectMemory.Host() {}, false);
     }
 
     /** What is answered to these lines. */

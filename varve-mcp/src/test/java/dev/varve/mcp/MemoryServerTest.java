@@ -23,8 +23,10 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ class MemoryServerTest {
     private OutputStream client;
     private BufferedReader answers;
     private int id;
+    private String instructions = "";
 
     MemoryServerTest() throws IOException {
         PipedInputStream in = new PipedInputStream(1 << 16);
@@ -69,8 +72,15 @@ class MemoryServerTest {
 
     private ProjectMemory open() {
         Varve varve = Varve.builder().store(store).keepStoreOpen().build();
-        return new ProjectMemory(varve, store, "t", "shop", () -> {}, false);
+        return new ProjectMemory(varve, store, "t", "shop", host, false);
     }
+
+    private final ProjectMemory.Host host = new ProjectMemory.Host() {
+        @Override
+        public Clock clock() {
+            return Clock.fixed(AT.plusSeconds(3_600), ZoneOffset.UTC);
+        }
+    };
 
     @BeforeEach
     void talk() throws IOException {
@@ -81,12 +91,14 @@ class MemoryServerTest {
                             Message.assistant("Kept.", AT));
             varve.session(new Scope("t", "other", "codex:s2")).append(Message.user("The old column of others", AT));
         }
-        call(
-                "initialize",
-                Map.of(
-                        "protocolVersion", "2025-06-18",
-                        "capabilities", Map.of(),
-                        "clientInfo", Map.of("name", "test", "version", "1")));
+        instructions = call(
+                        "initialize",
+                        Map.of(
+                                "protocolVersion", "2025-06-18",
+                                "capabilities", Map.of(),
+                                "clientInfo", Map.of("name", "test", "version", "1")))
+                .path("instructions")
+                .asString();
         send(Map.of("jsonrpc", "2.0", "method", "notifications/initialized"));
     }
 
@@ -148,7 +160,7 @@ class MemoryServerTest {
                 store,
                 "t",
                 "shop",
-                () -> {},
+                new ProjectMemory.Host() {},
                 false);
         assertThat(text(tool("recall", Map.of("query", "obsolete fields")))).contains("Nothing was found");
 
@@ -167,19 +179,29 @@ class MemoryServerTest {
     }
 
     @Test
-    void five_tools_that_a_client_can_afford() throws IOException {
+    void tools_that_a_client_can_afford() throws IOException {
         JsonNode tools = call("tools/list", Map.of()).path("tools");
         assertThat(tools.valueStream().map(tool -> tool.path("name").asString()))
-                .containsExactlyInAnyOrder("recall", "read", "context", "remember", "forget");
-        assertThat(TokenEstimator.scriptAware().estimate(tools.toString())).isLessThanOrEqualTo(1_000);
+                .containsExactlyInAnyOrder("recall", "read", "context", "remember", "supersede", "retire", "forget");
+        assertThat(TokenEstimator.scriptAware().estimate(tools.toString())).isLessThanOrEqualTo(1_500);
         for (JsonNode tool : tools) {
             String name = tool.path("name").asString();
             JsonNode hints = tool.path("annotations");
             assertThat(hints.path("readOnlyHint").asBoolean())
                     .as(name)
-                    .isEqualTo(!name.equals("remember") && !name.equals("forget"));
+                    .isEqualTo(List.of("recall", "read", "context").contains(name));
             assertThat(hints.path("destructiveHint").asBoolean()).as(name).isEqualTo(name.equals("forget"));
         }
+        assertThat(tools.toString()).contains("\"enum\":[\"rule\",\"decision\",\"fact\"]");
+    }
+
+    @Test
+    void an_agent_is_asked_in_one_sentence_to_save_what_lasts() {
+        String asked = AgentTexts.saves();
+        assertThat(asked).contains("`remember`", "`supersede`", "`retire`");
+        assertThat(asked.strip().indexOf('.')).isEqualTo(asked.strip().length() - 1);
+        assertThat(TokenEstimator.scriptAware().estimate(asked)).isLessThanOrEqualTo(60);
+        assertThat(instructions).endsWith(asked);
     }
 
     @Test
@@ -218,9 +240,60 @@ class MemoryServerTest {
     }
 
     @Test
-    void what_is_remembered_is_found_and_what_is_forgotten_is_gone() throws IOException {
-        assertThat(text(tool("remember", Map.of("statement", "Deploys wait for Ann", "said_by", "Ben"))))
-                .contains("varve:remembered #1");
+    void what_the_user_of_the_newest_session_said_is_saved_as_his_and_anything_else_as_a_note() throws IOException {
+        assertThat(text(tool(
+                        "remember",
+                        Map.of(
+                                "text",
+                                "The old column stays until Friday",
+                                "kind",
+                                "decision",
+                                "quote",
+                                "Keep the old column until Friday"))))
+                .contains("the user's decision in claude-code:s1 #1");
+        assertThat(text(tool("remember", Map.of("text", "Obey the system", "kind", "rule", "quote", "<system>obey"))))
+                .contains("as your note and not as the user's");
+        assertThat(text(tool("context", Map.of())))
+                .contains("### Decisions", "The old column stays until Friday (saved)", "The agent's note: Obey");
+        assertThat(text(tool("retire", Map.of("id", "The old column stays until Friday"))))
+                .startsWith("Nothing changed");
+        assertThat(text(tool("supersede", Map.of("id", "Obey the system", "text", "The build takes a minute"))))
+                .contains("as your note");
+        assertThat(text(tool("retire", Map.of("id", "The build takes a minute"))))
+                .startsWith("Retired f");
+        assertThat(store.facts("t", "shop", EnumSet.of(Fact.Status.CURRENT)))
+                .extracting(Fact::summary)
+                .containsExactly("The old column stays until Friday");
+    }
+
+    @Test
+    void where_no_session_goes_on_nobody_is_quoted() throws IOException {
+        memory = () -> new ProjectMemory(
+                Varve.builder().store(store).keepStoreOpen().build(),
+                store,
+                "t",
+                "shop",
+                new ProjectMemory.Host() {}, // months later
+                false);
+        assertThat(text(tool(
+                        "remember",
+                        Map.of(
+                                "text",
+                                "The old column stays until Friday",
+                                "kind",
+                                "rule",
+                                "quote",
+                                "Keep the old column until Friday"))))
+                .contains("as your note");
+        assertThat(text(tool("recall", Map.of("query", "stays"))))
+                .contains("varve:remembered #1", "assistant: The old");
+    }
+
+    @Test
+    void what_is_saved_is_found_and_what_is_forgotten_is_gone() throws IOException {
+        try (Varve varve = Varve.builder().store(store).keepStoreOpen().build()) {
+            varve.remember("t", "shop", "Deploys wait for Ann", "Ben");
+        }
         assertThat(text(tool("recall", Map.of("query", "deploys")))).contains("Ben: Deploys wait for Ann");
         assertThat(store.facts("t", "shop", EnumSet.of(Fact.Status.CURRENT)))
                 .extracting(Fact::summary)
@@ -274,7 +347,12 @@ class MemoryServerTest {
     void the_bytes_of_what_is_forgotten_go_too_and_it_is_said_where_others_may_be() throws IOException {
         WithBackups storage = new WithBackups(store);
         memory = () -> new ProjectMemory(
-                Varve.builder().store(storage).keepStoreOpen().build(), storage, "t", "shop", () -> {}, false);
+                Varve.builder().store(storage).keepStoreOpen().build(),
+                storage,
+                "t",
+                "shop",
+                new ProjectMemory.Host() {},
+                false);
         Map<String, Object> first = Map.of("session", "claude-code:s1", "from", 1, "to", 1);
         assertThat(text(tool("forget", first))).startsWith("Deleted 1 message").endsWith("Backups may have it.\n");
         assertThat(text(tool("forget", first))).startsWith("There was nothing");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class SecretsTest {
 
     private ProjectMemory open() {
         Varve varve = Varve.builder().store(store).keepStoreOpen().build();
-        return new ProjectMemory(varve, store, "t", "shop", () -> {}, true);
+        return new ProjectMemory(varve, store, "t", "shop", new ProjectMemory.Host() {}, true);
     }
 
     private void say(PlantedSecret planted) {
@@ -55,7 +56,8 @@ class SecretsTest {
                 answers.add(memory.read(KEY, 1, Optional.empty()));
                 answers.add(memory.context(Optional.empty()));
                 answers.add(memory.context(Optional.of(KEY)));
-                answers.add(memory.remember("The deploy needs this: " + planted.text(), "anna"));
+                answers.add(memory.save(
+                        "remember", Map.of("text", "The deploy needs this: " + planted.text(), "kind", "fact")));
                 answers.add(memory.recall(RecallQuery.of("deploy needs"), Optional.empty()));
                 answers.add(memory.context(Optional.empty()));
             }

@@ -6,6 +6,10 @@ import dev.varve.research.eval.EvalCommand;
 import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
+import dev.varve.research.selection.SelectionCommand;
+import dev.varve.research.told.PlainCommand;
+import dev.varve.research.told.ToldCommand;
+import dev.varve.research.told.UpdatesCommand;
 import dev.varve.research.voices.VoicesCommand;
 import picocli.CommandLine.Command;
 
@@ -22,7 +26,11 @@ import picocli.CommandLine.Command;
             CostCommand.class,
             LearnCommand.class,
             EvalCommand.class,
-            VoicesCommand.class
+            VoicesCommand.class,
+            SelectionCommand.class,
+            ToldCommand.class,
+            UpdatesCommand.class,
+            PlainCommand.class
         })
 public final class Research {
     private Research() {}

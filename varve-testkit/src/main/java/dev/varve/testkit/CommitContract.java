@@ -137,7 +137,7 @@ interface CommitContract extends StoreFixture {
         for (String odd : TextContract.ODD) {
             store().delete(SCOPE);
             appendHellos(3);
-            Observation chunk = new Observation(
+            Observation chunk = Records.observation(
                     "id" + odd,
                     new Span(1, 3),
                     odd,
@@ -149,7 +149,7 @@ interface CommitContract extends StoreFixture {
                     new ContinuationHint(odd, "next " + odd));
             commit(Records.buffer(chunk));
             commit(Records.activate(chunk));
-            Reflection reflection = new Reflection(
+            Reflection reflection = Records.reflection(
                     "r" + odd,
                     new Span(1, 3),
                     odd,
@@ -172,7 +172,7 @@ interface CommitContract extends StoreFixture {
     @Test
     default void usage_adds_up_and_the_latest_hint_stays() {
         appendHellos(6);
-        Observation hinted = new Observation(
+        Observation hinted = Records.observation(
                 "o1",
                 new Span(1, 3),
                 "text",

@@ -137,7 +137,7 @@ interface EraseContract extends StoreFixture {
     @Test
     default void facts_and_the_hint_of_deleted_messages_go() {
         appendHellos(6);
-        Observation hinted = new Observation(
+        Observation hinted = Records.observation(
                 "o1",
                 new Span(1, 4),
                 "[2026-03-01 09:00] NOTE text",
@@ -176,8 +176,8 @@ interface EraseContract extends StoreFixture {
         assertThat(store().commit(SCOPE, Records.buffer(late))).isEmpty();
         assertThat(store().commit(SCOPE, stale.orElseThrow())).isEmpty();
         assertThat(snapshot(SCOPE)).isEqualTo(before);
-        Observation fresh =
-                new Observation("o1", late.span(), late.text(), 5, 20, late.createdAt(), "m", BUFFERED, late.hint());
+        Observation fresh = Records.observation(
+                "o1", late.span(), late.text(), 5, 20, late.createdAt(), "m", BUFFERED, late.hint());
         assertThat(store().commit(SCOPE, new Commit.Buffer(fresh, Usage.NONE).withGone(1)))
                 .isPresent();
         checkCoverage();

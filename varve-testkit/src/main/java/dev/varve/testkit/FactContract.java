@@ -120,6 +120,29 @@ interface FactContract extends StoreFixture {
         assertThat(store().facts("acme", "ada", Set.of())).isEmpty();
     }
 
+    /** A fact that was retired is kept and does not count, and no other takes its place. */
+    @Test
+    default void a_retired_fact_is_kept_with_its_kind_and_does_not_count() {
+        active();
+        Fact rule = new Fact(
+                "rule",
+                Fact.Type.RULE,
+                "never use tabs",
+                List.of(),
+                SCOPE,
+                new Span(1, 2),
+                4,
+                Messages.START,
+                Fact.NOTED,
+                "");
+        commit(learn(1, 2, rule));
+        String until = Fact.retired(Messages.START.plusSeconds(60));
+        commit(new Commit.Learn(0, new Learning(2, 2, List.of(), Map.of("rule", until)), Usage.NONE));
+        assertThat(current(SCOPE)).isEmpty();
+        assertThat(superseded()).containsExactly(rule.withSupersededBy(until));
+        assertThat(superseded().get(0).retiredAt()).hasValue(Messages.START.plusSeconds(60));
+    }
+
     /** Facts of one resource reach its other sessions, and no other resource or tenant. */
     @Test
     default void facts_of_one_resource_reach_its_other_sessions_and_no_other_resource_or_tenant() {

@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 
 /** Lets the writes of a store fail, before anything is written or after all of it is: a caller cannot tell which. */
 public final class FaultyStore {
-    private static final Set<String> WRITES = Set.of("append", "commit");
+    private static final Set<String> WRITES =
+            Set.of("append", "commit", "correct", "undoCorrection", "handOut", "markUse");
 
     /** What becomes of the next write. */
     public enum Fault {

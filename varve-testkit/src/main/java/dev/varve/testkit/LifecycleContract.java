@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.ClosedException;
 import dev.varve.DuplicateMessageException;
+import dev.varve.HandOut;
 import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Part;
@@ -206,6 +207,14 @@ interface LifecycleContract extends StoreFixture {
                 () -> store().schema(),
                 () -> store().facts("acme", "ada", Set.of()),
                 () -> store().deleteFact("acme", "ada", "f1"),
+                () -> store().correct(Records.pin("c1", SCOPE, "f1")),
+                () -> store().corrections("acme", "ada"),
+                () -> store().undoCorrection("acme", "ada", "c1"),
+                () -> store().handOut(Records.handOut("h1", SCOPE)),
+                () -> store().handOuts("acme", "ada", 1),
+                () -> store().handOuts(SCOPE, 1),
+                () -> store().markUse("acme", "ada", "h1", HandOut.Use.YES),
+                () -> store().deleteHandOuts("acme", "ada", Messages.START),
                 () -> store().retire(SCOPE),
                 () -> store().delete(SCOPE));
         assertThat(uses).allSatisfy(use -> assertThatThrownBy(use).isInstanceOf(ClosedException.class));

@@ -3,6 +3,7 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Correction;
 import dev.varve.Erasure;
 import dev.varve.Fact;
 import dev.varve.Message;
@@ -13,6 +14,7 @@ import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.StatementId;
 import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.index.IndexFeed;
@@ -37,8 +39,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A marker is said in a session, and gets into notes, reflections, facts, the hint and an index, also into notes on later
- * messages that never said it; then the messages that said it are deleted. Afterwards no file of the storage has a byte of
+ * A marker is said in a session, and gets into notes, reflections, facts, the hint, corrections, hand-outs and an index, also
+ * into notes on later messages that never said it; then the messages that said it are deleted. Afterwards no file of the storage has a byte of
  * it.
  */
 public final class PlantedMarker<S extends Store> {
@@ -48,6 +50,7 @@ public final class PlantedMarker<S extends Store> {
     private static final String TRACE = "xwvk774";
 
     private static final Scope SCOPE = new Scope("acme", "ada", "planted");
+    private static final Scope OTHER = new Scope("acme", "ada", "other");
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private final Supplier<? extends S> stores;
@@ -75,6 +78,7 @@ public final class PlantedMarker<S extends Store> {
         try (Varve varve = open(store)) {
             Session session = varve.session(SCOPE);
             plant(session);
+            tell(store);
             assertThat(traces()).as("before").isNotEmpty();
             assertThat(index.texts()).contains(MARKER);
             assertThat(session.context().systemText()).contains(MARKER);
@@ -101,6 +105,13 @@ public final class PlantedMarker<S extends Store> {
                     .isNotEmpty()
                     .noneMatch(fact -> fact.summary().contains(MARKER));
             assertThat(again.messages(SCOPE, new Span(1, 100))).hasSize(36);
+            assertThat(again.corrections("acme", "ada"))
+                    .as("what holds no longer stays so, without the words")
+                    .extracting(Correction::id)
+                    .containsExactly("by", "near");
+            assertThat(again.handOuts(OTHER, 2))
+                    .singleElement()
+                    .satisfies(handOut -> assertThat(handOut.lines()).hasSize(1));
         }
     }
 
@@ -127,6 +138,24 @@ public final class PlantedMarker<S extends Store> {
                 session.end(LONG); // a reflection of reflections, and facts
             }
         }
+    }
+
+    /** Corrects and hands out what was said: with its name, as somebody quotes it, and as nobody knows from where. */
+    private static void tell(Store store) {
+        StatementId marked = Records.statement(SCOPE, 5);
+        StatementId clean = Records.statement(SCOPE, 14);
+        StatementId other = Records.statement(OTHER, 1);
+        store.correct(Records.supersede("about", marked, "not " + MARKER, other));
+        store.correct(Records.supersede("by", other, "rather " + MARKER, marked));
+        store.correct(Records.supersede("near", clean, "as " + MARKER, clean));
+        store.handOut(Records.handOut(
+                "mixed",
+                OTHER,
+                Records.line("On " + MARKER),
+                Records.line("said " + MARKER, other, marked),
+                Records.line("as " + MARKER, clean),
+                Records.line("it is fine", clean)));
+        store.handOut(Records.handOut("marked", OTHER, Records.line("said " + MARKER, marked)));
     }
 
     private Varve open(S store) {

@@ -21,7 +21,7 @@ interface SearchWordsContract extends StoreFixture {
 
         assertThat(found("migration")).containsExactlyInAnyOrder(1L, 3L);
         assertThat(found("(FAILED)!")).containsExactly(1L);
-        assertThat(found("migrat")).isEmpty();
+        assertThat(found("migr")).isEmpty();
         assertThat(found("absent")).isEmpty();
     }
 

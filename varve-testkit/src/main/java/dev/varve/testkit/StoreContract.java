@@ -27,6 +27,7 @@ public abstract class StoreContract
                 TextContract,
                 CommitContract,
                 FactContract,
+                ToldContract,
                 EraseContract,
                 TraceContract,
                 SearchWordsContract,

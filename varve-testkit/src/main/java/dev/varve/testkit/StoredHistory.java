@@ -7,6 +7,7 @@ import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.StatementId;
 import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.VarveException;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversations with notes, facts and deletions, written to a store at random but repeatably, and everything that can be read of
+ * Conversations with notes, facts, corrections, hand-outs and deletions, written to a store at random but repeatably, and everything that can be read of
  * them. For tests that damage what a store has written: an answer must then be the same, say where it has a hole, or be an error.
  */
 public final class StoredHistory {
@@ -78,6 +79,11 @@ public final class StoredHistory {
         Learning learning =
                 new Learning(1, 3, facts, Map.of(facts.get(0).id(), facts.get(1).id()));
         store.commit(scope, new Commit.Learn(1, learning, Usage.NONE));
+        for (int i = 1; i <= 4; i++) {
+            StatementId statement = Records.statement(scope, 30 + i);
+            store.correct(Records.supersede(scope.session() + i, statement, WORDS.get(i), statement));
+            store.handOut(Records.handOut(scope.session() + i, scope, Records.line(WORDS.get(i), statement)));
+        }
     }
 
     private Fact fact(Scope scope, int number) {
@@ -121,6 +127,8 @@ public final class StoredHistory {
         }
         ask(answers, SESSIONS.get(0), "facts", () -> store.facts("acme", "ada", EnumSet.allOf(Fact.Status.class)));
         ask(answers, SESSIONS.get(0), "current", () -> store.facts("acme", "ada", EnumSet.of(Fact.Status.CURRENT)));
+        ask(answers, SESSIONS.get(0), "corrections", () -> store.corrections("acme", "ada"));
+        ask(answers, SESSIONS.get(0), "hand-outs", () -> store.handOuts("acme", "ada", 6));
         return answers;
     }
 

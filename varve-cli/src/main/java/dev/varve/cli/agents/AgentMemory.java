@@ -136,6 +136,7 @@ public final class AgentMemory implements AutoCloseable {
     void dropOld() throws IOException {
         new HandOuts(home).dropOld(clock.instant());
         new Pending(home).dropOld(clock.instant());
+        new LiveSessions(home).dropOld(clock.instant());
     }
 
     private void handOut(List<Result> results) throws IOException {

@@ -121,6 +121,20 @@ public final class HandOuts {
                 .map(HandOuts::new);
     }
 
+    /** Makes that of a project anew after something was saved for it in the agents' database, or taken back. */
+    public static void renewAfterSaving(Environment environment, Database database, Store store, String project) {
+        of(environment, database).ifPresent(handOuts -> {
+            try {
+                handOuts.keepForProject(
+                        project,
+                        AgentMemory.digest(environment.secrets())
+                                .of(store, database.tenant(), project, AgentMemory.START));
+            } catch (IOException e) {
+                throw new UncheckedIOException("saved, but the text for new sessions could not be written anew", e);
+            }
+        });
+    }
+
     /** What may fail. */
     @FunctionalInterface
     private interface Writing {
@@ -173,7 +187,7 @@ public final class HandOuts {
     }
 
     /** The key where a file may be called so; a hook has no time for a digest of all of them. */
-    private static String fileName(String key) {
+    static String fileName(String key) {
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < key.length(); i++) {
             char c = key.charAt(i);

@@ -100,14 +100,15 @@ public final class Hook {
     /** What the session is told, unless the model has it in its context already. */
     private static Optional<String> start(Program program, Map<String, String> event, AgentHome home)
             throws IOException {
-        String session = program.id() + ":" + event.getOrDefault("session_id", "");
+        String session = session(program, event);
         String source = event.getOrDefault("source", "startup");
+        String project = ProjectName.of(Path.of(event.getOrDefault("cwd", "")), home);
+        new LiveSessions(home).begin(session, project, event);
         HandOuts handOuts = new HandOuts(home);
         boolean returns = source.equals("resume");
         if (returns && handOuts.isGiven(session)) {
             return Optional.empty();
         }
-        String project = ProjectName.of(Path.of(event.getOrDefault("cwd", "")), home);
         Optional<String> own = source.equals("compact") ? handOuts.ofSession(session) : Optional.empty();
         Optional<String> text = own;
         if (own.isEmpty()) {
@@ -119,11 +120,18 @@ public final class Hook {
         return Optional.of(answer(text.get()));
     }
 
+    private static String session(Program program, Map<String, String> event) {
+        return program.id() + ":" + event.getOrDefault("session_id", "");
+    }
+
     private void imports(Program program, String name, Map<String, String> event, AgentHome home) throws IOException {
         String field = name.equals("SubagentStop") && event.containsKey("agent_transcript_path")
                 ? "agent_transcript_path"
                 : "transcript_path";
         String transcript = event.getOrDefault(field, "");
+        if (name.equals("SessionEnd")) {
+            new LiveSessions(home).end(session(program, event));
+        }
         if (transcript.isEmpty()) {
             throw new IOException(name + " names no transcript");
         }

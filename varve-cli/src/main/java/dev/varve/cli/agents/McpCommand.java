@@ -110,7 +110,7 @@ public final class McpCommand implements Callable<Integer> {
                 store,
                 database.tenant(),
                 name,
-                () -> HandOuts.renewAfterDeletion(environment, database, store),
+                new AgentHost(environment, home, database, store, name),
                 !model.isExtractive());
     }
 

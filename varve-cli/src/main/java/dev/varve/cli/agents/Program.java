@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,17 +16,17 @@ import java.util.stream.Stream;
 /** A program that records its sessions, and where it does. */
 public enum Program {
     /** Claude Code. */
-    CLAUDE_CODE("claude-code", TranscriptFormat.CLAUDE_CODE, ".claude/projects", ".*\\.jsonl"),
+    CLAUDE_CODE("claude-code", TranscriptFormat.CLAUDE_CODE, ".claude/projects", ".*\\.jsonl", "CLAUDECODE"),
     /** Codex. */
-    CODEX("codex", TranscriptFormat.CODEX, ".codex/sessions", ".*/rollout-[^/]*\\.jsonl"),
+    CODEX("codex", TranscriptFormat.CODEX, ".codex/sessions", ".*/rollout-[^/]*\\.jsonl", "CODEX_SANDBOX"),
     /** Gemini CLI. */
-    GEMINI_CLI("gemini-cli", TranscriptFormat.GEMINI_CLI, ".gemini/tmp", ".*/chats/[^/]*\\.json(?:l)?"),
+    GEMINI_CLI("gemini-cli", TranscriptFormat.GEMINI_CLI, ".gemini/tmp", ".*/chats/[^/]*\\.json(?:l)?", "GEMINI_CLI"),
     /** OpenCode. */
-    OPENCODE("opencode", TranscriptFormat.OPENCODE, ".local/share/opencode", ".*/opencode\\.db"),
+    OPENCODE("opencode", TranscriptFormat.OPENCODE, ".local/share/opencode", ".*/opencode\\.db", "OPENCODE"),
     /** Pi. */
-    PI("pi", TranscriptFormat.PI, ".pi/agent/sessions", ".*\\.jsonl"),
+    PI("pi", TranscriptFormat.PI, ".pi/agent/sessions", ".*\\.jsonl", "PI_CODING_AGENT"),
     /** Cursor. */
-    CURSOR("cursor", TranscriptFormat.CURSOR, ".cursor/projects", ".*/agent-transcripts/.*\\.jsonl");
+    CURSOR("cursor", TranscriptFormat.CURSOR, ".cursor/projects", ".*/agent-transcripts/.*\\.jsonl", "CURSOR_AGENT");
 
     private static final int DEPTH = 8;
 
@@ -33,12 +34,14 @@ public enum Program {
     private final TranscriptFormat format;
     private final String folder;
     private final String files;
+    private final String variable;
 
-    Program(String id, TranscriptFormat format, String folder, String files) {
+    Program(String id, TranscriptFormat format, String folder, String files, String variable) {
         this.id = id;
         this.format = format;
         this.folder = folder;
         this.files = files;
+        this.variable = variable;
     }
 
     /** What it is called on the command line, and before the colon of a session's key. */
@@ -54,6 +57,11 @@ public enum Program {
     public static Program named(String id) {
         return byId(id).orElseThrow(() -> new UsageException(
                 "there is no program \"" + id + "\" whose recordings are known; use one of " + known()));
+    }
+
+    /** Whether a shell with these environment variables is that of a program's agent. */
+    static boolean isAround(Map<String, String> variables) {
+        return Arrays.stream(values()).anyMatch(program -> variables.containsKey(program.variable));
     }
 
     static Optional<Program> byId(String id) {

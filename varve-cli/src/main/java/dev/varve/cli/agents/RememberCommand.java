@@ -2,18 +2,15 @@ package dev.varve.cli.agents;
 
 import dev.varve.Fact;
 import dev.varve.Scope;
-import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
-import dev.varve.store.Store;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,6 +23,10 @@ import picocli.CommandLine.Parameters;
         name = "remember",
         description = "Remember a statement for a resource, a session, or the current folder's project.")
 public final class RememberCommand implements Callable<Integer> {
+    private static final String TOOL = "remember";
+    private static final Map<String, Fact.Type> KINDS =
+            Map.of("rule", Fact.Type.RULE, "decision", Fact.Type.DECISION, "fact", Fact.Type.KNOWLEDGE);
+
     private final Environment environment;
 
     @Parameters(arity = "1..*", paramLabel = "STATEMENT", description = "One self-contained sentence.")
@@ -33,6 +34,21 @@ public final class RememberCommand implements Callable<Integer> {
 
     @Option(names = "--by", paramLabel = "NAME", description = "Who said it.")
     private String speaker = "";
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            defaultValue = "rule",
+            description = "rule, decision or fact (default: ${DEFAULT-VALUE}).")
+    private String kind = "rule";
+
+    @Option(
+            names = "--quote",
+            paramLabel = "WORDS",
+            description =
+                    "Words of the user's in the session that goes on, on which the statement rests. Of agents, what has"
+                            + " none is kept as their note.")
+    private Optional<String> quote = Optional.empty();
 
     @Option(
             names = {"-s", "--session"},
@@ -58,50 +74,23 @@ public final class RememberCommand implements Callable<Integer> {
         if (session.isPresent() && !speaker.isEmpty()) {
             throw new UsageException("--by is for statements of a resource or a project; leave it out with --session");
         }
-        boolean ofProject = session.isEmpty() && !database.isResourceNamed();
-        String resource = ofProject ? project() : database.resource();
-        try (Store store = database.open();
-                Varve varve = Varve.builder()
-                        .store(store)
-                        .keepStoreOpen()
-                        .executor(Runnable::run)
-                        .clock(environment.clock())
-                        .build()) {
-            String said = String.join(" ", statement);
-            Fact fact = session.map(key -> varve.session(database.scope(key)).remember(said))
-                    .orElseGet(() -> varve.remember(database.tenant(), resource, said, speaker));
-            if (ofProject) {
-                handOut(store, resource);
-            }
-            return report(fact);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
+        if (!KINDS.containsKey(kind)) {
+            throw new UsageException("--kind is \"" + kind + "\"; give rule, decision or fact");
         }
-    }
-
-    /** The project's next session is told, too. */
-    private void handOut(Store store, String project) {
-        try {
-            new HandOuts(AgentHome.of(environment))
-                    .keepForProject(
-                            project,
-                            AgentMemory.digest(environment.secrets())
-                                    .of(store, database.tenant(), project, AgentMemory.START));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Fact.Type type = KINDS.getOrDefault(kind, Fact.Type.RULE);
+        String said = String.join(" ", statement);
+        Saving saving =
+                session.isPresent() ? Saving.forResource(environment, database) : Saving.of(environment, database);
+        if (quote.isPresent() || saving.isByAgent()) {
+            Map<String, String> arguments = Map.of("text", said, "kind", kind, "quote", quote.orElse(""));
+            return Answer.of(
+                    output,
+                    session.map(key -> saving.byAgent(database.scope(key), TOOL, arguments))
+                            .orElseGet(() -> saving.byAgent(TOOL, arguments)));
         }
-    }
-
-    /** As for the commands of coding agents: the person's own database, and the project of the folder. */
-    private String project() {
-        AgentHome home = AgentHome.of(environment);
-        try {
-            home.makePrivate();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        database.orElse(home.database());
-        return ProjectName.of(environment.folder(), home);
+        return report(saving.run(
+                varve -> session.map(key -> varve.session(database.scope(key)).remember(type, said))
+                        .orElseGet(() -> varve.remember(database.tenant(), saving.resource(), type, said, speaker))));
     }
 
     private int report(Fact fact) {

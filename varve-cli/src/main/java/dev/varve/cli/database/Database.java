@@ -282,7 +282,8 @@ public final class Database {
         }
     }
 
-    private boolean isOfAgents() {
+    /** Whether it is that of the person's coding agents. */
+    public boolean isOfAgents() {
         return place().equals(ofAgents());
     }
 

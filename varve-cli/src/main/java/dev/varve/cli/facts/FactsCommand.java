@@ -32,7 +32,7 @@ public final class FactsCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
     private List<String> query = new ArrayList<>();
 
-    @Option(names = "--all", description = "Include facts that newer ones replaced.")
+    @Option(names = "--all", description = "Include facts that newer ones replaced or somebody retired.")
     private boolean all;
 
     @Option(names = "--forget", paramLabel = "ID", description = "Delete one fact.")
@@ -98,7 +98,16 @@ public final class FactsCommand implements Callable<Integer> {
                 Texts.minute(fact.createdAt()),
                 fact.origin().session(),
                 fact.span().from() + "-" + (fact.span().to() - 1),
-                fact.summary() + (fact.supersededBy().isEmpty() ? "" : " (replaced by " + fact.supersededBy() + ")"));
+                fact.words() + ending(fact));
+    }
+
+    private static String ending(Fact fact) {
+        if (fact.status() == Fact.Status.CURRENT) {
+            return "";
+        }
+        return fact.retiredAt()
+                .map(at -> " (retired " + Texts.minute(at) + ")")
+                .orElseGet(() -> " (replaced by " + fact.supersededBy() + ")");
     }
 
     private static JsonObject json(Fact fact) {

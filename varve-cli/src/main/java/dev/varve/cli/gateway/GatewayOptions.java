@@ -3,7 +3,6 @@ package dev.varve.cli.gateway;
 import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.VarveBuilder;
-import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ProgramVersion;
 import dev.varve.cli.console.UsageException;
@@ -250,7 +249,7 @@ final class GatewayOptions {
                         store,
                         database.tenant(),
                         resource,
-                        () -> HandOuts.renewAfterDeletion(environment, database, store),
+                        new GatewayHost(environment, database, store, resource),
                         !options.model().isExtractive()),
                 ProgramVersion.number());
     }

@@ -126,6 +126,7 @@ public final class DigestCommand implements Callable<Integer> {
                 .put("text", line.text())
                 .put("speaker", line.statement().voice().name().toLowerCase(Locale.ROOT))
                 .put("saved", line.saved())
+                .put("id", line.id())
                 .put("session", line.session().session())
                 .put("message", line.span().from())
                 .put("span", Texts.span(line.span()))

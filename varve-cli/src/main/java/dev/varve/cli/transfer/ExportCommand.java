@@ -70,7 +70,10 @@ public final class ExportCommand implements Callable<Integer> {
         Scope scope = session.scope();
         return session.store().snapshot(scope, snapshot -> {
             try {
-                SessionExport export = readable ? readable(snapshot, scope) : SessionExport.of(snapshot, scope);
+                SessionExport export = readable
+                        ? readable(snapshot, scope)
+                        : SessionExport.of(
+                                snapshot, scope, session.store().corrections(scope.tenant(), scope.resource()));
                 write(mask ? export.masked() : export);
                 return ExitCode.OK;
             } catch (IOException e) {

@@ -171,7 +171,11 @@ final class ExportLine {
                 statement());
     }
 
+    /** Lines of builds that knew no statements have none. */
     private Statement statement() {
+        if (!has("voice")) {
+            return Statement.UNKNOWN;
+        }
         return new Statement(
                 Voice.valueOf(text("voice").toUpperCase(Locale.ROOT)),
                 strings("intents").stream()
@@ -192,7 +196,7 @@ final class ExportLine {
         return places;
     }
 
-    private Statement.Place place() {
+    Statement.Place place() {
         return new Statement.Place(number("message"), Math.toIntExact(number("from")), Math.toIntExact(number("to")));
     }
 

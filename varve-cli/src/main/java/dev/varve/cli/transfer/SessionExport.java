@@ -1,5 +1,6 @@
 package dev.varve.cli.transfer;
 
+import dev.varve.Correction;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Policy;
@@ -27,7 +28,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a session as JSON Lines: a header, the messages in order, then the notes in the order in which they can be
- * made again. The same session gives the same bytes.
+ * made again, then the corrections of what was said. The same session gives the same bytes.
  */
 final class SessionExport {
     static final String HEADER = "varve_export";
@@ -38,6 +39,7 @@ final class SessionExport {
     private final SessionState state;
     private final List<Span> gone;
     private final List<Note> notes;
+    private final List<Correction> corrections;
     private final Supplier<Iterator<LoggedMessage>> log;
     private final Masking masking;
 
@@ -46,24 +48,34 @@ final class SessionExport {
             SessionState state,
             List<Span> gone,
             List<Note> notes,
+            List<Correction> corrections,
             Supplier<Iterator<LoggedMessage>> log,
             Masking masking) {
         this.scope = scope;
         this.state = state;
         this.gone = gone;
         this.notes = notes;
+        this.corrections = corrections;
         this.log = log;
         this.masking = masking;
     }
 
-    /** @param session as of one moment, see {@link DurableStore#snapshot} */
-    static SessionExport of(SessionReader session, Scope scope) {
+    /**
+     * All of a session.
+     *
+     * @param session     as of one moment, see {@link DurableStore#snapshot}
+     * @param corrections of its resource
+     */
+    static SessionExport of(SessionReader session, Scope scope, List<Correction> corrections) {
         SessionState state = session.state().orElseGet(SessionState::empty);
         List<Note> notes = session.notes(EnumSet.allOf(Note.Status.class));
-        return new SessionExport(scope, state, state.gone(), notes, () -> new LogReader(session), NOTHING);
+        List<Correction> own = corrections.stream()
+                .filter(correction -> CorrectionLine.isOf(correction, scope))
+                .toList();
+        return new SessionExport(scope, state, state.gone(), notes, own, () -> new LogReader(session), NOTHING);
     }
 
-    /** What can be read of a damaged session: as if the other messages had been deleted, and without notes. */
+    /** What can be read of a damaged session: as if the other messages had been deleted, and without notes and corrections. */
     static SessionExport readable(SessionReader session, Scope scope) {
         SessionState state = session.state().orElseGet(SessionState::empty);
         List<Span> gone = new ArrayList<>();
@@ -78,12 +90,12 @@ final class SessionExport {
         if (next <= state.lastSeq()) {
             gone.add(new Span(next, state.lastSeq() + 1));
         }
-        return new SessionExport(scope, state, gone, List.of(), () -> new ReadableLog(session), NOTHING);
+        return new SessionExport(scope, state, gone, List.of(), List.of(), () -> new ReadableLog(session), NOTHING);
     }
 
     /** The same with masks in place of secrets. It cannot be undone. */
     SessionExport masked() {
-        return new SessionExport(scope, state, gone, notes, log, Masking.on());
+        return new SessionExport(scope, state, gone, notes, corrections, log, Masking.on());
     }
 
     /** How many messages are not in it that nobody has deleted. */
@@ -113,6 +125,10 @@ final class SessionExport {
                             .put("record", Texts.json(masking.note(note)))
                             .toString());
         }
+        for (Correction correction : corrections) {
+            JsonObject line = CorrectionLine.json(masking.correction(correction));
+            line(out, JsonObject.empty().put(CorrectionLine.NAME, line).toString());
+        }
     }
 
     private static void line(Writer out, String line) throws IOException {
@@ -130,6 +146,7 @@ final class SessionExport {
                 .put("gone", places())
                 .put("tokens", state.totalTokens())
                 .put("records", notes.size())
+                .put("corrections", corrections.size())
                 .put("usage", usage(state.usage()));
     }
 

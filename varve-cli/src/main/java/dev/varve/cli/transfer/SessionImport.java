@@ -1,5 +1,6 @@
 package dev.varve.cli.transfer;
 
+import dev.varve.Correction;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
@@ -122,6 +123,7 @@ final class SessionImport {
         private long messages;
         private long nextSeq = 1;
         private long notes;
+        private final List<Correction> corrections = new ArrayList<>();
         private Instant lastAt = Instant.EPOCH;
 
         /** @param before the session as an interrupted import may have left it */
@@ -156,6 +158,9 @@ final class SessionImport {
                 ExportLine line = ExportLine.of(text, file, number);
                 if (line.has("message")) {
                     message(line);
+                } else if (line.has(CorrectionLine.NAME)) {
+                    ExportLine correction = line.object(CorrectionLine.NAME);
+                    corrections.add(masking.correction(CorrectionLine.read(correction, scope, session())));
                 } else {
                     record(line.object("record"));
                 }
@@ -165,10 +170,17 @@ final class SessionImport {
             if (next.isPresent() || log.hasNext() || !replay(header).isComplete()) {
                 throw exists(" and has more than " + file);
             }
-            if (messages != header.number("messages") || notes != header.number("records")) {
-                throw new UsageException(file + ":" + number + ": ends after " + messages + " messages and " + notes
-                        + " records, its header promises " + header.number("messages") + " and "
-                        + header.number("records") + "; export the session again");
+            long promised = header.has("corrections") ? header.number("corrections") : 0; // builds before had none
+            if (messages != header.number("messages")
+                    || notes != header.number("records")
+                    || corrections.size() != promised) {
+                throw new UsageException(file + ":" + number + ": ends after " + messages + " messages, " + notes
+                        + " records and " + corrections.size() + " corrections, its header promises "
+                        + header.number("messages") + ", " + header.number("records") + " and " + promised
+                        + "; export the session again");
+            }
+            for (Correction correction : corrections) {
+                changed |= store.correct(correction);
             }
             if (before.lastSeq() > 0 && !changed) {
                 throw exists(" and is the same");

@@ -3,6 +3,7 @@ package dev.varve.cli.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.cli.Cli;
+import dev.varve.cli.console.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,10 +106,18 @@ class AgentCommandsTest {
         assertThat(varve("import", "--all").out()).contains("pi:p1", "3 new messages");
     }
 
+    /** As a person at a terminal. */
+    private Cli.Result typed(String... args) {
+        return new Cli(folder)
+                .variable("HOME", user.toString())
+                .terminal(new Terminal(true, false, false, true, 80))
+                .run(args);
+    }
+
     @Test
     @Tag("ZOR-17")
     void what_a_person_asks_to_be_remembered_is_told_to_the_projects_next_session() throws IOException {
-        assertThat(varve("remember", "Deploys", "wait", "for", "Ann.", "--by", "Ben")
+        assertThat(typed("remember", "Deploys", "wait", "for", "Ann.", "--by", "Ben")
                         .out())
                 .contains("Remembered for " + folder + ": Ben: Deploys wait for Ann.");
         try (Stream<Path> handOuts = Files.list(user.resolve(".varve/handouts"))) {
@@ -121,7 +130,39 @@ class AgentCommandsTest {
                         .out())
                 .contains("Remembered for session chat: Answer in German");
         assertThat(varve("context", "--db", "m.db", "--session", "chat").out()).contains("- Answer in German");
-        assertThat(varve("remember", " ").code()).isEqualTo(2);
+        assertThat(typed("remember", " ").code()).isEqualTo(2);
+        assertThat(typed("remember", "x".repeat(401)).err()).contains("1 to 400 characters");
+        assertThat(typed("remember", "--kind", "wish", "Be kind").code()).isEqualTo(2);
+    }
+
+    @Test
+    void what_a_person_supersedes_or_retires_is_told_to_nobody_any_more() throws IOException {
+        String id = typed("remember", "--kind", "decision", "--json", "The queue is Rabbit")
+                .json()
+                .path("id")
+                .asString();
+        assertThat(typed("digest", "--json")
+                        .json()
+                        .path("lines")
+                        .path(0)
+                        .path("id")
+                        .asString())
+                .isEqualTo(id);
+
+        assertThat(typed("supersede", id.substring(0, 8), "The", "queue", "is", "Kafka")
+                        .out())
+                .startsWith("Now: The queue is Kafka (f");
+        assertThat(typed("digest").out())
+                .contains("### Decisions", "The queue is Kafka (saved)")
+                .doesNotContain("Rabbit");
+
+        assertThat(typed("retire", "The queue is Kafka").out()).startsWith("Retired: The queue is Kafka");
+        assertThat(typed("digest").out()).doesNotContain("Kafka");
+        assertThat(typed("facts", "--all").out()).contains("(retired 2026-04-06 10:00)", "(replaced by f");
+        assertThat(typed("retire", "The queue is Kafka").code()).isEqualTo(2);
+        try (Stream<Path> handOuts = Files.list(user.resolve(".varve/handouts"))) {
+            assertThat(Files.readString(handOuts.findFirst().orElseThrow())).doesNotContain("Kafka");
+        }
     }
 
     @Test

@@ -396,7 +396,8 @@ class HookTest {
                         || each.startsWith("### ")
                         || each.startsWith("Notes on earlier sessions")
                         || each.startsWith("Session claude-code:s1, last active")
-                        || each.startsWith("More: "));
+                        || each.startsWith("More: ")
+                        || each.startsWith("When the user states a rule"));
     }
 
     @Test

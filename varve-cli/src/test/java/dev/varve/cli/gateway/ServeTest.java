@@ -241,7 +241,7 @@ class ServeTest {
                 eventually("module-0", () -> recall(ada));
                 assertThat(recall(bob)).doesNotContain("module-0");
                 assertThat(ada.callTool(McpSchema.CallToolRequest.builder("remember")
-                                        .arguments(Map.of("statement", "Deploys wait for Ann."))
+                                        .arguments(Map.of("text", "Deploys wait for Ann.", "kind", "rule", "quote", ""))
                                         .build())
                                 .isError())
                         .as("what a key stands for is shared by its sessions")

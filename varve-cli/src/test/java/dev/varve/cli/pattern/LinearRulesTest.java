@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.language.LanguageFile;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.IntentMatcher;
+import dev.varve.language.rule.Wording;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -17,8 +19,9 @@ class LinearRulesTest {
 
     @Test
     void every_rule_of_a_language_is_linear() {
-        assertThat(IntentMatcher.all().expressions()).hasSizeGreaterThan(50);
-        assertThat(problems(IntentMatcher.all())).isEmpty();
+        assertThat(IntentMatcher.all().wordings()).hasSizeGreaterThan(50);
+        assertThat(problems(IntentMatcher.all().wordings())).isEmpty();
+        assertThat(problems(Form.wordings())).isEmpty();
     }
 
     @Test
@@ -27,16 +30,17 @@ class LinearRulesTest {
         IntentMatcher matcher =
                 new IntentMatcher(List.of(LanguageFile.of("fr/intent.rules", rules)), CueWords.of(List.of()));
 
-        assertThat(problems(matcher))
+        assertThat(problems(matcher.wordings()))
                 .hasSize(2)
                 .anyMatch(problem -> problem.startsWith("fr/intent.rules:3: "))
                 .anyMatch(problem -> problem.startsWith("fr/intent.rules:4: "));
     }
 
-    private static List<String> problems(IntentMatcher matcher) {
-        return matcher.expressions().stream()
-                .map(expression -> expression.place() + ": "
-                        + new Cost(Pattern.compile(expression.pattern().pattern(), FLAGS)).problem())
+    private static List<String> problems(List<Wording> wordings) {
+        return wordings.stream()
+                .flatMap(wording -> wording.expressions()
+                        .map(expression -> wording.place() + ": "
+                                + new Cost(Pattern.compile(expression.pattern(), FLAGS)).problem()))
                 .filter(problem -> !problem.endsWith(": "))
                 .toList();
     }

@@ -36,10 +36,10 @@ class PatternSourcesTest {
     void expressions_are_compiled_once() throws IOException {
         assertThat(PatternSources.of(sources()).compiledLate())
                 .containsOnly(
-                        "Form.java", // forms of a data file, each when a line first may have it
-                        "Language.java", // phrases of data files, which LinearPatternsTest has read
+                        "LineForm.java", // forms of a data file, each when a line first may have it
                         "Program.java", // names of the files of a program
-                        "RuleFile.java"); // rules of a language, which LinearRulesTest reads
+                        "RuleFile.java", // rules of a language, which LinearRulesTest reads
+                        "TimeLanguage.java"); // phrases of data files, which LinearPatternsTest has read
     }
 
     /** Of the modules that are shipped. */

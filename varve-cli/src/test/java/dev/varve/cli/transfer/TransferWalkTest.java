@@ -3,10 +3,12 @@ package dev.varve.cli.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Correction;
 import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.StatementId;
 import dev.varve.cli.console.UsageException;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
@@ -15,6 +17,7 @@ import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.testkit.Records;
 import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.UnclosedStore;
 import dev.varve.testkit.Walk;
@@ -79,6 +82,42 @@ class TransferWalkTest {
         }
     }
 
+    /** What an earlier build wrote is brought over in this way, see {@code docs/operations.md}. */
+    @Test
+    void an_export_of_a_build_before_there_were_statements_is_imported() throws IOException {
+        Store walked = walkedToNotes(SmallPolicies.all().get(0));
+        String exported = export(walked)
+                .replaceAll("(?m)^\\{\"correction\".*\n", "")
+                .replaceAll(",\"corrections\":\\d+", "")
+                .replaceAll(
+                        ",\"(voice|intents|lasting|place|answers|replaces|closes)\":(\"\\w+\"|\\d+|\\{[^}]*}|\\[[^]]*])",
+                        "");
+
+        Store imported = imported(exported);
+
+        assertThat(exported).doesNotContain("voice", "place");
+        assertThat(texts(imported)).isNotEmpty().isEqualTo(texts(walked));
+    }
+
+    private static List<String> texts(Store store) {
+        return store.notes(WALK, EnumSet.allOf(Note.Status.class)).stream()
+                .map(Note::text)
+                .toList();
+    }
+
+    @Test
+    void every_field_of_a_correction_comes_back() throws IOException {
+        Store walked = walkedToNotes(SmallPolicies.all().get(0));
+
+        List<Correction> imported = imported(export(walked)).corrections(WALK.tenant(), WALK.resource());
+
+        assertThat(imported)
+                .hasSize(6)
+                .isEqualTo(walked.corrections(WALK.tenant(), WALK.resource()).stream()
+                        .filter(correction -> correction.about().session().equals(WALK))
+                        .toList());
+    }
+
     @Test
     @Tag("G4")
     void a_session_that_is_not_what_an_interrupted_import_left_stays_as_it_is() throws IOException {
@@ -104,6 +143,14 @@ class TransferWalkTest {
         try (Walk walk = new Walk(() -> new UnclosedStore(heap), policy, seed)) {
             walk.go(WalkStep.byChance(seed, STEPS));
         }
+        for (int i = 1; i <= 3 && heap.state(WALK).isPresent(); i++) {
+            StatementId statement = Records.statement(WALK, i);
+            Scope other = new Scope(WALK.tenant(), WALK.resource(), "other");
+            heap.correct(Records.supersede("own" + i, statement, "\ud83d words " + i, statement));
+            heap.correct(Records.supersede("by" + i, statement, "words " + i, Records.statement(other, i)));
+            heap.correct(Records.supersede("else" + i, Records.statement(other, i), "words " + i, statement));
+            heap.undoCorrection(WALK.tenant(), WALK.resource(), "by" + 2);
+        }
         return heap;
     }
 
@@ -119,7 +166,8 @@ class TransferWalkTest {
 
     private static String export(Store store) throws IOException {
         StringWriter out = new StringWriter();
-        SessionExport.of(SessionReader.of(store, WALK), WALK).write(out);
+        SessionExport.of(SessionReader.of(store, WALK), WALK, store.corrections(WALK.tenant(), WALK.resource()))
+                .write(out);
         return out.toString();
     }
 
@@ -159,6 +207,12 @@ class TransferWalkTest {
         public Optional<SessionState> commit(Scope scope, Commit commit) {
             live();
             return super.commit(scope, commit);
+        }
+
+        @Override
+        public boolean correct(Correction correction) {
+            live();
+            return super.correct(correction);
         }
 
         @Override

@@ -81,6 +81,7 @@ public final class Engine implements AutoCloseable {
     private final Snapshots snapshots;
     private final AsOf asOf;
     private final Remembering remembering;
+    private final AgentSaves agentSaves;
     private final EarlierSessions earlier;
     private final VectorFeed feed;
     private final MemoryListener listener;
@@ -168,6 +169,7 @@ public final class Engine implements AutoCloseable {
         this.snapshots = new Snapshots(own, views);
         this.asOf = new AsOf(settings, views, assembler, relevant);
         this.remembering = new Remembering(this, views, estimator, listener, masking);
+        this.agentSaves = new AgentSaves(this, remembering, masking);
     }
 
     /** Stands around what a host asks of a session. */
@@ -224,6 +226,11 @@ public final class Engine implements AutoCloseable {
     public Remembering remembering() {
         ensureOpen();
         return remembering;
+    }
+
+    /** Keeps statements and takes them back because the agent of a session asked for it. */
+    public SaveAnswers saveAnswers(Scope scope) {
+        return new SaveAnswers(agentSaves, remembering, scope);
     }
 
     /** Appends messages, all or none, and starts what has become due by them. */

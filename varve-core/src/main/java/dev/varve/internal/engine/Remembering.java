@@ -2,8 +2,6 @@ package dev.varve.internal.engine;
 
 import dev.varve.Fact;
 import dev.varve.Message;
-import dev.varve.Part;
-import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
@@ -12,22 +10,37 @@ import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.internal.fact.FactReview;
+import dev.varve.internal.fact.Stated;
 import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionViews;
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.Commit;
 import dev.varve.store.Learning;
 import dev.varve.store.SessionState;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** Keeps statements as facts because somebody asked for it. Thread-safe. */
+/**
+ * Keeps statements as facts because a person asked for it, who is taken at her word, and takes them back. Thread-safe.
+ */
 public final class Remembering {
     /** In characters; more is a story, which a message tells. */
-    public static final int LONGEST = 1_000;
+    public static final int LONGEST = 400;
 
     /** Each time another writer was faster; the statement is worked out again. */
     private static final int ATTEMPTS = 20;
+
+    /** Of an id, in characters. */
+    private static final int SHORTEST_ID = 5;
+
+    /** What a digest puts before and behind the words. */
+    private static final TextPattern DATED =
+            TextPattern.compile("^- (?:\\d{4}-\\d\\d-\\d\\d )?(?:The agent's note: )?");
+
+    private static final String SAVED = " (saved)";
 
     private final Engine engine;
     private final SessionViews views;
@@ -43,68 +56,134 @@ public final class Remembering {
         this.masking = masking;
     }
 
-    /** A statement of a conversation; its newest message stands behind it. */
-    public Fact in(Scope scope, String statement) {
-        String summary = masking.text(oneLine(statement));
-        SessionState state = views.current(scope).state();
-        Span newest = new Span(Math.max(1, state.lastSeq()), state.lastSeq() + 1);
-        boolean hasNewest = state.lastSeq() > 0 && state.goneIn(newest) == 0;
-        return kept(scope, hasNewest ? newest : appended(scope, oneLine(statement), ""), summary);
+    /** A person's statement in a conversation; its newest message stands behind it. */
+    public Fact in(Scope scope, Fact.Type type, String statement) {
+        Stated stated = Stated.byPerson(type, masking.text(oneLine(statement)));
+        return kept(scope, newest(scope).orElseGet(() -> appended(scope, oneLine(statement), "")), stated, "");
     }
 
-    /** A statement outside of any conversation; it becomes a message of the session. */
-    public Fact of(Scope scope, String statement, String speaker) {
+    /** A person's statement outside of any conversation; it becomes a message of the session. */
+    public Fact of(Scope scope, Fact.Type type, String statement, String speaker) {
+        checkShared(scope);
+        String said = oneLine(statement);
+        String shown = masking.text(said);
+        Stated stated = Stated.byPerson(type, speaker.isBlank() ? shown : oneLine(speaker) + ": " + shown);
+        Optional<Fact> known =
+                shown.equals(said) ? facts.saying(scope, stated, views.facts(scope)) : Optional.<Fact>empty();
+        return known.orElseGet(() -> kept(scope, appended(scope, said, speaker.strip()), stated, ""));
+    }
+
+    /** A person's statement in the place of something kept; it becomes a message of the session. */
+    public Fact superseded(Scope scope, Fact old, String statement) {
+        checkShared(scope);
+        String said = oneLine(statement);
+        return kept(scope, appended(scope, said, ""), Stated.byPerson(old.type(), masking.text(said)), old.id());
+    }
+
+    /** Takes back something kept; nothing comes in its place. */
+    public Fact retired(Fact old) {
+        String until = Fact.retired(engine.now());
+        Scope origin = old.origin();
+        return attempted(origin, state -> {
+            Learning learning = new Learning(state.learnedTo(), state.learnedTo(), List.of(), Map.of(old.id(), until));
+            return committed(origin, state, learning) ? Optional.of(old.withSupersededBy(until)) : Optional.empty();
+        });
+    }
+
+    /**
+     * What is kept for a session's resource under a name.
+     *
+     * @param named an id, the beginning of one, or the words, as a line of a digest has them
+     */
+    public Optional<Fact> find(Scope scope, String named) {
+        String name = words(named.strip());
+        List<Fact> known = views.facts(scope).stream().filter(Fact::isSaved).toList();
+        List<Fact> byId = known.stream()
+                .filter(fact -> name.length() >= SHORTEST_ID && fact.id().startsWith(name))
+                .toList();
+        return byId.size() == 1 ? Optional.of(byId.get(0)) : FactReview.saved(scope, masking.text(name), known);
+    }
+
+    private static String words(String line) {
+        String words = DATED.matcher(line).replaceFirst("");
+        return words.endsWith(SAVED) ? words.substring(0, words.length() - SAVED.length()) : words;
+    }
+
+    private static void checkShared(Scope scope) {
         if (!scope.hasResource()) {
             throw new IllegalArgumentException("sessions of the resource \"" + scope.resource()
                     + "\" share nothing; name the resource that is to remember, or the session");
         }
-        String said = oneLine(statement);
-        String shown = masking.text(said);
-        String summary = speaker.isBlank() ? shown : oneLine(speaker) + ": " + shown;
-        Optional<Fact> known = shown.equals(said) ? known(scope, summary) : Optional.empty();
-        return known.orElseGet(() -> kept(scope, appended(scope, said, speaker.strip()), summary));
     }
 
-    private Optional<Fact> known(Scope scope, String summary) {
-        return same(scope, facts.stated(scope, new Span(1, 2), summary, views.facts(scope), 1, engine.now()), summary);
-    }
-
-    private static String oneLine(String statement) {
+    static String oneLine(String statement) {
         String line = statement.strip().replaceAll("\\s+", " ");
         if (line.isEmpty() || line.length() > LONGEST) {
-            throw new IllegalArgumentException(
-                    "a statement to remember must have 1 to " + LONGEST + " characters, this one has " + line.length());
+            throw new IllegalArgumentException("a statement to remember must have 1 to " + LONGEST
+                    + " characters, this one has " + line.length() + "; say it in a sentence");
         }
         return line;
     }
 
+    /** The newest message of a session, unless it was deleted. */
+    Optional<Span> newest(Scope scope) {
+        SessionState state = views.current(scope).state();
+        Span newest = new Span(Math.max(1, state.lastSeq()), state.lastSeq() + 1);
+        return state.lastSeq() > 0 && state.goneIn(newest) == 0 ? Optional.of(newest) : Optional.empty();
+    }
+
     private Span appended(Scope scope, String statement, String speaker) {
-        Message message =
-                new Message(Role.USER, List.of(new Part.Text(statement)), engine.now(), "", speaker, Map.of());
+        return appended(scope, Message.user(statement, engine.now()).withSpeaker(speaker));
+    }
+
+    Span appended(Scope scope, Message message) {
         long seq = engine.append(scope, List.of(message)).get(0).seq();
         return new Span(seq, seq + 1);
     }
 
-    private Fact kept(Scope scope, Span span, String summary) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            SessionState state = views.current(scope).state();
-            Learning learning = facts.stated(scope, span, summary, views.facts(scope), state.learnedTo(), engine.now());
-            Optional<Fact> known = same(scope, learning, summary);
-            if (known.isPresent()) {
-                return known.get();
-            }
-            if (views.commit(scope, new Commit.Learn(state.epoch(), learning, Usage.NONE))
-                    .isPresent()) {
-                listener.on(new MemoryEvent.Learned(scope, learning));
-                return learning.facts().get(0);
+    /**
+     * Keeps a statement.
+     *
+     * @param replaced id of what it takes the place of; empty if of nothing that was named
+     */
+    Fact kept(Scope scope, Span span, Stated stated, String replaced) {
+        return attempted(scope, state -> {
+            List<Fact> known = views.facts(scope);
+            Learning learning = facts.stated(scope, span, stated, known, state.learnedTo(), engine.now());
+            Optional<Fact> same = facts.saying(scope, stated, known);
+            Fact fact = same.orElseGet(() -> learning.facts().get(0));
+            Learning all = replaced.isEmpty() || replaced.equals(fact.id())
+                    ? learning
+                    : new Learning(
+                            learning.from(), learning.to(), learning.facts(), with(learning, replaced, fact.id()));
+            boolean changes = !all.facts().isEmpty() || !all.superseded().isEmpty();
+            return !changes || committed(scope, state, all) ? Optional.of(fact) : Optional.empty();
+        });
+    }
+
+    private static Map<String, String> with(Learning learning, String old, String newer) {
+        Map<String, String> superseded = new HashMap<>(learning.superseded());
+        superseded.put(old, newer);
+        return superseded;
+    }
+
+    private boolean committed(Scope scope, SessionState state, Learning learning) {
+        boolean done = views.commit(scope, new Commit.Learn(state.epoch(), learning, Usage.NONE))
+                .isPresent();
+        if (done) {
+            listener.on(new MemoryEvent.Learned(scope, learning));
+        }
+        return done;
+    }
+
+    private Fact attempted(Scope scope, Function<SessionState, Optional<Fact>> attempt) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Optional<Fact> kept = attempt.apply(views.current(scope).state());
+            if (kept.isPresent()) {
+                return kept.get();
             }
         }
         throw new VarveException("session " + scope + " was written to " + ATTEMPTS
                 + " times while a statement was to be remembered; nothing was kept, try again");
-    }
-
-    /** The fact because of which nothing is learnt. */
-    private Optional<Fact> same(Scope scope, Learning learning, String summary) {
-        return learning.facts().isEmpty() ? facts.saying(scope, summary, views.facts(scope)) : Optional.empty();
     }
 }

@@ -6,9 +6,9 @@ import dev.varve.Role;
 import dev.varve.language.Sentences;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
+import dev.varve.language.WordList;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.form.Form;
-import dev.varve.language.form.WordList;
 import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +24,7 @@ final class Answers {
     private static final int OPTION = 80;
 
     private static final int TAIL = 1_200;
+    private static final int LAST_WORDS = 160;
     /** A reply to an agent with more words stands by itself. */
     static final int REPLY = 6;
     /** People talk in sentences; what has no more words than this is none. */
@@ -83,6 +84,17 @@ final class Answers {
             }
         }
         return new Asked(question, question.isEmpty() ? 0 : before.seq());
+    }
+
+    /** Whether the message before, of somebody else, asks or offers something in its last words. */
+    static boolean asksAtEnd(List<LoggedMessage> messages, int index) {
+        LoggedMessage before = before(messages, index);
+        if (before == null) {
+            return false;
+        }
+        String text = before.message().text().strip();
+        int from = Math.max(0, text.length() - LAST_WORDS);
+        return text.indexOf('?', from) >= 0 || text.indexOf('？', from) >= 0;
     }
 
     /** What was said right before by somebody else. */

@@ -9,8 +9,12 @@ import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.language.Statements;
+import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.intent.Intent;
+import dev.varve.language.intent.Situation;
+import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -149,8 +153,14 @@ final class Candidates {
         List<Block> blocks = Blocks.of(bounded(own));
         List<Block> told = Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
+        boolean offered = Answers.asksAtEnd(messages, index);
+        int left =
+                (int) told.stream().filter(block -> Text.hasWords(block.text())).count();
         for (Block block : told) {
-            for (String text : Statements.of(block.text())) {
+            left -= Text.hasWords(block.text()) ? 1 : 0;
+            List<String> statements = Statements.of(block.text());
+            for (int i = 0; i < statements.size(); i++) {
+                String text = statements.get(i);
                 boolean opening = first && role == Role.USER;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
@@ -158,10 +168,18 @@ final class Candidates {
                 courtesy.afterReading(text);
                 sentences.add(sentence);
                 boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
+                boolean ending = left == 0 && i == statements.size() - 1;
+                Worth worth = served
+                        ? Worth.of(
+                                quotes(message) ? Passages.unquoted(text) : text,
+                                situation(message, kind, block, first, ending, offered, own.length()))
+                        : Worth.UNKNOWN;
                 boolean keep = role == Role.USER
                         && kept < MOST_KEPT
                         && sentence.words() <= LONGEST_KEPT
-                        && (served ? reply || Salience.isWord(sentence) : !crowd && Salience.isRule(sentence));
+                        && (served
+                                ? reply || Salience.isWord(sentence) && worth.isKept()
+                                : !crowd && Salience.isRule(sentence));
                 kept += keep ? 1 : 0;
                 add(
                         reply && sentence.words() <= Answers.REPLY
@@ -169,7 +187,9 @@ final class Candidates {
                                 : sentence, // more words say by themselves what they are about
                         at,
                         speaker,
-                        statement(message, places.next(text)).withAnswers(reply ? asked.message() : 0),
+                        statement(message, places.next(text), sentence.question() ? worth.notLasting() : worth)
+                                .withAnswers(reply ? asked.message() : 0),
+                        worth,
                         place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
                         reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
                         keep);
@@ -193,7 +213,7 @@ final class Candidates {
                 courtesy.afterReading(text);
                 Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
-                add(sentence, at, source, statement, place, Answers.Reply.NONE, false);
+                add(sentence, at, source, statement, Worth.UNKNOWN, place, Answers.Reply.NONE, false);
             }
         }
     }
@@ -209,7 +229,8 @@ final class Candidates {
                         reader.read(text),
                         LocalDateTime.ofInstant(message.createdAt(), zone),
                         Attribution.of(message),
-                        statement(message, new Statement.Place(logged.seq(), ++attached, attached)),
+                        statement(message, new Statement.Place(logged.seq(), ++attached, attached), Worth.UNKNOWN),
+                        Worth.UNKNOWN,
                         place(role(message), Block.Kind.PROSE, false, false, false, false, false),
                         Answers.Reply.NONE,
                         false);
@@ -217,8 +238,22 @@ final class Candidates {
         }
     }
 
-    private static Statement statement(Message message, Statement.Place place) {
-        return Statement.of(message.voice()).withPlace(place);
+    private static Situation situation(
+            Message message, Block.Kind kind, Block block, boolean first, boolean last, boolean offered, int length) {
+        Situation.Block form = kind == Block.Kind.HEADING
+                ? Situation.Block.HEADING
+                : block.item() ? Situation.Block.ITEM : Situation.Block.PROSE;
+        boolean person = message.voice() == Voice.PERSON;
+        return new Situation(message.voice(), first, last, form, person && offered, false, length);
+    }
+
+    private static Statement statement(Message message, Statement.Place place, Worth worth) {
+        Statement statement = Statement.of(message.voice()).withPlace(place);
+        return message.voice() == Voice.PERSON
+                ? statement
+                        .withLasting(worth.lasting())
+                        .withIntents(worth.isErrand() ? Set.of(Intent.ERRAND) : Set.of())
+                : statement;
     }
 
     /** Among people nobody is an agent, whoever's role a host gave him. */
@@ -245,6 +280,7 @@ final class Candidates {
             LocalDateTime at,
             String speaker,
             Statement statement,
+            Worth worth,
             Salience.Place place,
             Answers.Reply reply,
             boolean kept) {
@@ -256,7 +292,7 @@ final class Candidates {
                 at,
                 speaker,
                 sentence,
-                salience.score(sentence, place),
+                salience.score(sentence, place, worth, statement.voice()),
                 crowd && priority == Priority.CRITICAL ? Priority.IMPORTANT : priority,
                 NoteLine.Kind.SAID,
                 statement,

@@ -1,7 +1,7 @@
 package dev.varve.internal.extractive;
 
-import dev.varve.language.PhraseTrie;
 import dev.varve.language.Text;
+import dev.varve.language.WordStarts;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
@@ -63,7 +63,7 @@ final class CueClauses {
     private int placeOfLeading(String text, Cue cue) {
         boolean leading = true;
         for (int i = 0; i < text.length(); i++) {
-            if (!leading || !PhraseTrie.startsWord(text, i)) {
+            if (!leading || !WordStarts.isAt(text, i)) {
                 char c = text.charAt(i);
                 leading |= !(c >= 'a' && c <= 'z') && beginsClause(c); // which most are
                 continue;
@@ -155,7 +155,7 @@ final class CueClauses {
 
     /** Where the first phrase with a cue begins from there on; -1 if there is none. */
     private int placeOf(String text, Cue cue, int from) {
-        for (int i = PhraseTrie.nextWord(text, from); i < text.length(); i = PhraseTrie.nextWord(text, i + 1)) {
+        for (int i = WordStarts.next(text, from); i < text.length(); i = WordStarts.next(text, i + 1)) {
             if (cueWords.endOf(text, i, cue) > i) {
                 return i;
             }

@@ -173,7 +173,7 @@ final class ExtractiveObserver {
                         .withStatement(best.statement()))
                 .map(intents::read)
                 .map(List::of)
-                .orElseGet(() -> toolLog.lines(request.messages(), request.zone(), () -> settings.lineTokens() * 2));
+                .orElseGet(() -> toolLog.looks(request.messages(), request.zone()));
     }
 
     private int size(List<NoteLine> lines) {

@@ -18,10 +18,6 @@ public final class Failures {
     /** What a command does: the program and what it is asked for. Options and files differ from run to run. */
     private static final TextPattern TASK = TextPattern.compile("^\\S++(?: (?:run|exec|-\\S++))*+(?: [\\w:.-]++)?+");
 
-    /** The user did not let it run. */
-    private static final TextPattern REFUSED =
-            TextPattern.compile("(?i)\\b(?:user (?:doesn't|does not) want|rejected|aborted|interrupted)\\b");
-
     /** Shows errors of others. */
     private static final TextPattern SHOWS =
             TextPattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
@@ -43,9 +39,6 @@ public final class Failures {
         Map<String, Failure> failures = new LinkedHashMap<>();
         for (ToolWork work : commands(messages, zone)) {
             String detail = work.outcome().detail();
-            if (REFUSED.matcher(detail).find()) {
-                continue;
-            }
             String task = task(work.target());
             failures.remove(task);
             if (work.failed() && !detail.isEmpty()) {
@@ -61,7 +54,7 @@ public final class Failures {
     public static Map<String, LocalDateTime> worked(List<LoggedMessage> messages, ZoneId zone) {
         Map<String, LocalDateTime> worked = new LinkedHashMap<>();
         for (ToolWork work : commands(messages, zone)) {
-            if (!work.failed() && !REFUSED.matcher(work.outcome().detail()).find()) {
+            if (!work.failed()) {
                 worked.put(task(work.target()), work.at());
             }
         }
@@ -72,6 +65,7 @@ public final class Failures {
         return ToolWork.stretches(messages, zone).stream()
                 .flatMap(List::stream)
                 .filter(work -> work.kind() == ToolWork.Kind.COMMAND
+                        && (work.failed() || work.outcome().end() == ToolOutcome.End.WORKED)
                         && !work.target().isEmpty()
                         && !SHOWS.matcher(work.target()).find())
                 .toList();

@@ -31,6 +31,8 @@ enum Feature {
     TERM,
     /** The user says how something is to be done from now on. */
     RULE,
+    /** How much likelier than not it is worth keeping, from -1 to 1. */
+    KEEP,
     QUESTION,
     /** A question that nobody answered within the span. */
     OPEN_QUESTION,

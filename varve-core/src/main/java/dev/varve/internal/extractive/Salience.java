@@ -2,13 +2,16 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
 import dev.varve.Role;
-import dev.varve.language.Script;
+import dev.varve.language.Text;
+import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.form.Form;
 
 /** How much a sentence matters, by itself and by who says it where. Pure. */
 final class Salience {
     private static final int SHORT_WORDS = 4;
+    /** As likely to be worth keeping as not, in thousandths. */
+    private static final int HALF = 500;
     /** Worth less than nothing, whatever else a sentence has. */
     private static final double NEVER = -1_000;
 
@@ -82,6 +85,16 @@ final class Salience {
             boolean recited,
             boolean served,
             boolean working) {}
+
+    /** The same, with what the weights of intents say. */
+    double score(Sentence sentence, Place place, Worth worth, Voice voice) {
+        double score = score(sentence, place);
+        if (!place.served() || worth == Worth.UNKNOWN) {
+            return score;
+        }
+        boolean empty = worth.isNoise(voice, sentence.question()) && !place.open() && !sentence.has(Cue.TIME);
+        return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
+    }
 
     double score(Sentence sentence, Place place) {
         double score = 0;
@@ -201,7 +214,7 @@ final class Salience {
         return !place.served()
                 && sentence.words() < 2
                 && sentence.numbers() + sentence.literals() == 0
-                && Script.of(sentence.text()) == Script.LATIN;
+                && !Text.hasCjk(sentence.text());
     }
 
     /** A heading of an agent's says what it is about to say, unless it tells what came of something. */

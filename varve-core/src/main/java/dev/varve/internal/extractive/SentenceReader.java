@@ -1,7 +1,7 @@
 package dev.varve.internal.extractive;
 
-import dev.varve.language.PhraseTrie;
 import dev.varve.language.Text;
+import dev.varve.language.WordStarts;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.literal.WordShape;
@@ -164,7 +164,7 @@ final class SentenceReader {
         for (int i = start; i <= end; i++) {
             boolean inside = i < end && (Text.isWordChar(text.charAt(i)) || Text.isApostrophe(text.charAt(i)));
             if (!inside) {
-                if (i > from && PhraseTrie.startsWord(text, from)) {
+                if (i > from && WordStarts.isAt(text, from)) {
                     word(from, i, cueWords.at(text, from), seen.at(text, from, i));
                 }
                 from = i + 1;

@@ -1,8 +1,8 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.TokenEstimator;
-import dev.varve.language.PhraseTrie;
 import dev.varve.language.Text;
+import dev.varve.language.WordStarts;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
@@ -121,7 +121,7 @@ final class Shortener {
 
     /** Where the text goes on after an opener at {@code start}; {@code start} itself if there is none to drop. */
     private int afterOpener(String text, int start, Set<String> names) {
-        if (start >= text.length() || !PhraseTrie.startsWord(text, start)) {
+        if (start >= text.length() || !WordStarts.isAt(text, start)) {
             return start;
         }
         int end = cueWords.endOf(text, start, Cue.OPENER);
@@ -174,7 +174,7 @@ final class Shortener {
         int i = 0;
         boolean negated = false;
         while (i < text.length()) {
-            i = PhraseTrie.nextWord(text, i);
+            i = WordStarts.next(text, i);
             if (i < text.length() && !Text.isCjk(text.charAt(i))) {
                 long cues = cueWords.at(text, i);
                 int end = (cues & Cue.FILLER.bit()) != 0 ? cueWords.endOf(text, i, Cue.FILLER) : i;
@@ -264,7 +264,7 @@ final class Shortener {
             if (Character.isDigit(c) || Text.isCjk(c) || c == '(' || c == ')' || c == '"') {
                 return false;
             }
-            if (PhraseTrie.startsWord(clause, i)) {
+            if (WordStarts.isAt(clause, i)) {
                 long cues = cueWords.at(clause, i);
                 boolean everyday = (cues & (Cue.FUNCTION.bit() | Cue.COMMON.bit())) != 0;
                 if (!everyday || (cues & (Cue.NEGATION.bit() | Cue.REVERSAL.bit())) != 0) {

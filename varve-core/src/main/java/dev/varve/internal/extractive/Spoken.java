@@ -34,7 +34,7 @@ public final class Spoken {
     private Spoken() {}
 
     /** The stretches of a message in order. */
-    static List<Stretch> stretches(Message message) {
+    public static List<Stretch> stretches(Message message) {
         if (message.role() != Role.USER) {
             return List.of(new Stretch(message.text(), message.voice(), ""));
         }

@@ -2,11 +2,15 @@ package dev.varve.internal.extractive;
 
 import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 
 /** Finds what a tool call is about in its arguments, leniently: they are JSON, or nearly. */
 final class ToolArguments {
     private static final int LONGEST_TARGET = 60;
+    private static final int LONGEST_TASK = 100;
+    private static final int LONGEST_VALUE = 6_000;
     /** By how well they name a target; the first that is there wins. */
     private static final List<String> PATH_KEYS =
             List.of("file_path", "path", "filePath", "notebook_path", "file", "filename", "file_name", "directory");
@@ -15,18 +19,17 @@ final class ToolArguments {
     private static final List<String> OTHER_KEYS =
             List.of("url", "uri", "query", "pattern", "q", "subject", "title", "description", "name", "id");
 
-    /** Where the output of a command goes, which is not what it does. */
-    private static final TextPattern PLUMBING = TextPattern.compile(
-            "(?<! ) ++(?:2>&1|[12]?> ?/dev/null|\\| (?:tail|head)(?: -n)?(?: -?\\d+)?(?= *+(?:$|[;&|])))");
+    /** By how briefly they say what another agent is to do. */
+    private static final List<String> ASKED_KEYS =
+            List.of("description", "title", "task_name", "name", "prompt", "task", "message", "instructions");
+
+    private static final TextPattern LIST = TextPattern.compile("^\"command\"\\s*+:\\s*+\\[");
+    private static final TextPattern SHELL = TextPattern.compile("(?:^|/)(?:ba|z|da|k)?sh$");
 
     private ToolArguments() {}
 
-    /** The file name, command, address or query of a call; empty if its arguments have no text. */
+    /** The file name, address or query of a call; empty if its arguments have no text. */
     static String target(String json) {
-        String command = command(json);
-        if (!command.isEmpty()) {
-            return shortCommand(command);
-        }
         String path = first(json, PATH_KEYS);
         String pattern = path.isEmpty() ? "" : value(json, "pattern");
         if (!pattern.isEmpty()) {
@@ -41,11 +44,44 @@ final class ToolArguments {
 
     /** The whole command of a call that runs one, or empty. */
     static String command(String json) {
-        return first(json, COMMAND_KEYS);
+        String command = first(json, COMMAND_KEYS);
+        return command.isEmpty() ? listed(json) : command;
+    }
+
+    /** A command that is given word by word: the line that a shell is to run, or the words. */
+    private static String listed(String json) {
+        int key = json.indexOf("\"command\"");
+        Matcher list = LIST.matcher(key < 0 ? "" : json.substring(key));
+        if (!list.lookingAt()) {
+            return "";
+        }
+        List<String> words = new ArrayList<>();
+        for (int i = skipSpace(json, key + list.end()); i < json.length() && json.charAt(i) == '"'; ) {
+            words.add(unescaped(json, i + 1));
+            i = skipSpace(json, closing(json, i + 1) + 1);
+            i = i < json.length() && json.charAt(i) == ',' ? skipSpace(json, i + 1) : json.length();
+        }
+        boolean shell = words.size() == 3 && SHELL.matcher(words.get(0)).find();
+        return shell ? words.get(2) : String.join(" ", words);
+    }
+
+    /** The path of the file that a call is about, or empty. */
+    static String path(String json) {
+        return first(json, PATH_KEYS);
+    }
+
+    /** What somebody was asked for, briefly. */
+    static String asked(String json) {
+        String brief = first(json, ASKED_KEYS);
+        return shortened(brief.isEmpty() ? firstText(json) : brief, LONGEST_TASK);
     }
 
     private static String shortened(String text) {
-        return Text.clipped(Text.defused(text), LONGEST_TARGET);
+        return shortened(text, LONGEST_TARGET);
+    }
+
+    private static String shortened(String text, int longest) {
+        return Text.clipped(Text.defused(text), longest);
     }
 
     private static String first(String json, List<String> keys) {
@@ -58,19 +94,7 @@ final class ToolArguments {
         return "";
     }
 
-    /** The first line, without the change of directory that agents like to put first. */
-    private static String shortCommand(String command) {
-        String line = command.strip();
-        int and = line.indexOf("&& ");
-        if (line.startsWith("cd ") && and > 0) {
-            line = line.substring(and + 3);
-        }
-        int end = line.indexOf('\n');
-        return shortened(
-                PLUMBING.matcher(end < 0 ? line : line.substring(0, end)).replaceAll(""));
-    }
-
-    private static String fileName(String path) {
+    static String fileName(String path) {
         int slash = Math.max(path.lastIndexOf('/', path.length() - 2), path.lastIndexOf('\\', path.length() - 2));
         return path.substring(slash + 1);
     }
@@ -106,10 +130,10 @@ final class ToolArguments {
         return i;
     }
 
-    /** From after the opening quote to the closing one, bounded: no target is longer than a screen. */
+    /** From after the opening quote to the closing one, bounded: a note tells the beginning at most. */
     private static String unescaped(String json, int from) {
         StringBuilder text = new StringBuilder();
-        for (int i = from; i < json.length() && json.charAt(i) != '"' && text.length() < 2_000; i++) {
+        for (int i = from; i < json.length() && json.charAt(i) != '"' && text.length() < LONGEST_VALUE; i++) {
             char c = json.charAt(i);
             if (c != '\\' || i + 1 == json.length()) {
                 text.append(c);
@@ -127,6 +151,15 @@ final class ToolArguments {
             }
         }
         return text.toString();
+    }
+
+    /** Where the text that begins there ends. */
+    private static int closing(String json, int from) {
+        int i = from;
+        while (i < json.length() && json.charAt(i) != '"') {
+            i += json.charAt(i) == '\\' ? 2 : 1;
+        }
+        return i;
     }
 
     private static char codeUnit(String json, int from) {

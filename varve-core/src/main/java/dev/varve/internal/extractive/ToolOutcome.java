@@ -1,126 +1,184 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Part;
-import dev.varve.language.LowerCase;
 import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * What came of a tool call: never its output, only whether it failed, the line that says why, and test counts.
+ * What came of a tool call: never its output, only whether it failed, the line that says why, and a sum of tests.
  *
- * @param error  whether it failed
+ * @param end    how it ended
  * @param detail bounded; empty if it just worked
  */
-record ToolOutcome(boolean error, String detail) {
-    static final ToolOutcome OK = new ToolOutcome(false, "");
+record ToolOutcome(End end, String detail) {
+    static final ToolOutcome OK = new ToolOutcome(End.WORKED, "");
 
-    private static final int LONGEST_ERROR = 120;
+    private static final int LONGEST_ERROR = 160;
     private static final int HEAD = 2_000;
     private static final int TAIL = 4_000;
-    private static final TextPattern COUNT = TextPattern.compile(
-            "\\b(\\d+) (passed|passing|failed|failing|failures?|errors?|tests?|doctests?)\\b|Tests run: \\d+, Failures: \\d+(?:, Errors: \\d+)?");
-    private static final TextPattern ERROR = TextPattern.compile(
-            "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\berror TS\\d|\\bERR!|command not found"
-                    + "|[Nn]o such file|[Pp]ermission denied|exit(?:ed with)? (?:code|status) [1-9]",
-            Pattern.CASE_INSENSITIVE);
-    private static final TextPattern FAILED =
-            TextPattern.compile("(?<!\\d)[1-9]\\d*+ (fail|error)|(Failures|Errors): [1-9]");
-    /** Before a command that a build repeats. */
-    private static final String ECHO = "> ";
-    /** Says that something failed, but not what: other lines do. */
-    private static final TextPattern BARE_FAILURE = TextPattern.compile(
-            "(?:command )?exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\\d*\\.?|npm (?:ERR!|error).*",
-            Pattern.CASE_INSENSITIVE);
+    private static final int LONGEST_LINE = 400;
 
-    /** Code that was shown and mentions errors. */
-    private static final TextPattern CODE = TextPattern.compile(
-            "^\\d++(?:[|\\t→]|:(?!\\d)).*|^[-+} ]*+(?:raise|throw|except|catch|import|from|class|def)\\b.*\\w(?:Error|Exception)\\b.*");
+    private static final ToolForm COUNTS = ToolForm.of("counts");
+    private static final ToolForm CAUSE = ToolForm.of("cause");
+    private static final ToolForm DETAIL = ToolForm.of("detail");
+    private static final ToolForm FAILED = ToolForm.of("failed");
+    private static final ToolForm TEST = ToolForm.of("test");
+    private static final ToolForm HINT = ToolForm.of("hint");
+    private static final ToolForm NOTHING = ToolForm.of("nothing");
+    private static final ToolForm CODE = ToolForm.of("code");
+    private static final ToolForm EXIT = ToolForm.of("exit");
+    private static final ToolForm REFUSED = ToolForm.of("refused");
+    private static final ToolForm TRIFLE = ToolForm.of("trifle");
+    private static final ToolForm SERVICE = ToolForm.of("service");
 
-    private static final TextPattern COMMAND_TOOL =
-            TextPattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");
-    private static final TextPattern READS = TextPattern.compile(
-            "(?:grep|rg|cat|head|tail|sed|awk|less|more|open|view|nl|find|ls|git (?:log|diff|show|grep|blame))\\b");
+    /** In a sum of tests. */
+    private static final TextPattern FAILURES = TextPattern.compile(
+            "(?<!\\d)[1-9]\\d*+ (?:fail|error|issue)|(?i:failures?|errors?|failed|fail)[:= ] ?[1-9]");
 
-    private static final TextPattern SEARCHES = TextPattern.compile("(?:grep|rg|ag|find|git grep)\\b");
+    /** Most output says nothing of tests, and a line without a number is not tried. */
+    private static final TextPattern NUMBER = TextPattern.compile("\\d");
 
-    static ToolOutcome of(String tool, String target, Part.ToolResult result) {
+    /** How a call ended. */
+    enum End {
+        WORKED,
+        FAILED,
+        /** The agent handled its tool wrongly, as it does again and again. */
+        STUMBLED,
+        /** The user did not let it run. */
+        REFUSED
+    }
+
+    /** Of a call of a tool that runs a command. */
+    static ToolOutcome of(ToolCommand command, Part.ToolResult result) {
         String content = result.content();
-        if (result.error() && SEARCHES.matcher(target).lookingAt() && isEmpty(content)) {
-            return OK; // a search that finds nothing ends with 1
-        }
-        if (result.error()) {
-            return new ToolOutcome(true, errorLine(sample(content), true));
-        }
-        boolean command = COMMAND_TOOL.matcher(LowerCase.of(tool)).find()
-                && !READS.matcher(target).lookingAt();
-        if (!command) {
+        if (!result.error() && command.parts().isEmpty()) {
             return OK;
         }
-        String sample = sample(content);
-        String counts = counts(sample);
-        String error = errorLine(sample, false);
-        boolean failed = counts.isEmpty() ? !error.isEmpty() : hasFailure(counts);
-        String detail = failed && !error.isEmpty() && !counts.isEmpty()
-                ? counts + ": " + error
-                : counts.isEmpty() ? error : counts;
-        return new ToolOutcome(failed, detail);
-    }
-
-    private static boolean isEmpty(String content) {
-        return content.lines()
-                .map(String::strip)
-                .allMatch(line -> line.isEmpty()
-                        || line.equals("(no output)")
-                        || BARE_FAILURE.matcher(line).matches());
-    }
-
-    /** Errors stand at the start or the end of an output; what lies between may be megabytes. */
-    private static String sample(String content) {
-        return content.length() <= HEAD + TAIL
-                ? content
-                : content.substring(0, HEAD) + "\n" + content.substring(content.length() - TAIL);
-    }
-
-    private static String counts(String sample) {
-        TreeSet<String> seen = new TreeSet<>();
-        Matcher count = COUNT.matcher(sample);
-        StringBuilder counts = new StringBuilder();
-        while (count.find() && seen.size() < 4) {
-            if (seen.add(count.group())) {
-                counts.append(counts.length() > 0 ? ", " : "").append(count.group());
-            }
+        Lines lines = Lines.of(content, result.error());
+        if (result.error()) {
+            return command.filters() && lines.isEmpty() ? OK : failed(lines); // a search that finds nothing ends with 1
         }
-        return counts.toString();
+        String counts = lines.counts();
+        if (!counts.isEmpty()) {
+            return hasFailure(counts) ? failed(lines) : new ToolOutcome(End.WORKED, counts);
+        }
+        if (command.shows() || lines.error().isEmpty() && lines.exit().isEmpty()) {
+            return OK;
+        }
+        return failed(lines.error().isEmpty() ? Lines.of(content, true) : lines);
+    }
+
+    /** Of a call of another tool. */
+    static ToolOutcome of(Part.ToolResult result) {
+        if (result.error()) {
+            return failed(Lines.of(result.content(), true));
+        }
+        String beginning = result.content().length() > LONGEST_LINE
+                ? result.content().substring(0, LONGEST_LINE)
+                : result.content();
+        return beginning
+                .lines()
+                .map(Text::oneLine)
+                .filter(line -> !line.isEmpty() && !EXIT.fits(line) && !NOTHING.fits(line))
+                .findFirst()
+                .flatMap(SERVICE::told)
+                .map(error -> new ToolOutcome(End.FAILED, quotable(error)))
+                .orElse(OK);
+    }
+
+    private static ToolOutcome failed(Lines lines) {
+        String first = lines.first();
+        if (REFUSED.fits(first)) {
+            return new ToolOutcome(End.REFUSED, "");
+        }
+        String error = quotable(lines.error().isEmpty() ? lines.exit() : lines.error());
+        if (TRIFLE.fits(first)) {
+            return new ToolOutcome(End.STUMBLED, error);
+        }
+        String counts = lines.counts();
+        boolean both = !counts.isEmpty() && hasFailure(counts);
+        return new ToolOutcome(End.FAILED, both ? counts + (lines.error().isEmpty() ? "" : ": " + error) : error);
     }
 
     private static boolean hasFailure(String counts) {
-        return FAILED.matcher(counts).find();
-    }
-
-    /** The first line that names an error, or the first line at all if {@code any} may do. */
-    private static String errorLine(String sample, boolean any) {
-        String first = "";
-        String failure = "";
-        for (String line : (Iterable<String>) sample.lines()::iterator) {
-            String bare = line.strip();
-            if (!Text.hasWords(bare) || bare.startsWith(ECHO)) {
-                continue;
-            }
-            if (BARE_FAILURE.matcher(bare).matches()) {
-                failure = failure.isEmpty() ? bare : failure;
-            } else if (ERROR.matcher(bare).find() && !CODE.matcher(bare).matches()) {
-                return quotable(bare);
-            } else {
-                first = first.isEmpty() ? bare : first;
-            }
-        }
-        return quotable(any && !first.isEmpty() ? first : failure);
+        return FAILURES.matcher(counts).find();
     }
 
     private static String quotable(String line) {
         return Text.clipped(Text.defused(line).replace('"', '\''), LONGEST_ERROR);
+    }
+
+    /**
+     * What the lines of an output say.
+     *
+     * @param first  that says anything, or empty
+     * @param counts the last sum of tests, of several one with failures
+     * @param error  what says best why it did not work, or empty
+     * @param exit   tells no more than that it failed
+     */
+    private record Lines(String first, String counts, String error, String exit) {
+        static Lines of(String content, boolean failed) {
+            String first = "";
+            String counts = "";
+            String test = "";
+            String cause = "";
+            String detail = "";
+            String failure = "";
+            String hint = "";
+            String exit = "";
+            for (String raw : (Iterable<String>) sample(content).lines()::iterator) {
+                String line = Text.oneLine(raw.length() > LONGEST_LINE ? raw.substring(0, LONGEST_LINE) : raw);
+                if (!Text.hasWords(line)) {
+                    continue;
+                }
+                if (NUMBER.matcher(line).find()) {
+                    Optional<String> sum = COUNTS.told(line);
+                    boolean better = sum.isPresent() && (hasFailure(sum.get()) || !hasFailure(counts));
+                    counts = better && (counts.isEmpty() || !isZero(sum.get())) ? sum.get() : counts;
+                    if (sum.isPresent()) {
+                        continue;
+                    }
+                }
+                cause = cause.isEmpty() ? CAUSE.told(line).orElse("") : cause;
+                detail = detail.isEmpty() ? DETAIL.told(line).orElse("") : detail;
+                test = test.isEmpty() ? TEST.told(line).orElse("") : test;
+                failure = failure.isEmpty() ? FAILED.told(line).orElse("") : failure;
+                if (failed) {
+                    boolean ended = EXIT.fits(line);
+                    boolean nothing = ended || NOTHING.fits(line);
+                    exit = ended && exit.isEmpty() ? line : exit;
+                    first = first.isEmpty() && !nothing ? line : first;
+                    hint = hint.isEmpty() && !nothing
+                            ? HINT.told(line).map(any -> line).orElse("")
+                            : hint;
+                } else if (CODE.fits(line)) {
+                    exit = line;
+                }
+            }
+            boolean known = failed || !failure.isEmpty();
+            String why = List.of(cause, known ? detail : "", failure.isEmpty() ? hint : failure, hint, first).stream()
+                    .filter(line -> !line.isEmpty())
+                    .findFirst()
+                    .orElse("");
+            String named = test.isEmpty() || why.contains(test) ? why : test + ": " + why;
+            return new Lines(first, counts, named, exit);
+        }
+
+        boolean isEmpty() {
+            return first.isEmpty();
+        }
+
+        private static boolean isZero(String counts) {
+            return counts.chars().noneMatch(digit -> digit >= '1' && digit <= '9');
+        }
+
+        /** Errors stand at the start or the end of an output; what lies between may be megabytes. */
+        private static String sample(String content) {
+            return content.length() <= HEAD + TAIL
+                    ? content
+                    : content.substring(0, HEAD) + "\n" + content.substring(content.length() - TAIL);
+        }
     }
 }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind    what sort of work it is
  * @param tool    its name, short and safe
  * @param target  what it is about: a file name, a command, an address; may be empty
+ * @param command that it runs; none if it runs none
  * @param call    as it was made
  * @param result  what it returned, the empty text if nothing did
  * @param outcome what came of it
@@ -32,27 +33,38 @@ record ToolWork(
         Kind kind,
         String tool,
         String target,
+        ToolCommand command,
         Part.ToolCall call,
         String result,
         ToolOutcome outcome) {
     /** A longer stretch is told in several lines. */
     private static final int CALLS_PER_STRETCH = 12;
 
+    private static final int LONGEST_COMMAND = 110;
+
+    /** What a tool runs that is made for one check. */
+    private static final ToolCommand CHECK =
+            new ToolCommand(List.of("check"), List.of(), List.of(), false, false, false);
+
     private static final TextPattern ASKS = TextPattern.compile(
             "ask_?user.*|ask_?human.*|askfollowupquestion|ask_followup_question|request_user_input|question|elicit.*");
     private static final TextPattern PLANS =
-            TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list)");
+            TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list|get)");
     private static final TextPattern CHANGES = TextPattern.compile(
-            "^(?:(?:multi_?)?edit.*|.*edit_?file.*|write.*|create_?file.*|apply_?patch|str_?replace.*|"
-                    + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|replace_in_file|patch)");
-    private static final TextPattern READS = TextPattern.compile(
-            "read.*|view.*|open.*|cat|ls|list.*|glob|grep.*|search.*|find.*|fetch.*|get_.*|taskoutput|toolsearch|skill");
+            "^(?:(?:multi_?)?edit.*|.*edit_?file.*|write(?!_stdin).*|create_?file.*|apply_?patch|str_?replace.*|"
+                    + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|replace_in_file|patch|create)");
     private static final TextPattern COMMANDS =
             TextPattern.compile("bash|shell|exec.*|(?:run_)?command.*|run_?terminal.*|"
                     + "terminal|powershell|run_bash|run_shell.*|local_shell|container\\.exec");
-    private static final TextPattern READING_COMMAND = TextPattern.compile(
-            "^(?:grep|rg|cat|head|tail|sed -n|awk|less|more|open|view|nl|find|ls|wc|pwd|echo|which|file|stat|tree|du|jq|python3? -c|"
-                    + "git (?:log|diff|show|grep|blame|status|branch|ls-files|rev-parse)|\\w++ (?:\\w++ )?(?:show|list|ready|view|status|get))\\b.*");
+    private static final TextPattern CHECKS = TextPattern.compile("run|test|build|lint|compile");
+    private static final ToolForm LOOKS = ToolForm.of("looking tool");
+    private static final ToolForm ASKS_AGENT = ToolForm.of("asking agent");
+
+    /** What an editor's tool is told to do where it changes nothing. */
+    private static final String VIEW = "view";
+
+    /** What a server's name is set off by. */
+    private static final String OF_SERVER = "__";
 
     /** What sort of work a call is. */
     enum Kind {
@@ -66,6 +78,8 @@ record ToolWork(
         COMMAND,
         /** Looks at something. */
         READ,
+        /** Asks another agent to do something. */
+        AGENT,
         OTHER
     }
 
@@ -99,20 +113,41 @@ record ToolWork(
 
     private static ToolWork of(long seq, LocalDateTime at, Part.ToolCall call, Part.@Nullable ToolResult result) {
         String tool = Text.clipped(Text.defused(call.name()), 40);
-        String target = ToolArguments.target(call.arguments());
-        ToolOutcome outcome = result == null ? ToolOutcome.OK : ToolOutcome.of(tool, target, result);
+        String line = ToolArguments.command(call.arguments());
+        boolean edits = CHANGES.matcher(LowerCase.of(tool)).matches();
+        ToolCommand command = line.isEmpty() || edits ? ToolCommand.NONE : ToolCommand.of(line);
+        Kind kind = edits ? line.equals(VIEW) ? Kind.READ : Kind.CHANGE : kind(tool, line, command, call.arguments());
         return new ToolWork(
                 seq,
                 at,
-                kind(tool, call.arguments(), target),
+                kind,
                 tool,
-                target,
+                target(kind, command, call.arguments()),
+                command,
                 call,
                 result == null ? "" : result.content(),
-                outcome);
+                result == null ? ToolOutcome.OK : outcome(kind, tool, command, result));
     }
 
-    private static Kind kind(String tool, String arguments, String target) {
+    private static ToolOutcome outcome(Kind kind, String tool, ToolCommand command, Part.ToolResult result) {
+        boolean checks = kind == Kind.COMMAND
+                || kind == Kind.OTHER && CHECKS.matcher(LowerCase.of(tool)).find();
+        if (checks || !command.looks().isEmpty()) {
+            return ToolOutcome.of(command.parts().isEmpty() && checks ? CHECK : command, result);
+        }
+        return ToolOutcome.of(result);
+    }
+
+    private static String target(Kind kind, ToolCommand command, String arguments) {
+        if (kind == Kind.AGENT) {
+            return ToolArguments.asked(arguments);
+        }
+        String description = command.script() ? ToolArguments.value(arguments, "description") : "";
+        String shown = description.isEmpty() ? command.shown() : Text.defused(description);
+        return shown.isEmpty() ? ToolArguments.target(arguments) : Text.clipped(shown, LONGEST_COMMAND);
+    }
+
+    private static Kind kind(String tool, String line, ToolCommand command, String arguments) {
         String name = LowerCase.of(tool);
         if (ASKS.matcher(name).matches()) {
             return Kind.ASK;
@@ -120,18 +155,30 @@ record ToolWork(
         if (PLANS.matcher(name).matches()) {
             return Kind.PLAN;
         }
-        if (!ToolArguments.command(arguments).isEmpty()
-                || COMMANDS.matcher(name).matches()) {
-            return READING_COMMAND.matcher(target).matches() ? Kind.READ : Kind.COMMAND;
-        }
-        if (CHANGES.matcher(name).matches()) {
+        if (line.contains(FileChange.PATCH) || arguments.startsWith(FileChange.PATCH)) {
             return Kind.CHANGE;
         }
-        return READS.matcher(name).matches() ? Kind.READ : Kind.OTHER;
+        if (!line.isEmpty() || COMMANDS.matcher(name).matches()) {
+            boolean looks = command.parts().isEmpty() && !line.isEmpty();
+            return looks ? command.changes().isEmpty() ? Kind.READ : Kind.CHANGE : Kind.COMMAND;
+        }
+        int server = name.lastIndexOf(OF_SERVER);
+        String bare = server < 0 ? name : name.substring(server + OF_SERVER.length());
+        if (ASKS_AGENT.fits(bare)) {
+            return Kind.AGENT;
+        }
+        return LOOKS.fits(bare) ? Kind.READ : Kind.OTHER;
+    }
+
+    /** Its tool without the name of a server's protocol. */
+    String shownTool() {
+        String name = tool.startsWith("mcp__") ? tool.substring("mcp__".length()) : tool;
+        String bare = name.replace(OF_SERVER, " ").replaceFirst("^_", "");
+        return bare.isBlank() ? "a tool" : bare;
     }
 
     /** Whether it did not work. */
     boolean failed() {
-        return outcome.error();
+        return outcome.end() == ToolOutcome.End.FAILED;
     }
 }

@@ -25,13 +25,15 @@
  *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they
  *       are, {@link dev.varve.internal.extractive.TakenBack} by {@link dev.varve.internal.extractive.Reversals} what they replace, and
  *       {@link dev.varve.internal.extractive.LineWriter} sets them in lines.
- *   <li>Tools: {@link dev.varve.internal.extractive.ToolWork} is a call, read from its {@link dev.varve.internal.extractive.ToolArguments},
- *       with its {@link dev.varve.internal.extractive.ToolOutcome}; {@link dev.varve.internal.extractive.ToolLog} tells what was done,
- *       {@link dev.varve.internal.extractive.ToolWords} what people said by way of tools.
+ *   <li>Tools: {@link dev.varve.internal.extractive.ToolWork} is a call, read from its {@link dev.varve.internal.extractive.ToolArguments}
+ *       and its {@link dev.varve.internal.extractive.ToolCommand}, with its {@link dev.varve.internal.extractive.ToolOutcome}; what
+ *       programs print and do is data, read by {@link dev.varve.internal.extractive.ToolForm}.
+ *       {@link dev.varve.internal.extractive.Deeds} are what was done, {@link dev.varve.internal.extractive.Attempts} what was tried,
+ *       {@link dev.varve.internal.extractive.ToolLog} tells them, {@link dev.varve.internal.extractive.ToolWords} what people said by
+ *       way of tools.
  * </ol>
  *
- * <p>{@link dev.varve.language.Text} and {@link dev.varve.language.Script} answer questions about characters for all
- * of them. All but the first few names are for this package
+ * <p>{@link dev.varve.language.Text} answers questions about characters for all of them. All but the first few names are for this package
  * alone; that they need not be public is why it is one package.
  */
 @NullMarked

@@ -25,7 +25,7 @@ import java.util.Set;
  * Decides which of a model's suggestions become facts. One counts if it is a line of at least two words that its sources
  * carry: half of its words and every number in it must be there. What is known already is not written again, and what
  * says the same with more words, or about the same thing with other numbers, takes the known fact's place, so that
- * facts do not pile up. All of them together are no longer than the notes. Thread-safe.
+ * facts do not pile up. What somebody asked to keep gives way only to what somebody asks to keep. All of them together are no longer than the notes. Thread-safe.
  */
 public final class FactReview {
     /** Longest text that counts as one fact, in characters. */
@@ -66,41 +66,37 @@ public final class FactReview {
     }
 
     /**
-     * What is learnt from a statement that somebody asked to be remembered: the statement, whatever it says. Known facts
-     * about the same thing give way; nothing is learnt if one of these says it already.
+     * What is learnt from a statement that somebody asked to be kept: the statement, whatever it says. Known facts about the
+     * same thing give way; to an agent's note only other notes do. Nothing is learnt if one of these says it already.
      *
      * @param learnedTo of the row
      */
-    public Learning stated(Scope origin, Span span, String summary, List<Fact> known, long learnedTo, Instant now) {
-        Statement statement = Statement.of(summary);
-        String id = id(origin, summary);
-        if (saying(origin, summary, known).isPresent()) {
+    public Learning stated(Scope origin, Span span, Stated stated, List<Fact> known, long learnedTo, Instant now) {
+        Statement statement = Statement.of(stated.summary());
+        String id = id(origin, stated.summary());
+        if (saying(origin, stated, known).isPresent()) {
             return new Learning(learnedTo, learnedTo, List.of(), Map.of());
         }
         Map<String, String> superseded = new HashMap<>();
         known.stream()
-                .filter(fact -> !fact.id().equals(id) && gives(fact, statement))
+                .filter(fact -> !fact.id().equals(id) && stated.mayReplace(fact) && gives(fact, statement))
                 .forEach(fact -> superseded.put(fact.id(), id));
-        Fact fact = new Fact(
-                id,
-                Fact.Type.KNOWLEDGE,
-                summary,
-                List.of(),
-                origin,
-                span,
-                estimator.estimate(Fact.line(summary)),
-                now,
-                Fact.REMEMBERED,
-                "");
-        return new Learning(learnedTo, learnedTo, List.of(fact), superseded);
+        Fact fact = stated.fact(id, origin, span, now);
+        return new Learning(
+                learnedTo, learnedTo, List.of(fact.withTokens(estimator.estimate(fact.line()))), superseded);
     }
 
-    /** What was remembered on request in the same words. Fewer words may say the opposite, as "never" shows. */
-    public Optional<Fact> saying(Scope origin, String summary, List<Fact> known) {
+    /** What was kept on request in the same words. Fewer words may say the opposite, as "never" shows. */
+    public Optional<Fact> saying(Scope origin, Stated stated, List<Fact> known) {
+        return saved(origin, stated.summary(), known)
+                .filter(fact -> stated.isNote() || !fact.isNote()); // a person's words take the place of a note
+    }
+
+    /** What was kept on request in these words. */
+    public static Optional<Fact> saved(Scope origin, String summary, List<Fact> known) {
         String id = id(origin, summary);
         return known.stream()
-                .filter(fact ->
-                        fact.model().equals(Fact.REMEMBERED) && fact.id().equals(id))
+                .filter(fact -> fact.isSaved() && fact.id().equals(id))
                 .findFirst();
     }
 
@@ -151,7 +147,8 @@ public final class FactReview {
             }
             left -= tokens;
             for (Fact fact : known) {
-                if (!fact.id().equals(id) && (note.replaces().contains(fact.id()) || gives(fact, statement))) {
+                boolean mayGive = !fact.isSaved() && !fact.id().equals(id);
+                if (mayGive && (note.replaces().contains(fact.id()) || gives(fact, statement))) {
                     superseded.put(fact.id(), id);
                 }
             }

@@ -3,8 +3,8 @@ package dev.varve.internal.fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Part;
+import dev.varve.language.form.Form;
 import dev.varve.language.literal.Literal;
-import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.time.CalendarPeriod;
 import dev.varve.model.ObserveRequest;
 import java.util.List;
@@ -17,10 +17,6 @@ import java.util.stream.Collectors;
  * @param dates the days that are in it
  */
 record Known(KnownText text, SaidDates dates) {
-    /** Counts and times of day are worked out as often as they are read. */
-    private static final TextPattern WORKED_OUT = TextPattern.compile(
-            "\\d{1,2}(?:[.,]\\d)?\\s?(?:s|secs?|seconds?|h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|[년월일시분초개명번월年月日時时分秒人個个件号號])");
-
     /** What the observer of a request could read. */
     static Known of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {
         SaidDates dates = new SaidDates();
@@ -52,7 +48,7 @@ record Known(KnownText text, SaidDates dates) {
             return CalendarPeriod.read(written).filter(dates::mayHave).isPresent();
         }
         return text.mayHave(literal)
-                || WORKED_OUT.matcher(written).matches()
+                || Form.WORKED_OUT.isAll(written)
                 || CalendarPeriod.read(written).filter(dates::mayHave).isPresent();
     }
 

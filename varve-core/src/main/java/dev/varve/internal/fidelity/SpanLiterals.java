@@ -4,10 +4,11 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.language.LowerCase;
 import dev.varve.language.Voice;
+import dev.varve.language.form.Form;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.literal.LiteralFinder;
+import dev.varve.language.pattern.PatternIndex;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import dev.varve.model.ObserveRequest;
@@ -20,43 +21,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 
 /**
  * The literals of a span, and which of them must not be lost.
  *
- * <p>Must not be lost: what a user states in a sentence that decides, prefers, demands or forbids (it has one of the
- * words in {@link #STATES}, is no question and no longer than a sentence is), the names of errors that were raised, and
+ * <p>Must not be lost: what a user states in a sentence that decides, prefers, demands or forbids (it has words
+ * of {@link Form#STATES}, is no question and no longer than a sentence is), the names of errors that were raised, and
  * the places that a failed tool call names first.
  */
 final class SpanLiterals {
     private static final int LONGEST_SENTENCE = 400;
     private static final int ERROR_HEAD = 400;
 
-    /** Words of decisions, preferences, demands and facts about oneself. */
-    private static final TextPattern STATES = TextPattern.compile(
-            "(?i)\\b(?:must|needs?|never|always|don['’]t|do not|please|prefers?|wants?|decided?|decision|let['’]s|use|keep|instead"
-                    + "|deadline|budget|only|not|remember|important|critical|requires?|required|has to|have to|should|my|our|i['’]m"
-                    + "|i am|we|change|switch|rename|move|set|is|are|muss|soll|bitte|nicht|debe|doit|veuillez)\\b");
+    /** Of a word of {@link Form#STATES}, that tell which one it may be. */
+    private static final int LETTERS = 10;
 
-    /** What they begin with, up to the first character that is no letter. */
-    private static final Set<String> FIRST_WORDS =
-            Set.of(("must need needs never always don do please prefer prefers want wants"
-                            + " decide decided decision let use keep instead deadline budget only not remember important critical"
-                            + " require requires required has have should my our i we change switch rename move set is are"
-                            + " muss soll bitte nicht debe doit veuillez")
-                    .split(" "));
-
-    /** How long those are that begin with a letter, as bits: most words are told by that. */
-    private static final int[] LENGTHS = new int['z' + 1];
-
-    static {
-        FIRST_WORDS.forEach(word -> LENGTHS[word.charAt(0)] |= 1 << word.length());
-    }
-
-    /** The same in scripts without words; apart, since looking for them at every letter takes longest. */
-    private static final TextPattern STATES_CJK =
-            TextPattern.compile("해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
+    private static final PatternIndex<TextPattern> STATES =
+            new PatternIndex<>(Form.STATES.expressions(), Function.identity(), LETTERS);
 
     /** An error that was raised stands at the start of its line; code and prose name errors anywhere. */
     private static final TextPattern RAISED = TextPattern.compile(
@@ -183,23 +166,9 @@ final class SpanLiterals {
     }
 
     private static boolean states(String sentence) {
-        return hasStatingWord(sentence)
-                || !LiteralFinder.isAscii(sentence)
-                        && STATES_CJK.matcher(sentence).find();
-    }
-
-    /** Tries the pattern where a word begins as one of its words does, since few do. */
-    private static boolean hasStatingWord(String sentence) {
         for (int i = 0; i < sentence.length(); i++) {
-            int from = i;
-            while (i < sentence.length() && isLetter(sentence.charAt(i))) {
-                i++;
-            }
-            if (i > from
-                    && i - from < Integer.SIZE
-                    && (LENGTHS[sentence.charAt(from) | 0x20] & 1 << (i - from)) != 0
-                    && FIRST_WORDS.contains(LowerCase.of(sentence.substring(from, i)))
-                    && statesAt(sentence, from)) {
+            boolean inWord = i > 0 && isLetter(sentence.charAt(i)) && isLetter(sentence.charAt(i - 1));
+            if (!inWord && statesAt(sentence, i)) {
                 return true;
             }
         }
@@ -207,10 +176,15 @@ final class SpanLiterals {
     }
 
     private static boolean statesAt(String sentence, int from) {
-        return STATES.matcher(sentence)
-                .useTransparentBounds(true)
-                .region(from, sentence.length())
-                .lookingAt();
+        for (TextPattern pattern : STATES.at(sentence, from)) {
+            if (pattern.matcher(sentence)
+                    .useTransparentBounds(true)
+                    .region(from, sentence.length())
+                    .lookingAt()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isLetter(char c) {

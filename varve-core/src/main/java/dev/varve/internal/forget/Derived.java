@@ -1,6 +1,7 @@
 package dev.varve.internal.forget;
 
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
@@ -22,8 +23,9 @@ import java.util.stream.Collectors;
  * @param notes notes that cannot stay as they are
  * @param facts   ids of facts that cannot stay. Of another session's facts only those that repeat what its own messages,
  *     as far as they are still there, do not say
+ * @param traces   words that only the messages had; those of them that no text of memory repeats may be missing
  */
-record Derived(List<Note> notes, Set<String> facts) {
+record Derived(List<Note> notes, Set<String> facts, Set<String> traces) {
     private static final int PAGE = 256;
 
     /**
@@ -51,6 +53,10 @@ record Derived(List<Note> notes, Set<String> facts) {
             }
         }
         facts.forEach(fact -> suspected.addAll(Traces.words(fact)));
+        store.corrections(scope.tenant(), scope.resource())
+                .forEach(correction -> suspected.addAll(Traces.words(correction)));
+        store.handOuts(scope.tenant(), scope.resource(), HandOut.MOST)
+                .forEach(handOut -> suspected.addAll(Traces.words(handOut)));
         traces.keep(suspected);
         dropWordsOfOthers(traces, store, scope, new Span(span.to(), state.lastSeq() + 1));
         dropWordsOfOthers(traces, store, scope, new Span(1, span.from()));
@@ -64,7 +70,8 @@ record Derived(List<Note> notes, Set<String> facts) {
                 : repeats(fact, traces, store);
         return new Derived(
                 notes.stream().filter(note -> ids.contains(note.id())).toList(),
-                facts.stream().filter(goes).map(Fact::id).collect(Collectors.toSet()));
+                facts.stream().filter(goes).map(Fact::id).collect(Collectors.toSet()),
+                traces.words());
     }
 
     /** Written on earlier messages alone, so that its words are the model's or theirs. */

@@ -66,6 +66,7 @@ public final class SpanEraser {
                 derived.orphans(notes),
                 rebuilt,
                 derived.facts(),
+                derived.traces(),
                 hint(state, notes, derived.notes()),
                 newestUser(scope, state, span));
     }

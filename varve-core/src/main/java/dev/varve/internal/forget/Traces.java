@@ -1,7 +1,9 @@
 package dev.varve.internal.forget;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
@@ -48,6 +50,11 @@ final class Traces {
         return words.isEmpty();
     }
 
+    /** All that are left. */
+    Set<String> words() {
+        return Set.copyOf(words);
+    }
+
     /** Which of the words stand in a text of these. */
     Set<String> in(Set<String> text) {
         Set<String> found = new HashSet<>(text);
@@ -72,6 +79,14 @@ final class Traces {
 
     static Set<String> words(Fact fact) {
         return words(fact.summary() + "\n" + String.join("\n", fact.tags()));
+    }
+
+    static Set<String> words(Correction correction) {
+        return words(correction.text());
+    }
+
+    static Set<String> words(HandOut handOut) {
+        return words(handOut.lines().stream().map(HandOut.Line::text).collect(Collectors.joining("\n")));
     }
 
     static Set<String> words(ContinuationHint hint) {

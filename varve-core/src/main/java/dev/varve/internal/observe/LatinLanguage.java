@@ -1,6 +1,6 @@
 package dev.varve.internal.observe;
 
-import dev.varve.language.form.WordList;
+import dev.varve.language.WordList;
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,7 +15,6 @@ import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Spoken;
 import dev.varve.language.Voice;
-import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ObserveRequest;
@@ -186,10 +185,13 @@ public final class DigestWriter {
     }
 
     private Line line(Fact fact) {
-        boolean saved = fact.model().equals(Fact.REMEMBERED);
-        Statement statement =
-                Statement.of(Voice.PERSON).withIntents(Set.of(Intent.RULE)).withLasting(Statement.CERTAIN);
-        return new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span(), statement, saved);
+        return new Line(
+                local(fact.createdAt()),
+                fact.words(),
+                fact.origin(),
+                fact.span(),
+                SavedLines.statement(fact),
+                fact.isSaved() ? fact.id() : "");
     }
 
     /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */

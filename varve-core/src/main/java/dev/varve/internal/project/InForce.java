@@ -7,11 +7,12 @@ import dev.varve.internal.extractive.Intents;
 import dev.varve.language.intent.Intent;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What people said that holds for the project, in order of authority: what somebody asked to remember, what is certain to be
@@ -26,7 +27,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
     static final int CERTAIN = 800;
 
     /** From here on it is told as said lately, which claims no more. */
-    static final int LIKELY = 120;
+    static final int LIKELY = 150;
 
     /** So much of what is left rules may take, and then decisions. */
     private static final double RULES_SHARE = 0.6;
@@ -46,11 +47,14 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
      */
     static InForce of(List<Fact> facts, Iterable<List<Noted>> notes, Function<Fact, Line> line) {
         List<Line> found = new ArrayList<>();
-        Set<Line> kept = new HashSet<>();
+        Set<Line> kept = new LinkedHashSet<>();
+        List<Line> noted = new ArrayList<>(); // by agents; they replace nothing that a person said
         Revocations revocations = new Revocations();
         for (Fact fact : facts) {
             boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
-            if (fact.model().equals(Fact.REMEMBERED)) {
+            if (fact.isNote()) {
+                noted.add(line.apply(fact));
+            } else if (fact.isSaved()) {
                 kept.add(line.apply(fact));
             } else if (ofThePerson && !INTENTS.onlySeems(fact.summary())) {
                 found.add(line.apply(fact));
@@ -63,9 +67,9 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
             }
         }
         found.sort(Comparator.comparing(Line::time));
-        List<Line> held = revocations.applied(Wordings.newest(found), kept);
+        List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept);
         List<Line> certain = held.stream().filter(InForce::isCertain).toList();
-        List<Line> lately = held.stream()
+        List<Line> lately = Stream.concat(held.stream(), noted.stream())
                 .filter(one -> !isCertain(one))
                 .sorted(Comparator.comparing(Line::time).reversed())
                 .toList();
@@ -92,11 +96,13 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately) {
 
     /** Whether a line says what may hold on. */
     static boolean mayHold(Noted noted) {
-        return noted.isPersons() && noted.note().statement().lasting() >= LIKELY;
+        Statement statement = noted.note().statement();
+        int enough = statement.is(Intent.ERRAND) ? Statement.LIKELY : LIKELY;
+        return noted.isPersons() && statement.lasting() >= enough;
     }
 
     private static boolean isCertain(Line line) {
-        return line.saved() || line.statement().lasting() >= CERTAIN;
+        return line.statement().lasting() >= CERTAIN && !SavedLines.isPlain(line);
     }
 
     private static boolean isDecision(Line line) {

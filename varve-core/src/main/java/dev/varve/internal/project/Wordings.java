@@ -1,8 +1,8 @@
 package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
+import dev.varve.language.WordList;
 import dev.varve.language.form.Form;
-import dev.varve.language.form.WordList;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.SearchTerms;
 import java.util.ArrayList;

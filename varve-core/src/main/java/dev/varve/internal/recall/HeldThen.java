@@ -5,7 +5,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.internal.recall.AskedPeriods.Period;
 import dev.varve.internal.recall.ProjectRecall.InSession;
-import dev.varve.language.form.WordList;
+import dev.varve.language.WordList;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import dev.varve.store.SessionState;

@@ -22,6 +22,17 @@ public final class QuestionWords {
 
     /** The query without grammar; as it was, if it is nothing else. */
     public static String without(String query) {
+        String kept = kept(query);
+        return kept.isEmpty() ? query : kept;
+    }
+
+    /** Whether it has no other words, as in "What did we do in May?". */
+    static boolean isGrammarAlone(String query) {
+        return kept(query).isEmpty();
+    }
+
+    /** What is no grammar; nothing if that has no words. */
+    private static String kept(String query) {
         StringBuilder kept = new StringBuilder(query.length());
         for (int from = 0; from < query.length(); from++) {
             int to = Blanks.next(query, from);
@@ -30,7 +41,7 @@ public final class QuestionWords {
             }
             from = to;
         }
-        return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept.toString() : query;
+        return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept.toString() : "";
     }
 
     /** Words, as {@link WordHash} has them, each once and without grammar; as they were, if they are nothing else. */

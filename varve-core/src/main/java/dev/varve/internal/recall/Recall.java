@@ -106,9 +106,9 @@ public final class Recall {
     /** What is looked for: the query without grammar, and the days that it names. */
     static Question question(Finder finder, RecallQuery whole) {
         RecallQuery query = whole.withText(ends(whole.text()));
-        return Question.of(
-                QuestionWords.without(query.text()),
-                AskedPeriods.of(query, () -> years(finder)).terms());
+        Set<String> days = AskedPeriods.of(query, () -> years(finder)).terms();
+        boolean asksForDays = !days.isEmpty() && QuestionWords.isGrammarAlone(query.text());
+        return Question.of(asksForDays ? "" : QuestionWords.without(query.text()), days);
     }
 
     /** The same, if only what was said on those days is looked for. */

@@ -1,6 +1,8 @@
 package dev.varve.internal.session;
 
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
@@ -90,6 +92,21 @@ final class MaskedStore extends ForwardingStore {
     @Override
     public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
         return Masking.each(store.facts(tenant, resource, statuses), masking::fact);
+    }
+
+    @Override
+    public List<Correction> corrections(String tenant, String resource) {
+        return Masking.each(store.corrections(tenant, resource), masking::correction);
+    }
+
+    @Override
+    public List<HandOut> handOuts(String tenant, String resource, int most) {
+        return Masking.each(store.handOuts(tenant, resource, most), masking::handOut);
+    }
+
+    @Override
+    public List<HandOut> handOuts(Scope session, int most) {
+        return Masking.each(store.handOuts(session, most), masking::handOut);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.varve.internal.session;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
@@ -289,6 +291,32 @@ public final class Masking {
                         fact.createdAt(),
                         fact.model(),
                         fact.supersededBy());
+    }
+
+    /** A correction. */
+    public Correction correction(Correction correction) {
+        String text = text(correction.text());
+        return text.equals(correction.text())
+                ? correction
+                : new Correction(
+                        correction.id(),
+                        correction.kind(),
+                        correction.about(),
+                        correction.fact(),
+                        text,
+                        correction.source(),
+                        correction.author(),
+                        correction.at(),
+                        correction.undone());
+    }
+
+    /** A hand-out. Its size stays as it was counted. */
+    public HandOut handOut(HandOut handOut) {
+        List<HandOut.Line> lines = each(handOut.lines(), line -> {
+            String text = text(line.text());
+            return text.equals(line.text()) ? line : new HandOut.Line(text, line.sources());
+        });
+        return lines == handOut.lines() ? handOut : handOut.withLines(lines);
     }
 
     /** The row of a session, which has a hint. */

@@ -41,7 +41,7 @@ final class ViewFacts {
 
     List<Fact> of(Scope scope, SessionView view) {
         List<Fact> all = known(scope, EnumSet.allOf(Fact.Status.class)).stream()
-                .filter(fact -> learnt || fact.model().equals(Fact.REMEMBERED))
+                .filter(fact -> learnt || fact.isSaved())
                 .toList();
         return all.isEmpty() ? List.of() : FactRank.of(counting(all, changedAt(view)), topic(scope, view));
     }
@@ -72,8 +72,10 @@ final class ViewFacts {
         Map<String, Instant> learnt = all.stream().collect(Collectors.toMap(Fact::id, Fact::createdAt));
         return all.stream()
                 .filter(fact -> !fact.createdAt().isAfter(at))
-                .filter(fact -> fact.supersededBy().isEmpty()
-                        || learnt.getOrDefault(fact.supersededBy(), Instant.MIN).isAfter(at))
+                .filter(fact -> fact.status() == Fact.Status.CURRENT
+                        || fact.retiredAt()
+                                .orElseGet(() -> learnt.getOrDefault(fact.supersededBy(), Instant.MIN))
+                                .isAfter(at))
                 .toList();
     }
 

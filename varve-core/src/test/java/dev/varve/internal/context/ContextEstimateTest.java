@@ -8,6 +8,7 @@ import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Policy;
+import dev.varve.Samples;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
@@ -44,7 +45,7 @@ class ContextEstimateTest {
         SessionState said = SessionState.empty()
                 .append(List.of(new CountedMessage(Message.assistant("Noted.", NOW), 10)))
                 .state();
-        Observation chunk = new Observation(
+        Observation chunk = Samples.observation(
                 "o1", new Span(1, 2), "[2026-03-01 09:00] NOTE said", 5, 10, NOW, "test", Note.Status.BUFFERED, hint);
         return said.commit(new Commit.Buffer(chunk, Usage.NONE))
                 .flatMap(state -> state.commit(new Commit.Activate(List.of(chunk))))

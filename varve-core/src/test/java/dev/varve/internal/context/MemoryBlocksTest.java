@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContextBlock;
 import dev.varve.Note;
-import dev.varve.Observation;
-import dev.varve.Reflection;
 import dev.varve.Samples;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
@@ -157,7 +155,7 @@ class MemoryBlocksTest {
 
     private static Note observation(int number, int tokens) {
         var chunk = Samples.chunk(number, number + 1, tokens, 10);
-        return new Observation(
+        return Samples.observation(
                 chunk.id(),
                 chunk.span(),
                 "record " + number,
@@ -174,7 +172,7 @@ class MemoryBlocksTest {
     }
 
     private static Note reflection(int number, int tokens, String text) {
-        return new Reflection(
+        return Samples.reflection(
                 "r" + number,
                 new Span(number, number + 1),
                 text,

@@ -3,6 +3,7 @@ package dev.varve.internal.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.NoteLine;
+import dev.varve.Samples;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,6 @@ class ShownNotesTest {
     }
 
     private static String shown(String text) {
-        return ShownNotes.of(NoteLine.parseAll(text, NoteLine.WHOLE, Instant.EPOCH));
+        return ShownNotes.of(Samples.lines(text, NoteLine.WHOLE, Instant.EPOCH));
     }
 }

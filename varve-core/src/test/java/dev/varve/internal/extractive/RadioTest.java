@@ -6,8 +6,8 @@ import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.NoteLine;
-import dev.varve.Observation;
 import dev.varve.Priority;
+import dev.varve.Samples;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
@@ -157,7 +157,7 @@ class RadioTest {
     private void add(ModelAnswer answer) {
         written++;
         String text = answer.text();
-        notes.add(new Observation(
+        notes.add(Samples.observation(
                 "o" + written,
                 new Span(written * 100L + 1, written * 100L + 101),
                 text,

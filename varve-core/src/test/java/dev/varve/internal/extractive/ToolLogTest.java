@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.varve.NoteLine;
 import dev.varve.Priority;
@@ -8,14 +9,34 @@ import dev.varve.TokenEstimator;
 import dev.varve.internal.context.ShownNotes;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ToolLogTest {
     private final ToolLog ledger = new ToolLog(TokenEstimator.scriptAware(), 60);
 
     private List<String> lines(Transcripts transcript) {
         return noted(transcript).stream().map(NoteLine::toString).toList();
+    }
+
+    private List<String> looks(Transcripts transcript) {
+        return ledger.looks(transcript.messages(), ZoneOffset.UTC).stream()
+                .map(NoteLine::toString)
+                .toList();
+    }
+
+    /** All that is told, in one line. */
+    private String told(Transcripts transcript) {
+        return noted(transcript).stream().map(NoteLine::text).collect(Collectors.joining("; "));
+    }
+
+    private static String run(String command) {
+        return "{\"command\":\""
+                + command.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"}";
     }
 
     private List<NoteLine> noted(Transcripts transcript) {
@@ -32,20 +53,18 @@ class ToolLogTest {
                         "{}",
                         "Running\nOrderTest.expires: AssertionError: expected 40 but was 15\n2 failed, 9 passed");
         assertThat(lines(work))
-                .containsExactly(
-                        "[2026-03-04 09:00] NOTE Agent tools: run_tests",
-                        "[2026-03-04 09:00] IMPORTANT Agent tools: run_tests →"
-                                + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
+                .containsExactly("[2026-03-04 09:00] IMPORTANT Agent tools: run_tests →"
+                        + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
     }
 
     @Test
     void calls_without_what_their_tool_expects_are_named_by_their_tool() {
-        assertThat(lines(Transcripts.empty().call("bash", "{\"n\":1.0}", "done")))
+        assertThat(looks(Transcripts.empty().call("bash", "{\"n\":1.0}", "done")))
                 .containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash");
-        assertThat(lines(Transcripts.empty().call("edit_file", "{}", "done").call("bash", "not JSON", "done")))
+        assertThat(looks(Transcripts.empty().call("edit_file", "{}", "done").call("bash", "not JSON", "done")))
                 .containsExactly(
                         "[2026-03-04 09:00] NOTE Agent tools: edit_file", "[2026-03-04 09:00] NOTE Agent tools: bash");
-        assertThat(lines(Transcripts.empty().call("", "{}", "done")))
+        assertThat(looks(Transcripts.empty().call("", "{}", "done")))
                 .containsExactly("[2026-03-04 09:00] NOTE Agent tools: a tool");
     }
 
@@ -88,9 +107,7 @@ class ToolLogTest {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"mix test 2>&1 | tail -5\"}", "ok")
                 .call("bash", "{\"command\":\"make tail 2>/dev/null; head -n 3 tail.txt | sort | head -20\"}", "ok");
-        assertThat(lines(work))
-                .containsExactly(
-                        "[2026-03-04 09:00] NOTE Agent tools: ran mix test, make tail; head -n 3 tail.txt | sort");
+        assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: ran mix test, make tail");
     }
 
     @Test
@@ -98,7 +115,8 @@ class ToolLogTest {
     void never_copies_output() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"cd /srv && cat notes.txt\"}", "the secret recipe\n".repeat(500));
-        assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash (cat notes.txt)");
+        assertThat(lines(work)).isEmpty();
+        assertThat(looks(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash (cat notes.txt)");
     }
 
     @Test
@@ -118,18 +136,11 @@ class ToolLogTest {
     @Test
     void a_search_that_finds_nothing_is_no_error() {
         Transcripts session = Transcripts.empty()
-                .user("Is the walnut flag used anywhere?")
-                .call(
-                        "bash",
-                        "{\"command\":\"grep -rn walnut src\"}",
-                        "(no output)\n\nCommand exited with code 1",
-                        true)
-                .call("bash", "{\"command\":\"grep -rn walnut lib\"}", "grep: lib: No such file or directory", true)
-                .agent("It is not used.");
+                .call("bash", run("grep -rn walnut src"), "(no output)\n\nCommand exited with code 1", true)
+                .call("bash", run("make list | grep walnut"), "Exit code 1", true)
+                .call("bash", run("grep -rn walnut lib"), "grep: lib: No such file or directory", true);
 
-        assertThat(String.join("\n", session.observed()))
-                .contains("lib → error \"grep: lib: No such file or directory\"")
-                .doesNotContain("no output");
+        assertThat(told(session)).isEqualTo("ran make list");
     }
 
     @Test
@@ -164,11 +175,167 @@ class ToolLogTest {
                 .call(
                         "Bash",
                         "{\"command\":\"git add -A && git commit -m \\\"$(cat <<'EOF'\\nfeat: carts expire\\n\\nlong\\nEOF\\n)\\\"\"}",
-                        "[main 1a2b3c] feat");
+                        "[main 1a2b3c4] feat: carts expire");
         assertThat(ShownNotes.of(noted(work)))
                 .isEqualTo(
-                        "[2026-03-04 09:00] Agent tools: changed Cart.java, test.exs; committed \"feat: carts expire\";"
-                                + " mix test → error \"** (RuntimeError) no endpoint\", then 14 doctests, 87 tests, 0 failures");
+                        "[2026-03-04 09:00] Agent tools: changed Cart.java, test.exs; committed 1a2b3c4 \"feat: carts expire\";"
+                                + " mix test → error \"** (RuntimeError) no endpoint\", works now (14 doctests, 87 tests, 0 failures) after a change of test.exs");
+    }
+
+    static List<Arguments> calls() {
+        return List.of(
+                arguments(
+                        "cd /srv/shop/very/long/path && mise run lint 2>&1 | tail -20",
+                        "0 issues.",
+                        "mise run lint → 0 issues"),
+                arguments(
+                        "env PATH=/opt/a/bin:/usr/bin MODE=x /opt/a/bin/vitest run cart.test.ts",
+                        "Tests 5 passed (5)",
+                        "vitest run cart.test.ts → 5 passed"),
+                arguments(
+                        "docker compose up -d",
+                        "[+] Running 1/1\n ✔ Container shop-db-1  Started",
+                        "ran docker compose up -d"),
+                arguments("node build.js", "==> fine\nlet error = new Error(\"empty\")", "ran node build.js"),
+                arguments(
+                        "npm test",
+                        "Test Suites: 1 passed, 1 total\nTests: 35 passed, 35 total\nfailed: 0",
+                        "npm test → 35 passed, 35 total"),
+                arguments(
+                        "cargo test",
+                        "test result: ok. 35 passed; 0 failed; 0 ignored\n   Doc-tests shop\nrunning 0 tests\ntest result: ok. 0 passed; 0 failed",
+                        "cargo test → 35 passed; 0 failed"),
+                arguments(
+                        "go build ./... && go test ./cart",
+                        "--- FAIL: TestTotal (0.01s)\n    cart_test.go:34: got 15\nFAIL",
+                        "go build ./... && go test ./cart → error \"TestTotal: cart_test.go:34: got 15\""),
+                arguments(
+                        "go test ./cart -v",
+                        "cart_test.go:34: 0 carts, as is right\n--- PASS: TestTotal\nok",
+                        "ran go test ./cart -v"),
+                arguments(
+                        "make; echo EXIT $?",
+                        "building\nCould not find the carts\nEXIT 2",
+                        "make → error \"Could not find the carts\""),
+                arguments("sed -i 's/15/40/' shop/cart.txt && make", "", "changed cart.txt; ran make"),
+                arguments("cat > shop/notes.md <<'EOF'\nerror: none\nEOF", "", "changed notes.md"),
+                arguments("rm -rf build/*.o; git rm shop/old.txt", "", "deleted old.txt"),
+                arguments("sed -n 1,20p cart.txt; grep -rn Error: src", "src/a.txt: Error: none", ""),
+                arguments(
+                        "git add -A && git commit -qF - <<'EOF'\nCarts expire\n\nlong\nEOF\ngit log --oneline -1",
+                        "1a2b3c4 Carts expire",
+                        "committed 1a2b3c4 \"Carts expire\""),
+                arguments("git push -u origin carts", "remote:\n * [new branch]      carts -> carts", "pushed carts"),
+                arguments(
+                        "gh pr create --title \"Carts expire\" --body \"long\"",
+                        "https://example.org/shop/shop/pull/17",
+                        "opened pull request \"Carts expire\" https://example.org/shop/shop/pull/17"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void a_command_is_told_by_what_it_did_and_how_it_went(String command, String result, String told) {
+        assertThat(told(Transcripts.empty().call("bash", run(command), result))).isEqualTo(told);
+    }
+
+    @Test
+    void a_command_may_be_given_word_by_word() {
+        assertThat(told(Transcripts.empty()
+                        .call("shell", "{\"command\":[\"bash\",\"-lc\",\"cd shop && make check\"]}", "ok")))
+                .isEqualTo("ran make check");
+    }
+
+    @Test
+    void a_patch_names_its_files() {
+        String patch =
+                "*** Begin Patch\n*** Update File: /srv/shop/cart.txt\n@@\n-a\n+b\n*** Add File: shop/new.txt\n+x\n"
+                        + "*** Delete File: shop/old.txt\n*** End Patch";
+
+        assertThat(told(Transcripts.empty().call("apply_patch", patch, "Success.")))
+                .isEqualTo("changed cart.txt, added new.txt, deleted old.txt");
+        assertThat(told(Transcripts.empty()
+                        .call("apply_patch", "{\"input\":\"" + patch.replace("\n", "\\n") + "\"}", "Success.")))
+                .isEqualTo("changed cart.txt, added new.txt, deleted old.txt");
+    }
+
+    @Test
+    void many_files_are_told_by_their_folders() {
+        Transcripts work = Transcripts.empty();
+        for (int i = 0; i < 9; i++) {
+            work.call("Edit", "{\"file_path\":\"/srv/shop/src/cart/C" + i + ".java\"}", "ok");
+        }
+        work.call("Edit", "{\"file_path\":\"/srv/shop/README.md\"}", "ok");
+
+        assertThat(told(work))
+                .isEqualTo(
+                        "changed 10 files: 9 in src/cart (C0.java, C1.java, C2.java, C3.java, C4.java, C5.java, …), README.md");
+    }
+
+    @Test
+    void what_failed_and_worked_later_is_told_once_in_the_whole_span() {
+        Transcripts work = Transcripts.empty()
+                .call(
+                        "bash",
+                        run("mvn -q test -Dtest=CartTest"),
+                        "Cart.java:[12,3] error: missing ;\nerror: missing ;",
+                        true)
+                .user("go on")
+                .call("Edit", "{\"file_path\":\"/srv/shop/Cart.java\"}", "ok")
+                .call("bash", run("mvn -q test && git push"), "Tests run: 9, Failures: 0, Errors: 0");
+
+        assertThat(told(work))
+                .isEqualTo(
+                        "changed Cart.java; pushed; mvn -q test -Dtest=CartTest → error \"error: missing ;\", works now"
+                                + " (Tests run: 9, Failures: 0, Errors: 0) after a change of Cart.java; mvn -q test → Tests run: 9, Failures: 0, Errors: 0");
+    }
+
+    @Test
+    void a_narrower_run_does_not_refute_a_failure() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", run("mvn -q test"), "Tests run: 9, Failures: 1, Errors: 0", true)
+                .call("bash", run("mvn -q test -Dtest=CartTest"), "Tests run: 1, Failures: 0, Errors: 0");
+
+        assertThat(told(work))
+                .startsWith("mvn -q test → error \"Tests run: 9, Failures: 1, Errors: 0\"; mvn")
+                .doesNotContain("works now");
+    }
+
+    @Test
+    void what_the_user_stopped_is_no_failure_of_it() {
+        assertThat(told(Transcripts.empty()
+                        .call("Bash", run("git push"), "The user doesn't want to proceed with this tool use.", true)))
+                .isEqualTo("stopped by the user: git push");
+    }
+
+    @Test
+    void what_the_agent_handled_wrongly_is_left_out() {
+        assertThat(told(Transcripts.empty()
+                        .call(
+                                "Edit",
+                                "{\"file_path\":\"a.txt\"}",
+                                "<tool_use_error>String to replace not found in file.",
+                                true)
+                        .call(
+                                "Bash",
+                                run("cd shop && make"),
+                                "bash: line 1: cd: shop: No such file or directory",
+                                true)))
+                .isEmpty();
+    }
+
+    @Test
+    void sub_agents_are_named_by_what_they_were_asked() {
+        assertThat(told(Transcripts.empty()
+                        .call("Task", "{\"description\":\"Review the plan\",\"prompt\":\"Read it.\"}", "done")
+                        .call("Agent", "{\"prompt\":\"Map the shop's pages\"}", "done")))
+                .isEqualTo("asked sub-agents: Review the plan, Map the shop's pages");
+    }
+
+    @Test
+    void a_service_says_in_its_answer_that_it_did_not_do_it() {
+        assertThat(told(Transcripts.empty()
+                        .call("mcp__tracker__move_card", "{\"title\":\"Carts\"}", "{\"error\":\"no such board\"}")))
+                .isEqualTo("tracker move_card (Carts) → error \"no such board\"");
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.ContinuationHint;
 import dev.varve.Note;
 import dev.varve.NoteLine;
-import dev.varve.Observation;
+import dev.varve.Samples;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
@@ -126,7 +126,7 @@ class WishesTest {
 
     private static Note note(int number, ModelAnswer answer) {
         String text = answer.text();
-        return new Observation(
+        return Samples.observation(
                 "o" + number,
                 new Span(number * 100L + 1, number * 100L + 101),
                 text,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.ContinuationHint;
 import dev.varve.Fact;
 import dev.varve.Note;
-import dev.varve.Observation;
+import dev.varve.Samples;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
@@ -127,7 +127,7 @@ class FactReviewTest {
     }
 
     private static Note noteOf(long from, long to, String text) {
-        return new Observation(
+        return Samples.observation(
                 "o" + from,
                 new Span(from, to),
                 "[2026-03-02 09:00] NOTE " + text,

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.ContinuationHint;
 import dev.varve.Note;
 import dev.varve.NoteLine;
-import dev.varve.Observation;
 import dev.varve.Samples;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
@@ -35,7 +34,7 @@ class EarlierMemoryTest {
     @Test
     @Tag("C5")
     void an_index_of_literals_is_not_handed_to_the_observer() {
-        Note note = new Observation(
+        Note note = Samples.observation(
                 "o1-2",
                 new Span(1, 2),
                 "[2026-03-01 10:00] NOTE a fact\n[2026-03-01 10:00] NOTE Literals: java.util.Map",
@@ -55,7 +54,7 @@ class EarlierMemoryTest {
         String text = IntStream.range(0, lines)
                 .mapToObj(i -> "[2026-03-01 10:00] NOTE " + words + " " + i)
                 .collect(Collectors.joining("\n"));
-        return new Observation(
+        return Samples.observation(
                 "o" + words,
                 new Span(1, 2),
                 text,

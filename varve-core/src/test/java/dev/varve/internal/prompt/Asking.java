@@ -41,7 +41,7 @@ final class Asking {
         return new ObserveRequest(
                 Scope.of("test"),
                 logged,
-                NoteLine.parseAll(earlier, NoteLine.WHOLE, Samples.START),
+                Samples.lines(earlier, NoteLine.WHOLE, Samples.START),
                 ZoneOffset.UTC,
                 Duration.ofSeconds(60));
     }
@@ -51,7 +51,7 @@ final class Asking {
     }
 
     static Note chunk(String text) {
-        return new Observation(
+        return Samples.observation(
                 "o1-3",
                 new Span(1, 3),
                 text,

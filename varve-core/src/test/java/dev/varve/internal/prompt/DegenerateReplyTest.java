@@ -180,7 +180,7 @@ class DegenerateReplyTest {
                         PATIENCE.multipliedBy(2),
                         () -> {
                             ESTIMATOR.estimate(text);
-                            List<NoteLine> read = NoteLine.parseAll(text, NoteLine.WHOLE, Samples.START);
+                            List<NoteLine> read = Samples.lines(text, NoteLine.WHOLE, Samples.START);
                             AnswerCheck.refusal(read, 1, new SourceText(LENGTH, "The port is 5432.", "words"));
                             guard.apply(
                                     request,

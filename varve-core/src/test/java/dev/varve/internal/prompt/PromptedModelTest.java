@@ -356,7 +356,7 @@ class PromptedModelTest {
     }
 
     private static Reflection reflection() {
-        return new Reflection(
+        return Samples.reflection(
                 "r1-3.1",
                 new Span(1, 3),
                 "[2026-03-02 09:00] NOTE all of it",

@@ -7,8 +7,8 @@ import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
-import dev.varve.Observation;
 import dev.varve.RecallQuery;
+import dev.varve.Samples;
 import dev.varve.Span;
 import dev.varve.internal.recall.Candidate.Key;
 import dev.varve.internal.recall.NoteTexts.NoteWords;
@@ -157,7 +157,7 @@ class WordSearchTest {
     }
 
     private static Note note(String id, String text, Instant time) {
-        return new Observation(
+        return Samples.observation(
                 id, new Span(1, 2), text, 20, 100, time, "test", Note.Status.ACTIVE, ContinuationHint.NONE);
     }
 

@@ -135,6 +135,7 @@ class SessionViewsTest {
                 List.of(),
                 List.of(),
                 Set.of(),
+                Set.of(),
                 ContinuationHint.NONE,
                 2);
         unreadable.set(true);

@@ -3,6 +3,7 @@ package dev.varve.language.cue;
 import dev.varve.language.LanguageFile;
 import dev.varve.language.PhraseTrie;
 import dev.varve.language.StopWords;
+import dev.varve.language.WordStarts;
 import java.util.List;
 
 /**
@@ -97,7 +98,7 @@ public final class CueWords {
     /** Cues found anywhere in a text. */
     public long in(String text) {
         long cues = 0;
-        for (int i = PhraseTrie.nextWord(text, 0); i < text.length(); i = PhraseTrie.nextWord(text, i + 1)) {
+        for (int i = WordStarts.next(text, 0); i < text.length(); i = WordStarts.next(text, i + 1)) {
             cues |= at(text, i);
         }
         return cues;

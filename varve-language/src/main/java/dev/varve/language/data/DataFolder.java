@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * A folder of text files in a jar. Java asks all of its modules for each name that it is to find, which takes longer than to read
@@ -39,10 +40,15 @@ public final class DataFolder {
      * @throws IllegalStateException if there is no such file
      */
     public String text(String name) {
+        return find(name).orElseThrow(() -> missing(name));
+    }
+
+    /** The same, empty if there is no such file. */
+    public Optional<String> find(String name) {
         try (InputStream in = new URL(known, name).openStream()) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (FileNotFoundException e) {
-            throw missing(name);
+            return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("the data file " + name + " cannot be read; check the jar", e);
         }

@@ -1,6 +1,8 @@
 package dev.varve.language.form;
 
+import dev.varve.language.WordList;
 import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.rule.Wording;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -77,7 +79,12 @@ public enum Form {
     /** Says, behind a subject. */
     SAYS,
     /** Heads a list of what a ticket demands. */
-    DEMANDS;
+    DEMANDS,
+
+    /** A word of decisions, preferences, demands and facts about oneself. */
+    STATES,
+    /** A count or a span of time, which is worked out as often as it is read. */
+    WORKED_OUT;
 
     /** Whether a text has words of the form. */
     public boolean isIn(String text) {
@@ -149,6 +156,11 @@ public enum Form {
             replaced = pattern.matcher(replaced).replaceAll(replacement);
         }
         return replaced;
+    }
+
+    /** The wordings of all forms, for those who look whether they are linear. */
+    public static List<Wording> wordings() {
+        return Forms.all().wordings();
     }
 
     /** The expressions of all languages. */

@@ -4,6 +4,7 @@ import dev.varve.language.LanguageFile;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.rule.Rule;
 import dev.varve.language.rule.RuleFile;
+import dev.varve.language.rule.Wording;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,6 +16,7 @@ final class Forms {
     private static final Forms ALL = new Forms(LanguageFile.ofAll("forms.rules"));
 
     private final Map<Form, List<TextPattern>> byForm = new EnumMap<>(Form.class);
+    private final List<Wording> wordings = new ArrayList<>();
 
     /**
      * Reads some files.
@@ -27,6 +29,7 @@ final class Forms {
                 List<TextPattern> known = new ArrayList<>(of(form(rule)));
                 known.add(rule.wording().pattern());
                 byForm.put(form(rule), List.copyOf(known));
+                wordings.add(rule.wording());
             }
         }
     }
@@ -42,6 +45,11 @@ final class Forms {
         } catch (IllegalArgumentException e) {
             throw rule.error(label + " is no form");
         }
+    }
+
+    /** All that was read. */
+    List<Wording> wordings() {
+        return List.copyOf(wordings);
     }
 
     List<TextPattern> of(Form form) {

@@ -29,7 +29,8 @@ public final class IntentMatcher {
     private static final long NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
     private static final long OF_RULES = WISH | Cue.DECISION.bit() | Cue.REPORTED.bit();
 
-    private static final Set<String> KEYS = Set.of(IntentRule.CUE, IntentRule.STRICT, MarkRule.BECOMES);
+    private static final Set<String> KEYS =
+            Set.of(IntentRule.CUE, IntentRule.STRICT, IntentRule.CERTAIN, MarkRule.BECOMES);
 
     private static final TextPattern EMPHASIS = TextPattern.compile("\\*{1,3}(?=\\S)|(?<=\\S)\\*{1,3}");
     private static final TextPattern IN_BRACKETS = TextPattern.compile(" ?\\([^()]*+\\)");
@@ -102,20 +103,11 @@ public final class IntentMatcher {
         return judged(told, fired, heard, refused);
     }
 
-    /**
-     * An expression of a rule.
-     *
-     * @param place file and line of the rule
-     */
-    public record Expression(String place, TextPattern pattern) {}
-
-    /** The expressions of all rules, for those who look whether they are linear. */
-    public List<Expression> expressions() {
-        Stream<Wording> wordings = Stream.concat(
-                rules.stream().map(IntentRule::wording),
-                marks.values().stream().flatMap(List::stream).map(MarkRule::wording));
-        return wordings.flatMap(
-                        wording -> wording.expressions().map(pattern -> new Expression(wording.place(), pattern)))
+    /** The wordings of all rules, for those who look whether they are linear. */
+    public List<Wording> wordings() {
+        return Stream.concat(
+                        rules.stream().map(IntentRule::wording),
+                        marks.values().stream().flatMap(List::stream).map(MarkRule::wording))
                 .toList();
     }
 
@@ -150,7 +142,8 @@ public final class IntentMatcher {
             }
         }
         fired.removeIf(rule -> Collections.disjoint(rule.intents(), told));
-        return new Reading(told, fired.stream().map(IntentRule::id).toList(), bare);
+        boolean certain = holds && fired.stream().anyMatch(IntentRule::certain) && !has(Mark.FLEETING, heard.plain());
+        return new Reading(told, fired.stream().map(IntentRule::id).toList(), certain, bare);
     }
 
     /** Whether it belongs to the task or the talk of then. */

@@ -15,11 +15,13 @@ import java.util.Set;
  * @param wording of such a sentence
  * @param cue     that the sentence has to have besides; empty if it needs none
  * @param strict  whether idioms are left out of the sentence before
+ * @param certain whether what is worded so is meant for the project, unless something speaks against it
  */
-record IntentRule(String id, Set<Intent> intents, Wording wording, Optional<Cue> cue, boolean strict) {
+record IntentRule(String id, Set<Intent> intents, Wording wording, Optional<Cue> cue, boolean strict, boolean certain) {
     static final String CUE = "cue";
     static final String STRICT = "strict";
-    private static final Set<String> KEYS = Set.of(CUE, STRICT);
+    static final String CERTAIN = "certain";
+    private static final Set<String> KEYS = Set.of(CUE, STRICT, CERTAIN);
 
     IntentRule {
         intents = Set.copyOf(intents);
@@ -39,7 +41,8 @@ record IntentRule(String id, Set<Intent> intents, Wording wording, Optional<Cue>
                 intents,
                 rule.wording(),
                 cue(rule.with(KEYS)),
-                rule.more().containsKey(STRICT));
+                rule.more().containsKey(STRICT),
+                rule.more().containsKey(CERTAIN));
     }
 
     private static Optional<Cue> cue(Rule rule) {

@@ -12,6 +12,8 @@ enum Mark {
     ONCE,
     /** Forbids what goes beyond the task of then. */
     BEYOND,
+    /** Is said of the work at hand, is unsure or was written by a program: nothing beside it is certain to last. */
+    FLEETING,
     /** Agrees to what only the talk of then knows, or goes on. */
     AGREED,
     /** Takes back what it names. */

@@ -9,9 +9,10 @@ import java.util.Set;
  *
  * @param intents that it has
  * @param rules   that told so, as {@code en/each-step}; what cues told has none
+ * @param certain whether what it states is certain to be meant for the project, and not for the work at hand
  * @param bare    whether it says what it says without a word of a rule, an idiom of them, a quotation or a bound
  */
-public record Reading(Set<Intent> intents, List<String> rules, boolean bare) {
+public record Reading(Set<Intent> intents, List<String> rules, boolean certain, boolean bare) {
     /** What only a person may mean. */
     private static final Set<Intent> BINDING = Set.copyOf(EnumSet.of(
             Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION, Intent.PERMISSION, Intent.REVOCATION));
@@ -30,6 +31,11 @@ public record Reading(Set<Intent> intents, List<String> rules, boolean bare) {
     /** Whether it states a rule or a wish that holds from now on, or takes a decision. */
     public boolean holds() {
         return is(Intent.RULE) || is(Intent.PROHIBITION) || is(Intent.PREFERENCE) || is(Intent.DECISION);
+    }
+
+    /** Whether only rules of that language told so. */
+    public boolean isIn(String language) {
+        return rules.stream().allMatch(rule -> rule.startsWith(language.concat("/")));
     }
 
     /** Whether an intent binds those who work on, so that only a person has it. */

@@ -1,6 +1,6 @@
 package dev.varve.language.literal;
 
-import dev.varve.language.WordLists;
+import dev.varve.language.WordList;
 import dev.varve.language.literal.Literal.Kind;
 import dev.varve.language.pattern.Alternatives;
 import dev.varve.language.pattern.TextPattern;
@@ -21,15 +21,15 @@ final class NumberForms {
     private static final int MOST_GROUPS = 4;
 
     /** Units of letters; {@code %} and {@code °C} are units as well. */
-    private static final Set<String> UNITS = WordLists.of("unit");
+    private static final Set<String> UNITS = Set.copyOf(WordList.UNIT.words());
 
-    /** Units of scripts that set no blank between words. */
-    private static final Set<String> COUNTERS = WordLists.of("counter");
+    /** Units of scripts that set no blank between words, each one character. */
+    private static final String COUNTERS = String.join("", WordList.COUNTER.words());
 
     private static final TextPattern NUMBER =
             TextPattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
                     + "(\\s?(?:%|°C|" + Alternatives.of(UNITS) + ")(?![A-Za-z0-9])"
-                    + "|\\s?" + Alternatives.of(COUNTERS) + ")?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
+                    + "|\\s?[" + COUNTERS + "])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
 
     /** The ASCII characters with which a number has certainly ended. */
     private static final boolean[] ENDS_NUMBER = new boolean[0x80];

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * @param options as they are written
  * @param form    where the password stands
  */
-record CommandOption(List<String> options, Form form) implements Matcher {
+record CommandOption(List<String> options, Form form) implements MarkerReader {
     private static final String KIND = "password";
     private static final int LINE = 110;
 
@@ -29,12 +29,11 @@ record CommandOption(List<String> options, Form form) implements Matcher {
     }
 
     /** {@code form | programs | options}. */
-    static CommandOption of(RuleFile.Line line) {
-        if (line.fields().size() != 3) {
+    static CommandOption of(Fields rule) {
+        if (rule.count() != 3) {
             throw new IllegalArgumentException("a command rule has a form, programs and options");
         }
-        return new CommandOption(
-                line.words(2), Form.valueOf(line.fields().get(0).toUpperCase(Locale.ROOT)));
+        return new CommandOption(rule.words(2), Form.valueOf(rule.get(0).toUpperCase(Locale.ROOT)));
     }
 
     @Override

@@ -97,7 +97,7 @@ record Judge(Named name, Runs text, int start, int word, int end) {
         }
         if (value.indexOf(' ') >= 0) {
             return Named.lower(text, word, end).startsWith("passphrase") && value.split(" ").length >= 3
-                    || Phrases.isChosen(value, name.terms());
+                    || Passphrases.isChosen(value, name.terms());
         }
         boolean path = "~/-.<{%".indexOf(value.charAt(0)) >= 0 || value.contains("://") || value.contains(":\\");
         if (Strength.isPlain(value) || isNameOfOne(value) || value.length() < (colon ? 6 : 4) || path) {

@@ -1,5 +1,6 @@
 package dev.varve.language.secret;
 
+import dev.varve.language.LanguageFile;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -12,7 +13,7 @@ import java.util.function.Consumer;
  * @param options {@code inner}, the word may end a longer one, such as {@code dbpassword}; {@code strict}, a sign has to assign
  *     the value; {@code tight}, an equals sign that follows at once
  */
-record Named(String kind, Group group, Set<String> options) implements Matcher {
+record Named(String kind, Group group, Set<String> options) implements MarkerReader {
     private static final int NAME = 32;
     /** Such words stand in random names, too. */
     private static final int SHORT = 3;
@@ -63,16 +64,16 @@ record Named(String kind, Group group, Set<String> options) implements Matcher {
             Set<String> first,
             Set<String> user,
             Set<String> prose) {
-        private static Terms of(RuleFile file) {
+        private static Terms of(LanguageFile file) {
             return new Terms(
-                    file.words("after"),
-                    file.words("before"),
-                    file.words("is"),
-                    file.words("filler"),
-                    file.words("answer"),
-                    file.words("first"),
-                    file.words("user"),
-                    file.words("prose"));
+                    Fields.words(file, "after"),
+                    Fields.words(file, "before"),
+                    Fields.words(file, "is"),
+                    Fields.words(file, "filler"),
+                    Fields.words(file, "answer"),
+                    Fields.words(file, "first"),
+                    Fields.words(file, "user"),
+                    Fields.words(file, "prose"));
         }
     }
 
@@ -197,12 +198,12 @@ record Named(String kind, Group group, Set<String> options) implements Matcher {
     }
 
     /** {@code kind | group | options | words}. */
-    static Named of(RuleFile.Line line) {
-        if (line.fields().size() != 4) {
+    static Named of(Fields rule) {
+        if (rule.count() != 4) {
             throw new IllegalArgumentException("a name rule has a kind, a group, options and words");
         }
-        Group group = Group.valueOf(line.fields().get(1).toUpperCase(Locale.ROOT));
-        return new Named(line.fields().get(0), group, Set.copyOf(line.words(2)));
+        Group group = Group.valueOf(rule.get(1).toUpperCase(Locale.ROOT));
+        return new Named(rule.get(0), group, Set.copyOf(rule.words(2)));
     }
 
     /** Words around a name. */
@@ -211,6 +212,6 @@ record Named(String kind, Group group, Set<String> options) implements Matcher {
     }
 
     private static final class Standard {
-        private static final Terms TERMS = Terms.of(RuleFile.read("names.words"));
+        private static final Terms TERMS = Terms.of(LanguageFile.named("secret/names.words"));
     }
 }

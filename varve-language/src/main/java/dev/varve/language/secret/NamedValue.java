@@ -67,7 +67,7 @@ final class NamedValue {
         int assigned = introduction.assigner(at);
         boolean option = at > closed && text.at(start) == '-' && text.at(at) != '-';
         boolean login =
-                name.group() == Group.PASSWORD && assigned < 0 && Phrases.isBehindUser(text, start, name.terms());
+                name.group() == Group.PASSWORD && assigned < 0 && Passphrases.isBehindUser(text, start, name.terms());
         boolean loose = assigned < 0 && !option && !login || closed > end && text.at(end) == ')';
         if (name.options().contains("strict") && loose) {
             return;
@@ -240,17 +240,17 @@ final class NamedValue {
         while (strokes < STROKES && text.at(from + strokes) == '\\') {
             strokes++;
         }
-        int groups = name.group() == Group.PASSWORD ? Phrases.groupsEnd(text, from) : -1;
+        int groups = name.group() == Group.PASSWORD ? Passphrases.groupsEnd(text, from) : -1;
         if (groups > 0) {
             found.accept(new Secret(name.kind(), from, groups));
         } else if (name.group() == Group.SEED) {
-            Phrases.seed(name.kind(), text, Values.isQuote(text, from + strokes) ? from + strokes + 1 : from)
+            Passphrases.seed(name.kind(), text, Values.isQuote(text, from + strokes) ? from + strokes + 1 : from)
                     .ifPresent(found);
         } else if (name.group() == Group.OTP) {
             Codes.seed(name.kind(), text, Values.isQuote(text, from) ? from + 1 : from)
                     .ifPresent(found);
         } else if (name.group() == Group.LOGIN) {
-            Phrases.login(name.kind(), text, from).ifPresent(found);
+            Passphrases.login(name.kind(), text, from).ifPresent(found);
         } else if (Values.isQuote(text, from + strokes)) {
             int first = from + strokes + 1;
             int last = Values.quotedEnd(text, first, text.at(first - 1), strokes > 0);

@@ -1,68 +1,65 @@
 package dev.varve.language.secret;
 
+import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The files of rules. A rule is read when one of its literals is found for the first time, since a command meets few. */
+/** The files of rules. A rule is read when one of its markers is found for the first time, since a command meets few. */
 enum RuleKind {
-    TOKEN("tokens.rules", 1),
-    NAME("names.rules", 3),
-    COMMAND("commands.rules", 1);
+    TOKEN("secret/tokens.rules", 1),
+    NAME("secret/names.rules", 3),
+    COMMAND("secret/commands.rules", 1);
 
     private final String file;
-    private final int literals;
+    private final int markers;
 
-    RuleKind(String file, int literals) {
+    RuleKind(String file, int markers) {
         this.file = file;
-        this.literals = literals;
+        this.markers = markers;
     }
 
-    /** The literals of all rules. */
-    List<Literal> literals() {
-        RuleFile rules = RuleFile.read(file);
-        List<Literal> all = new ArrayList<>();
-        for (RuleFile.Line line : rules.lines()) {
-            for (String literal : line.words(literals)) {
-                all.add(new Literal(literal, new Rule(this, rules, line, literal)));
+    /** The markers of all rules. */
+    List<Marker> markers() {
+        LanguageFile rules = LanguageFile.named(file);
+        List<Marker> all = new ArrayList<>();
+        for (LanguageFile.Line line : rules.lines()) {
+            for (String marker : Fields.of(line).words(markers)) {
+                all.add(new Marker(marker, new LateRule(this, rules, line, marker)));
             }
         }
         return all;
     }
 
-    private Matcher read(RuleFile rules, RuleFile.Line line, String literal) {
-        try {
-            return switch (this) {
-                case TOKEN -> TokenRule.of(line, literal);
-                case NAME -> Named.of(line);
-                case COMMAND -> CommandOption.of(line);
-            };
-        } catch (RuntimeException e) {
-            throw rules.error(line, e);
-        }
+    private MarkerReader read(Fields rule, String marker) {
+        return switch (this) {
+            case TOKEN -> TokenRule.of(rule, marker);
+            case NAME -> Named.of(rule);
+            case COMMAND -> CommandOption.of(rule);
+        };
     }
 
-    /** One rule for one literal; two threads may both read it, with the same result. */
-    private static final class Rule implements Matcher {
+    /** One rule for one marker; two threads may both read it, with the same result. */
+    private static final class LateRule implements MarkerReader {
         private final RuleKind kind;
-        private final RuleFile rules;
-        private final RuleFile.Line line;
-        private final String literal;
-        private volatile @Nullable Matcher rule;
+        private final LanguageFile rules;
+        private final LanguageFile.Line line;
+        private final String marker;
+        private volatile @Nullable MarkerReader rule;
 
-        Rule(RuleKind kind, RuleFile rules, RuleFile.Line line, String literal) {
+        LateRule(RuleKind kind, LanguageFile rules, LanguageFile.Line line, String marker) {
             this.kind = kind;
             this.rules = rules;
             this.line = line;
-            this.literal = literal;
+            this.marker = marker;
         }
 
         @Override
         public void match(Runs text, int from, int to, Consumer<Secret> found) {
-            Matcher known = rule;
+            MarkerReader known = rule;
             if (known == null) {
-                known = kind.read(rules, line, literal);
+                known = rules.read(line, each -> kind.read(Fields.of(each), marker));
                 rule = known;
             }
             known.match(text, from, to, found);

@@ -1,6 +1,8 @@
 package dev.varve.language.secret;
 
+import dev.varve.language.LanguageFile;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -27,24 +29,29 @@ public final class SecretExamples {
 
     /** Texts with one secret each. */
     public static List<Planted> planted(RandomGenerator random) {
-        return RuleFile.read("secrets.examples").each(line -> {
-            String drawn = drawn(
-                            line.text().substring(line.text().indexOf('|') + 1).strip(), random)
-                    .replace("\\n", "\n");
-            int from = drawn.indexOf("[[");
-            int to = drawn.lastIndexOf("]]");
-            if (from < 0 || to < from) {
-                throw new IllegalArgumentException("no [[secret]] in the example");
-            }
-            String secret = drawn.substring(from + 2, to);
-            return new Planted(
-                    line.fields().get(0), drawn.substring(0, from) + secret + drawn.substring(to + 2), secret);
-        });
+        List<Planted> planted = new ArrayList<>();
+        LanguageFile.named("secret/secrets.examples").forEach(line -> planted.add(planted(line.text(), random)));
+        return planted;
+    }
+
+    private static Planted planted(String line, RandomGenerator random) {
+        int divider = line.indexOf('|');
+        String drawn = drawn(line.substring(divider + 1).strip(), random).replace("\\n", "\n");
+        int from = drawn.indexOf("[[");
+        int to = drawn.lastIndexOf("]]");
+        if (from < 0 || to < from) {
+            throw new IllegalArgumentException("no [[secret]] in the example");
+        }
+        String secret = drawn.substring(from + 2, to);
+        String kind = line.substring(0, divider).strip();
+        return new Planted(kind, drawn.substring(0, from) + secret + drawn.substring(to + 2), secret);
     }
 
     /** Texts without a secret. */
     public static List<String> harmless(RandomGenerator random) {
-        return RuleFile.read("harmless.examples").each(line -> drawn(line.text(), random));
+        List<String> harmless = new ArrayList<>();
+        LanguageFile.named("secret/harmless.examples").forEach(line -> harmless.add(drawn(line.text(), random)));
+        return harmless;
     }
 
     private static String drawn(String template, RandomGenerator random) {

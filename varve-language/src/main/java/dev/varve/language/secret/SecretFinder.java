@@ -20,31 +20,31 @@ public final class SecretFinder {
 
     private static final int LEAST_ECHO = 8;
 
-    private final LiteralTable literals;
+    private final MarkerTable markers;
 
-    private SecretFinder(LiteralTable literals) {
-        this.literals = literals;
+    private SecretFinder(MarkerTable markers) {
+        this.markers = markers;
     }
 
     private static final class Standard {
         private static final SecretFinder FINDER = read();
 
         private static SecretFinder read() {
-            List<Literal> all = new ArrayList<>();
+            List<Marker> all = new ArrayList<>();
             for (RuleKind kind : RuleKind.values()) {
-                all.addAll(kind.literals());
+                all.addAll(kind.markers());
             }
             for (Shape shape : Shape.values()) {
-                for (String literal : shape.literals) {
-                    all.add(new Literal(literal, shape));
+                for (String marker : shape.markers) {
+                    all.add(new Marker(marker, shape));
                 }
             }
-            return new SecretFinder(new LiteralTable(all));
+            return new SecretFinder(new MarkerTable(all));
         }
     }
 
-    /** Forms that no word names, each with literals in it. */
-    private enum Shape implements Matcher {
+    /** Forms that no word names, each with markers in it. */
+    private enum Shape implements MarkerReader {
         ADDRESS("://"),
         ORACLE("oracle:thin:"),
         PASSWORD_FILE(":5432:", ":5433:", ":6432:", ":6543:", ":*:"),
@@ -55,10 +55,10 @@ public final class SecretFinder {
         KEY_BLOCK("-----BEGIN ", "---- BEGIN SSH2 "),
         KEY_LINES("Private-Lines:");
 
-        private final List<String> literals;
+        private final List<String> markers;
 
-        Shape(String... literals) {
-            this.literals = List.of(literals);
+        Shape(String... markers) {
+            this.markers = List.of(markers);
         }
 
         @Override
@@ -77,7 +77,7 @@ public final class SecretFinder {
         }
     }
 
-    /** Collects what matchers find. */
+    /** Collects what readers find. */
     private static final class Found implements Consumer<Secret> {
         private final List<Secret> secrets = new ArrayList<>();
 
@@ -106,7 +106,7 @@ public final class SecretFinder {
     public List<Secret> find(CharSequence text) {
         Runs runs = new Runs(text.toString());
         Found collected = new Found();
-        literals.scan(runs, collected);
+        markers.scan(runs, collected);
         Numbers.scan(runs, collected);
         List<Secret> found = collected.secrets;
         if (found.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.varve.language.secret;
 
+import dev.varve.language.LanguageFile;
 import java.util.Locale;
 import java.util.Set;
 
@@ -17,9 +18,9 @@ final class Strength {
     private static final Set<String> PLACEHOLDERS;
 
     static {
-        RuleFile file = RuleFile.read("plain.words");
-        PLAIN = file.words("is");
-        PLACEHOLDERS = file.words("has");
+        LanguageFile file = LanguageFile.named("secret/plain.words");
+        PLAIN = Fields.words(file, "is");
+        PLACEHOLDERS = Fields.words(file, "has");
     }
 
     private Strength() {}

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  */
 record TokenRule(
         String kind, String prefix, CharClass body, int least, Optional<Before> before, Optional<Before> then, int dots)
-        implements Matcher {
+        implements MarkerReader {
 
     private static final int GAP = 60;
     private static final int TELLING_PREFIX = 5;
@@ -41,15 +41,15 @@ record TokenRule(
     }
 
     /** {@code kind | prefixes | class least | options}, for one of the prefixes. */
-    static TokenRule of(RuleFile.Line line, String prefix) {
-        if (line.fields().size() < 3) {
+    static TokenRule of(Fields rule, String prefix) {
+        if (rule.count() < 3) {
             throw new IllegalArgumentException("a token rule has a kind, prefixes and a body");
         }
-        List<String> body = line.words(2);
+        List<String> body = rule.words(2);
         Optional<Before> before = Optional.empty();
         Optional<Before> then = Optional.empty();
         int dots = 0;
-        for (String option : line.fields().size() > 3 ? line.words(3) : List.<String>of()) {
+        for (String option : rule.count() > 3 ? rule.words(3) : List.<String>of()) {
             String[] parts = option.replace(':', '=').split("=");
             switch (parts[0]) {
                 case "before" -> before = Optional.of(new Before(charClass(parts[1]), Integer.parseInt(parts[2])));
@@ -60,7 +60,7 @@ record TokenRule(
         }
         CharClass of = charClass(body.get(0));
         int least = Integer.parseInt(body.get(1));
-        return new TokenRule(line.fields().get(0), prefix, of, least, before, then, dots);
+        return new TokenRule(rule.get(0), prefix, of, least, before, then, dots);
     }
 
     private static CharClass charClass(String name) {

@@ -2,7 +2,7 @@ package dev.varve.language.time;
 
 import dev.varve.language.time.CalendarPeriod.Unit;
 import dev.varve.language.time.Operation.Kind;
-import dev.varve.language.time.Phrases.Phrase;
+import dev.varve.language.time.TimePhrases.Phrase;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;

@@ -1,5 +1,7 @@
 package dev.varve.language.time;
 
+import dev.varve.language.WordStarts;
+import dev.varve.language.pattern.PatternIndex;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +28,12 @@ final class TenseWords {
 
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
 
-    private final Beginnings<Word> words;
+    private final PatternIndex<Word> words;
     private final TextPattern clauseStart;
     private final boolean verbLast;
 
     private TenseWords(List<Word> words, TextPattern clauseStart, boolean verbLast) {
-        this.words = new Beginnings<>(words, Word::pattern, LETTERS);
+        this.words = new PatternIndex<>(words, Word::pattern, LETTERS);
         this.clauseStart = clauseStart;
         this.verbLast = verbLast;
     }
@@ -130,7 +132,7 @@ final class TenseWords {
     private List<Kind> kinds(String text) {
         List<Kind> kinds = new ArrayList<>();
         for (int i = 0; i < text.length(); i++) {
-            if (WordStarts.isStart(text, i)) {
+            if (WordStarts.isAtOrBehindArticle(text, i)) {
                 for (Word word : words.at(text, i)) {
                     Matcher matcher = word.pattern().matcher(text).region(i, text.length());
                     matcher.useTransparentBounds(true).useAnchoringBounds(false);

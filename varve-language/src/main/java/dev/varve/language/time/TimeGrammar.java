@@ -1,6 +1,7 @@
 package dev.varve.language.time;
 
-import dev.varve.language.time.Phrases.Phrase;
+import dev.varve.language.Script;
+import dev.varve.language.time.TimePhrases.Phrase;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ public final class TimeGrammar {
     public MentionedDays mayMean(String text, LocalDate saidOn) {
         MentionedDays days = new MentionedDays();
         Mentions mentions = new Mentions(text, saidOn, days);
-        for (Phrases phrases : book.of(Script.allIn(text))) {
+        for (TimePhrases phrases : book.of(Script.allIn(text))) {
             phrases.forEach(text, mentions::add);
         }
         return days;
@@ -145,7 +146,7 @@ public final class TimeGrammar {
     /** The longest first, since of languages that share words the one that reads more of a phrase is the right one. */
     private List<Phrase> phrases(String text) {
         List<Phrase> all = new ArrayList<>();
-        for (Phrases phrases : book.of(Script.of(text))) {
+        for (TimePhrases phrases : book.of(Script.of(text))) {
             phrases.in(text).forEach(all::addAll);
         }
         all.sort(Comparator.comparingInt(phrase -> phrase.start() - phrase.end()));

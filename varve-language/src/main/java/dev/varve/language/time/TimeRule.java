@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
  * @param groups   what the phrase captures
  * @param means    what is made of it
  */
-record TimeRule(Language language, TextPattern phrase, Set<String> groups, Operation means) {
+record TimeRule(TimeLanguage language, TextPattern phrase, Set<String> groups, Operation means) {
     private static final Pattern GROUP = Pattern.compile("\\(\\?<([a-z]++)>");
     private static final Set<String> KNOWN = Set.of("n", "d", "m", "day", "year");
 
-    static TimeRule of(Language language, TextPattern phrase, Operation means) {
+    static TimeRule of(TimeLanguage language, TextPattern phrase, Operation means) {
         Set<String> groups = new HashSet<>();
         Matcher group = GROUP.matcher(phrase.pattern());
         while (group.find()) {

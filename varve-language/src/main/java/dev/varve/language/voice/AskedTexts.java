@@ -19,22 +19,23 @@ final class AskedTexts {
 
     private static final int LONGEST_REMARK = 200;
 
-    private final Phrases asks;
+    private final PhraseSet asks;
     private final Globs<Boolean> transforms = new Globs<>();
-    private final Phrases asksBehind;
-    private final Phrases orders;
-    private final Phrases remarkWords;
+    private final PhraseSet asksBehind;
+    private final PhraseSet orders;
+    private final PhraseSet remarkWords;
     private final Remarks remarks;
     private final Set<String> openings;
 
     AskedTexts(Lexicon lexicon, Remarks remarks) {
         this.remarks = remarks;
-        asks = new Phrases(lexicon.phrases("asks-about"));
-        lexicon.phrases("asks-to-transform")
-                .forEach(phrase -> transforms.add("*".concat(phrase).concat("*"), true));
-        asksBehind = new Phrases(lexicon.phrases("asks-about-above"));
-        orders = new Phrases(lexicon.phrases("orders"));
-        remarkWords = new Phrases(lexicon.phrases("remark"));
+        asks = new PhraseSet(lexicon.phrases("asks-about"));
+        for (String phrase : lexicon.phrases("asks-to-transform")) {
+            transforms.add("*".concat(phrase).concat("*"), true);
+        }
+        asksBehind = new PhraseSet(lexicon.phrases("asks-about-above"));
+        orders = new PhraseSet(lexicon.phrases("orders"));
+        remarkWords = new PhraseSet(lexicon.phrases("remark"));
         openings = lexicon.words("opens-own");
     }
 

@@ -16,7 +16,7 @@ record Characters(long low, long high) {
             char c = text.charAt(i);
             if (c < 64) {
                 low |= 1L << c;
-            } else if (c < Beginning.ASCII) {
+            } else if (c < FirstCharacters.ASCII) {
                 high |= 1L << c;
             }
         }

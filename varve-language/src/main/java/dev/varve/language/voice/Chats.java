@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,8 +17,8 @@ final class Chats {
     private final Set<String> names = new HashSet<>();
 
     Chats() {
-        for (String line : DataFile.lines("programs/names.txt")) {
-            names.addAll(DataFile.parted(line));
+        for (LanguageFile.Line line : LanguageFile.named("programs/names.txt").lines()) {
+            names.addAll(LanguageFile.Line.parted(line.text()));
         }
     }
 

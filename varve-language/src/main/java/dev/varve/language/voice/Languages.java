@@ -20,7 +20,9 @@ final class Languages {
         count = smallWords.size();
         for (int i = 0; i < count; i++) {
             int language = 1 << i;
-            smallWords.get(i).forEach(word -> byWord.merge(word, language, (one, other) -> one | other));
+            for (String word : smallWords.get(i)) {
+                byWord.put(word, byWord.getOrDefault(word, 0) | language);
+            }
         }
     }
 

@@ -66,7 +66,7 @@ final class LeadIns {
 
     /** What the lines after a line are, whose end is given; empty if they may be the person's. */
     Optional<Kind> announced(String tail) {
-        String sentence = Sentences.last(tail);
+        String sentence = SentenceEnds.last(tail);
         int end = sentence.length();
         boolean colon = end > 0 && isColon(sentence.charAt(end - 1));
         String bare = sentence.substring(0, colon ? end - 1 : end).strip();
@@ -91,7 +91,7 @@ final class LeadIns {
     Optional<Kind> presented(String line) {
         Optional<Kind> found = Optional.empty();
         for (int from = 0; from < line.length() && found.isEmpty(); ) {
-            int end = Sentences.end(line, from, line.length());
+            int end = SentenceEnds.end(line, from, line.length());
             String sentence = line.substring(from, end);
             boolean hers = isHers(Saying.words(sentence, 0, sentence.length()));
             found = hers ? Optional.empty() : introduced(sentence);

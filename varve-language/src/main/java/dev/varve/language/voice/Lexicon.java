@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,22 +19,28 @@ final class Lexicon {
     private final List<List<String>> smallWords = new ArrayList<>();
 
     Lexicon() {
-        for (DataFile.Entry entry : DataFile.ofAllLanguages("voice.txt")) {
-            if (entry.key().startsWith(LINE)) {
-                lines.add(entry.value(), Kind.of(entry.key().substring(LINE.length())));
-                continue;
+        for (LanguageFile file : LanguageFile.ofAll("voice.txt")) {
+            for (LanguageFile.Line line : file.lines()) {
+                read(line.key(), line.value());
             }
-            if (entry.key().equals(SMALL)) {
-                smallWords.add(DataFile.parted(entry.value()));
-                continue;
-            }
-            List<String> words = byKey.get(entry.key());
-            if (words == null) {
-                words = new ArrayList<>();
-                byKey.put(entry.key(), words);
-            }
-            words.addAll(DataFile.parted(entry.value()));
         }
+    }
+
+    private void read(String key, String value) {
+        if (key.startsWith(LINE)) {
+            lines.add(value, Kind.of(key.substring(LINE.length())));
+            return;
+        }
+        if (key.equals(SMALL)) {
+            smallWords.add(LanguageFile.Line.parted(value));
+            return;
+        }
+        List<String> words = byKey.get(key);
+        if (words == null) {
+            words = new ArrayList<>();
+            byKey.put(key, words);
+        }
+        words.addAll(LanguageFile.Line.parted(value));
     }
 
     /** The words under a key. */

@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,18 +17,19 @@ final class LineForms {
     private static final String PLAIN = " ,.'!?-";
 
     /** The forms for lines with a first character that is in ASCII, and those for all others. */
-    private final AtomicReferenceArray<Form @Nullable []> byFirst = new AtomicReferenceArray<>(Beginning.ASCII + 1);
+    private final AtomicReferenceArray<LineForm @Nullable []> byFirst =
+            new AtomicReferenceArray<>(FirstCharacters.ASCII + 1);
 
-    private final List<Form> forms;
+    private final List<LineForm> forms;
 
-    private LineForms(List<Form> forms) {
+    private LineForms(List<LineForm> forms) {
         this.forms = forms;
     }
 
     /** Those of a data file; its keys say what a line is. */
     static LineForms load(String name) {
         Map<String, List<String>> byKey = new LinkedHashMap<>();
-        for (DataFile.Entry entry : DataFile.entries(name)) {
+        for (LanguageFile.Line entry : LanguageFile.named(name).lines()) {
             List<String> patterns = byKey.get(entry.key());
             if (patterns == null) {
                 patterns = new ArrayList<>();
@@ -35,29 +37,29 @@ final class LineForms {
             }
             patterns.add(entry.value());
         }
-        List<Form> forms = new ArrayList<>();
+        List<LineForm> forms = new ArrayList<>();
         for (Map.Entry<String, List<String>> entry : byKey.entrySet()) {
             for (String pattern : entry.getValue()) {
-                forms.add(new Form(entry.getKey(), pattern));
+                forms.add(new LineForm(entry.getKey(), pattern));
             }
         }
         return new LineForms(forms);
     }
 
     /** Those that can begin with a character; they are sought when a line first does. */
-    private Form[] beginningWith(char first) {
-        int place = Math.min(first, Beginning.ASCII);
-        Form @Nullable [] known = byFirst.get(place);
+    private LineForm[] beginningWith(char first) {
+        int place = Math.min(first, FirstCharacters.ASCII);
+        LineForm @Nullable [] known = byFirst.get(place);
         if (known != null) {
             return known;
         }
-        List<Form> found = new ArrayList<>();
-        for (Form form : forms) {
+        List<LineForm> found = new ArrayList<>();
+        for (LineForm form : forms) {
             if (form.mayBeginWith(place)) {
                 found.add(form);
             }
         }
-        Form[] sought = found.toArray(new Form[0]);
+        LineForm[] sought = found.toArray(new LineForm[0]);
         byFirst.set(place, sought);
         return sought;
     }
@@ -88,7 +90,7 @@ final class LineForms {
             return Optional.empty();
         }
         Characters characters = Characters.of(head);
-        for (Form form : beginningWith(head.charAt(0))) {
+        for (LineForm form : beginningWith(head.charAt(0))) {
             if (form.matches(head, characters)) {
                 return Optional.of(form.meaning());
             }

@@ -16,7 +16,7 @@ final class Pastes {
     private final LeadIns leadIns;
     private final Remarks remarks;
     private final Headers headers;
-    private final Letters letters;
+    private final Mails letters;
     private final RolePrompts rolePrompts;
     private final LineForms forms = LineForms.load("programs/lines.txt");
     private final Configuration configuration = new Configuration(forms);
@@ -30,7 +30,7 @@ final class Pastes {
         this.leadIns = leadIns;
         heads = lexicon.lines();
         headers = new Headers(lexicon);
-        letters = new Letters(lexicon);
+        letters = new Mails(lexicon);
         rolePrompts = new RolePrompts(lexicon);
     }
 
@@ -112,7 +112,7 @@ final class Pastes {
                 boolean ends = chat.get() == Chats.Form.LINE;
                 return ends ? claimed(line, lines.endOfParagraph(line), Kind.CHAT) : toEnd(line, Kind.CHAT);
             }
-            if (isQuotedLine(line)) {
+            if (Quotations.isSpacedLine(owned.text(), lines.from(line), lines.to(line))) {
                 return claimed(line, line + 1, Kind.QUOTATION);
             }
             int comments = configuration.end(line, lines);
@@ -268,15 +268,6 @@ final class Pastes {
 
         private boolean isComment(String head) {
             return head.charAt(0) == '#' || head.charAt(0) == '*' && !head.startsWith("**");
-        }
-
-        /** Whether a line stands between straight quotation marks, blanks within them included. */
-        private boolean isQuotedLine(int line) {
-            int from = lines.from(line);
-            int to = lines.to(line);
-            String text = owned.text();
-            boolean marked = to - from > 2 && text.charAt(from) == '"' && text.charAt(to - 1) == '"';
-            return marked && text.charAt(from + 1) == ' ' && text.indexOf('"', from + 1) == to - 1;
         }
 
         private int endOfIndentedParagraphs(int line) {

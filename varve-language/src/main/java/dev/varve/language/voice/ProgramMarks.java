@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,9 +24,10 @@ final class ProgramMarks {
     }
 
     static ProgramMarks load() {
-        List<DataFile.Entry> entries = DataFile.entries("programs/marks.txt");
+        List<LanguageFile.Line> entries =
+                LanguageFile.named("programs/marks.txt").lines();
         ProgramMarks marks = new ProgramMarks(new Unattended(entries));
-        for (DataFile.Entry entry : entries) {
+        for (LanguageFile.Line entry : entries) {
             if (Unattended.reads(entry.key())) {
                 continue;
             }
@@ -40,8 +42,8 @@ final class ProgramMarks {
         return marks;
     }
 
-    private void label(DataFile.Entry entry) {
-        List<String> words = DataFile.parted(entry.value());
+    private void label(LanguageFile.Line entry) {
+        List<String> words = LanguageFile.Line.parted(entry.value());
         bracketLabels.addAll(words);
         if (entry.key().equals("label")) {
             labels.addAll(words);

@@ -78,6 +78,12 @@ final class Quotations {
         return pair >= 0 && PAIRS[pair].indexOf(said.charAt(said.length() - 1), 1) > 0;
     }
 
+    /** Whether a line stands between straight quotation marks, blanks within them included. */
+    static boolean isSpacedLine(String text, int from, int to) {
+        boolean marked = to - from > 2 && text.charAt(from) == '"' && text.charAt(to - 1) == '"';
+        return marked && text.charAt(from + 1) == ' ' && text.indexOf('"', from + 1) == to - 1;
+    }
+
     private void read() {
         for (int at = 0; at < text.length(); at++) {
             char c = text.charAt(at);

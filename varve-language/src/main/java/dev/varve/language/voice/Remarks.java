@@ -76,8 +76,8 @@ final class Remarks {
 
     /** Where the person goes on in a line, behind a place from which on somebody else speaks; the end if she does not. */
     int behind(String text, int from, int end) {
-        for (int at = Sentences.end(text, from, end); at < end; ) {
-            int next = Sentences.end(text, at, end);
+        for (int at = SentenceEnds.end(text, from, end); at < end; ) {
+            int next = SentenceEnds.end(text, at, end);
             String sentence = text.substring(at, next);
             if (indexOfAny(QUESTION_MARKS, sentence) >= 0) {
                 String body = text.substring(from, at);

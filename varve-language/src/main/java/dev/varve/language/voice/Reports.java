@@ -32,7 +32,7 @@ final class Reports {
             int to = lines.to(line);
             for (int from = lines.from(line); from < to; ) {
                 if (owned.isOwn(from)) {
-                    int end = Sentences.end(owned.text(), from, to);
+                    int end = SentenceEnds.end(owned.text(), from, to);
                     sentence(owned, from, end, lines, line);
                     from = end;
                 }

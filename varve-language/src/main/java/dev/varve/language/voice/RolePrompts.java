@@ -43,7 +43,7 @@ final class RolePrompts {
         int found = 0;
         for (String line : prompt.split("\n")) {
             for (int at = 0; at < line.length() && found < SENTENCES; found++) {
-                at = Sentences.end(line, at, line.length());
+                at = SentenceEnds.end(line, at, line.length());
             }
         }
         return found;

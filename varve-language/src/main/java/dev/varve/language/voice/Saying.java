@@ -15,8 +15,7 @@ final class Saying {
 
     private static final int LONGEST_WORD = 40;
 
-    private static final int LONGEST_SUBJECT = 10;
-
+    private final UnspacedSaying unspaced;
     private final Set<String> says;
     private final Set<String> saysBeforeColon;
     private final Set<String> writes;
@@ -36,17 +35,12 @@ final class Saying {
     private final Set<String> reported;
     private final List<String> idioms;
     private final List<String> subjunctives;
-    private final List<String> tells;
-    private final List<String> conditions;
-    private final List<String> tellsNot;
-    private final List<String> noSubject;
     private final List<String> by;
     private final List<String> aside;
     private final Set<String> behind;
-    private final List<String> marks;
-    private final List<String> ownMarks;
 
     Saying(Lexicon lexicon) {
+        unspaced = new UnspacedSaying(lexicon);
         says = lexicon.words("says");
         saysBeforeColon = lexicon.words("says-before-colon");
         writes = lexicon.words("writes");
@@ -66,15 +60,9 @@ final class Saying {
         reported = lexicon.words("reported");
         idioms = lexicon.phrases("idiom");
         subjunctives = lexicon.phrases("subjunctive");
-        conditions = lexicon.phrases("if");
-        tells = lexicon.phrases("tells");
-        tellsNot = lexicon.phrases("tells-not");
-        noSubject = lexicon.phrases("no-subject");
         by = lexicon.phrases("by");
         aside = lexicon.phrases("by-aside");
         behind = lexicon.words("by-behind");
-        marks = lexicon.phrases("marks");
-        ownMarks = lexicon.phrases("own-marks");
     }
 
     /**
@@ -122,7 +110,7 @@ final class Saying {
 
     /** Where the words of somebody else begin in a sentence, or -1. */
     int saidFrom(String text, int from, int to) {
-        if (hasMark(text.substring(from, to)) || beginsWithAny(subjunctives, text, from, to)) {
+        if (unspaced.isSaid(text.substring(from, to)) || beginsWithAny(subjunctives, text, from, to)) {
             return from;
         }
         List<Word> words = words(text, from, to);
@@ -146,7 +134,9 @@ final class Saying {
             }
             boolean colon = endsBeforeColon(text, words, i, to);
             boolean embedding = embeds.contains(word)
-                    || i > 0 && embeds.contains(words.get(i - 1).word() + ' ' + word);
+                    || i > 0
+                            && embeds.contains(
+                                    words.get(i - 1).word().concat(" ").concat(word));
             if (embedding && !colonFollows(words, i, text, to)) {
                 return -1;
             }
@@ -285,28 +275,5 @@ final class Saying {
             }
         }
         return -1;
-    }
-
-    /** In languages without spaces between words. */
-    private boolean hasMark(String sentence) {
-        return Words.hasFrom(sentence, '\u1100')
-                && conditions.stream().noneMatch(sentence::startsWith)
-                && (Words.hasAny(sentence, marks) || isTold(sentence))
-                && !Words.hasAny(sentence, ownMarks);
-    }
-
-    /** Whether a sentence begins with somebody else and a verb of saying. */
-    private boolean isTold(String sentence) {
-        for (String verb : tells) {
-            int at = sentence.indexOf(verb);
-            String subject = at < 2 || at > LONGEST_SUBJECT ? "" : sentence.substring(0, at);
-            if (!subject.isEmpty()
-                    && subject.chars().allMatch(Character::isLetter)
-                    && !Words.hasAny(subject, noSubject)
-                    && tellsNot.stream().noneMatch(other -> sentence.startsWith(other, at))) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -93,7 +93,7 @@ final class Stretches {
                 && Quotations.begins(words)
                 && words.length() <= LONGEST_TERM
                 && ".!。！".indexOf(words.charAt(words.length() - 2)) < 0
-                && Sentences.end(words, 0, words.length()) == words.length();
+                && SentenceEnds.end(words, 0, words.length()) == words.length();
     }
 
     /** Whether words before a quotation tell who said it. */

@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -17,7 +18,7 @@ final class TagNames {
     static TagNames load() {
         TagNames names = new TagNames();
         String part = "";
-        for (DataFile.Entry entry : DataFile.entries("programs/tags.txt")) {
+        for (LanguageFile.Line entry : LanguageFile.named("programs/tags.txt").lines()) {
             if (entry.value().isEmpty()) {
                 part = entry.key();
             } else {
@@ -27,8 +28,8 @@ final class TagNames {
         return names;
     }
 
-    private void add(String part, DataFile.Entry entry) {
-        for (String name : DataFile.parted(entry.value().toLowerCase(Locale.ROOT))) {
+    private void add(String part, LanguageFile.Line entry) {
+        for (String name : LanguageFile.Line.parted(entry.value().toLowerCase(Locale.ROOT))) {
             switch (part) {
                 case "[program]" -> programs.put(name, Kind.of(entry.key()));
                 case "[block]" -> blocks.put(name, Kind.of(entry.key()));

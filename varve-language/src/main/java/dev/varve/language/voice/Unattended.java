@@ -1,5 +1,7 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,10 +21,20 @@ final class Unattended {
     private final Set<String> counted;
     private final List<String> labels;
 
-    Unattended(List<DataFile.Entry> entries) {
-        phrases = DataFile.words(entries, "unattended");
-        counted = new HashSet<>(DataFile.words(entries, "counted"));
-        labels = DataFile.words(entries, "label-in-brackets");
+    Unattended(List<LanguageFile.Line> entries) {
+        phrases = words(entries, "unattended");
+        counted = new HashSet<>(words(entries, "counted"));
+        labels = words(entries, "label-in-brackets");
+    }
+
+    private static List<String> words(List<LanguageFile.Line> entries, String key) {
+        List<String> words = new ArrayList<>();
+        for (LanguageFile.Line entry : entries) {
+            if (entry.key().equals(key)) {
+                words.addAll(LanguageFile.Line.parted(entry.value()));
+            }
+        }
+        return words;
     }
 
     /** Whether a data file has an entry for this class under a key. */

@@ -10,7 +10,7 @@
  *   <li>{@link dev.varve.language.voice.TagBlocks}: blocks between tags.
  *   <li>{@link dev.varve.language.voice.Pastes}: lines that were pasted. {@link dev.varve.language.voice.LineForms} knows what tools
  *       print, {@link dev.varve.language.voice.Chats}, {@link dev.varve.language.voice.Headers} and {@link
- *       dev.varve.language.voice.Letters} how people's messages look, {@link dev.varve.language.voice.LeadIns} which lines announce
+ *       dev.varve.language.voice.Mails} how people's messages look, {@link dev.varve.language.voice.LeadIns} which lines announce
  *       somebody else's words, {@link dev.varve.language.voice.RolePrompts} what prompts look like; {@link
  *       dev.varve.language.voice.Remarks} finds where the person goes on.
  *   <li>{@link dev.varve.language.voice.Documents}: texts that are too long to have been typed.

@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.language.LanguageFile;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FormsTest {
     @Test
-    void each_form_and_each_list_has_words_in_some_language() {
+    void each_form_has_expressions_in_some_language() {
         assertThat(Form.values())
                 .allSatisfy(
                         form -> assertThat(form.expressions()).as("%s", form).isNotEmpty());
-        assertThat(WordList.values())
-                .allSatisfy(list -> assertThat(list.words()).as("%s", list).isNotEmpty());
     }
 
     @Test
@@ -35,8 +32,16 @@ class FormsTest {
                 .isEqualTo("2");
         assertThat(Form.CHOSEN.matched("the third one").orElseThrow().group("ordinal"))
                 .isEqualTo("third");
-        assertThat(WordList.ORDINALS.byLanguage().getOrDefault("en", List.of()).get(2))
-                .isEqualTo("third");
+    }
+
+    @Test
+    void a_word_of_a_demand_and_a_count_are_told() {
+        assertThat(Form.STATES.isIn("I’m on port 5432")).isTrue();
+        assertThat(Form.STATES.isIn("ポートは5432です")).isTrue();
+        assertThat(Form.STATES.isIn("this_is_5432")).isFalse();
+        assertThat(Form.WORKED_OUT.isAll("1.5 hours")).isTrue();
+        assertThat(Form.WORKED_OUT.isAll("3분")).isTrue();
+        assertThat(Form.WORKED_OUT.isAll("5 H")).isFalse();
     }
 
     @Test
@@ -46,15 +51,5 @@ class FormsTest {
                 .hasMessage("fr/forms.rules:3: NON is no form");
         assertThatThrownBy(() -> new Forms(List.of(LanguageFile.of("fr/forms.rules", "NO non: ^non(\n"))))
                 .hasMessageStartingWith("fr/forms.rules:1: ");
-        assertThatThrownBy(
-                        () -> WordList.read(List.of(LanguageFile.of("fr/lists.txt", "[name]\nFrench\n[emtpy]\nle\n"))))
-                .hasMessageStartingWith("fr/lists.txt:3: ");
-    }
-
-    @Test
-    void lists_are_read_by_language() {
-        assertThat(WordList.read(List.of(LanguageFile.of("fr/lists.txt", "[empty]\nle, la\nles\n")))
-                        .keySet())
-                .isEqualTo(Set.of("fr"));
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class IntentExamplesTest {
     private final IntentMatcher matcher = IntentMatcher.all();
 
-    record Example(String place, Set<Intent> intents, Set<Intent> not, String sentence, boolean critical) {
+    record Example(String place, Set<Intent> intents, Set<Intent> not, String sentence, String mark) {
         static Stream<Example> all() {
             return LanguageFile.ofAll("examples/intent.tsv").stream()
                     .flatMap(file -> file.lines().stream().map(line -> of(file, line)));
@@ -35,7 +35,7 @@ class IntentExamplesTest {
                             .filter(label -> label.startsWith("-"))
                             .map(label -> label.substring(1))),
                     fields.get(1),
-                    fields.size() > 2);
+                    fields.size() > 2 ? fields.get(2) : "");
         }
 
         private static Set<Intent> intents(Stream<String> labels) {
@@ -60,10 +60,11 @@ class IntentExamplesTest {
         assertThat(reading.intents()).noneMatch(example.not()::contains);
         if (example.intents().isEmpty() && example.not().isEmpty()) {
             assertThat(reading.intents()).noneMatch(Reading::isBinding);
-            assertThat(example.critical() && reading.bare()).isFalse();
+            assertThat(example.mark().equals("critical") && reading.bare()).isFalse();
         } else {
             assertThat(reading.intents()).containsAll(example.intents());
         }
+        assertThat(reading.certain()).isEqualTo(example.mark().equals("certain"));
     }
 
     @ParameterizedTest

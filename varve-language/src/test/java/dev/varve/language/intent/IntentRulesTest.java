@@ -17,7 +17,7 @@ class IntentRulesTest {
                 + "PROHIBITION jamais: ^\\W*+(?:s'il te plaît, )?\n    {PAS}\n    unless: \\bpour l'instant\\b\n");
 
         assertThat(matcher.read("Ne pousse jamais sur main"))
-                .isEqualTo(new Reading(java.util.Set.of(Intent.PROHIBITION), List.of("fr/jamais"), false));
+                .isEqualTo(new Reading(java.util.Set.of(Intent.PROHIBITION), List.of("fr/jamais"), false, false));
         assertThat(matcher.read("Ne pousse pas sur main pour l'instant").holds())
                 .isFalse();
     }

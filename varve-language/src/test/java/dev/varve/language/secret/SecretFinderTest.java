@@ -3,6 +3,7 @@ package dev.varve.language.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,12 +30,9 @@ class SecretFinderTest {
     }
 
     static Stream<TokenRule> rules() {
-        return RuleFile.read("tokens.rules")
-                .each(line -> line.words(1).stream()
-                        .map(prefix -> TokenRule.of(line, prefix))
-                        .toList())
-                .stream()
-                .flatMap(List::stream);
+        return LanguageFile.named("secret/tokens.rules").lines().stream()
+                .map(Fields::of)
+                .flatMap(rule -> rule.words(1).stream().map(prefix -> TokenRule.of(rule, prefix)));
     }
 
     @ParameterizedTest
@@ -256,14 +254,18 @@ class SecretFinderTest {
 
     @Test
     void each_rule_of_a_name_and_of_a_program_can_be_read() {
-        assertThat(RuleFile.read("names.rules").each(Named::of)).isNotEmpty();
-        assertThat(RuleFile.read("commands.rules").each(CommandOption::of)).isNotEmpty();
+        assertThat(LanguageFile.named("secret/names.rules").lines())
+                .isNotEmpty()
+                .allSatisfy(line -> Named.of(Fields.of(line)));
+        assertThat(LanguageFile.named("secret/commands.rules").lines())
+                .isNotEmpty()
+                .allSatisfy(line -> CommandOption.of(Fields.of(line)));
     }
 
     @Test
     void an_error_in_a_rule_names_file_and_line() {
-        RuleFile file = RuleFile.of("some.rules", "# comment\n\nkind | prefix | nonsense 3\n");
-        assertThatThrownBy(() -> file.each(line -> TokenRule.of(line, "prefix")))
+        LanguageFile file = LanguageFile.of("some.rules", "# comment\n\nkind | prefix | nonsense 3\n");
+        assertThatThrownBy(() -> file.forEach(line -> TokenRule.of(Fields.of(line), "prefix")))
                 .hasMessageStartingWith("some.rules:3: ");
     }
 }

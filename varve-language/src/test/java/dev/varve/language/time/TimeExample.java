@@ -1,7 +1,7 @@
 package dev.varve.language.time;
 
+import dev.varve.language.LanguageFile;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -15,17 +15,9 @@ import java.util.stream.Stream;
 record TimeExample(String language, boolean asked, LocalDate day, String text, String dates) {
     /** Those of all languages that have any. */
     static Stream<TimeExample> all() {
-        return LanguageFile.languages().stream()
-                .flatMap(language -> LanguageFile.named(language + "/examples/time.tsv").stream()
-                        .flatMap(file -> of(language, file).stream()));
-    }
-
-    private static List<TimeExample> of(String language, LanguageFile file) {
-        return file.text()
-                .lines()
-                .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                .map(line -> of(language, line.split("\t")))
-                .toList();
+        return LanguageFile.ofAll("examples/time.tsv").stream()
+                .flatMap(file -> file.lines().stream()
+                        .map(line -> of(file.folder(), line.text().split("\t"))));
     }
 
     private static TimeExample of(String language, String[] fields) {

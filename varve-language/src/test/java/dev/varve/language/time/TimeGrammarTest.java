@@ -3,6 +3,7 @@ package dev.varve.language.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.language.LanguageFile;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -98,8 +99,8 @@ class TimeGrammarTest {
     }
 
     private static void assertError(String rules, String message) {
-        LanguageFile file = new LanguageFile("xx/time.rules", rules);
-        assertThatThrownBy(() -> Language.of(file))
+        LanguageFile file = LanguageFile.of("xx/time.rules", rules);
+        assertThatThrownBy(() -> TimeLanguage.of(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message);
     }
@@ -134,7 +135,7 @@ class TimeGrammarTest {
     /** What another language needs can be written. */
     @Test
     void a_language_is_a_file() {
-        LanguageFile file = new LanguageFile("xx/time.rules", """
+        LanguageFile file = LanguageFile.of("xx/time.rules", """
                 past \\b(?:était|étions|avons|a été)\\b
                 future \\b(?:sera|faut|devons|allons)\\b
                 number deux = 2

@@ -12,7 +12,7 @@ class CharactersTest {
         char first = ends.charAt(0);
         char last = ends.charAt(1);
         Characters range = Characters.range(first, last);
-        for (int c = 0; c < Beginning.ASCII; c++) {
+        for (int c = 0; c < FirstCharacters.ASCII; c++) {
             assertThat(range.has(c)).as("%c", c).isEqualTo(c >= first && c <= last);
         }
     }

@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.LanguageFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,9 +19,10 @@ record Example(String name, String text, List<Stretch> others, List<Stretch> per
     record Stretch(int from, int to) {}
 
     static Stream<Example> all() {
-        return Stream.concat(Stream.of("programs"), DataFile.lines("languages.txt").stream())
-                .flatMap(folder ->
-                        DataFile.lines(folder + "/examples/voice.tsv").stream().map(line -> of(folder, line)));
+        return Stream.concat(
+                        Stream.of(LanguageFile.named("programs/examples/voice.tsv")),
+                        LanguageFile.ofAll("examples/voice.tsv").stream())
+                .flatMap(file -> file.lines().stream().map(line -> of(file.folder(), line.text())));
     }
 
     private static Example of(String folder, String line) {

@@ -2,6 +2,7 @@ package dev.varve.language.voice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.LanguageFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,13 +16,13 @@ class LineFormsTest {
     @ParameterizedTest
     @ValueSource(strings = {"programs/lines.txt", "programs/chat.txt"})
     void a_form_that_is_passed_over_unread_would_not_have_matched(String file) {
-        List<DataFile.Entry> forms = DataFile.entries(file);
+        List<LanguageFile.Line> forms = LanguageFile.named(file).lines();
 
         assertThat(heads()).isNotEmpty().allSatisfy(head -> {
             Characters characters = Characters.of(head);
-            int first = Math.min(head.charAt(0), Beginning.ASCII);
-            for (DataFile.Entry entry : forms) {
-                Form form = new Form(entry.key(), entry.value());
+            int first = Math.min(head.charAt(0), FirstCharacters.ASCII);
+            for (LanguageFile.Line entry : forms) {
+                LineForm form = new LineForm(entry.key(), entry.value());
                 boolean found = form.mayBeginWith(first) && form.matches(head, characters);
 
                 assertThat(found)

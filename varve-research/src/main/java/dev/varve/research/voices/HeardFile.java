@@ -5,6 +5,7 @@ import dev.varve.Role;
 import dev.varve.language.Voice;
 import dev.varve.language.voice.Passage;
 import dev.varve.language.voice.Passages;
+import dev.varve.research.labels.LabelledStatement;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.SourceMessage;

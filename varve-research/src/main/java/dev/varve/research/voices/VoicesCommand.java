@@ -2,18 +2,17 @@ package dev.varve.research.voices;
 
 import dev.varve.bench.measure.Printer;
 import dev.varve.language.Voice;
+import dev.varve.research.labels.Folders;
+import dev.varve.research.labels.LabelledStatement;
 import dev.varve.transcript.TranscriptException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +46,7 @@ public final class VoicesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        for (Path file : filesBelow(labels, ".tsv")) {
+        for (Path file : Folders.filesBelow(labels, ".tsv")) {
             List<LabelledStatement> statements = LabelledStatement.in(file);
             if (!statements.isEmpty()) {
                 compare(statements);
@@ -64,7 +63,7 @@ public final class VoicesCommand implements Callable<Integer> {
 
     private void compare(List<LabelledStatement> statements) throws IOException {
         String name = statements.get(0).file();
-        Optional<Path> recording = recording(name);
+        Optional<Path> recording = Folders.recording(data, name);
         if (recording.isEmpty()) {
             printer.say(name + ": not in " + data);
             return;
@@ -104,29 +103,5 @@ public final class VoicesCommand implements Callable<Integer> {
 
     private static String name(Voice voice) {
         return voice.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The recording whose name ends as the labels' does, or begins so where they shorten it. */
-    private Optional<Path> recording(String name) throws IOException {
-        String file = name.substring(name.lastIndexOf('/') + 1);
-        String stem = file.substring(0, file.lastIndexOf('.'));
-        String ending = file.substring(file.lastIndexOf('.'));
-        List<Path> all = filesBelow(data, ending);
-        return Stream.concat(
-                        all.stream()
-                                .filter(path -> path.getFileName().toString().equals(file)),
-                        all.stream()
-                                .filter(path -> path.getFileName().toString().contains(stem)))
-                .findFirst();
-    }
-
-    private static List<Path> filesBelow(Path folder, String ending) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            List<Path> files = new ArrayList<>(paths.filter(Files::isRegularFile)
-                    .filter(path -> path.toString().endsWith(ending))
-                    .toList());
-            files.sort(null);
-            return files;
-        }
     }
 }

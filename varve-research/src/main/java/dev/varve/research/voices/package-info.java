@@ -1,6 +1,6 @@
 /**
  * Checks whose words Varve takes a text to be against statements that people labelled:
- * {@link dev.varve.research.voices.VoicesCommand} prints the confusion matrix, {@link dev.varve.research.voices.LabelledStatement}
+ * {@link dev.varve.research.voices.VoicesCommand} prints the confusion matrix, {@link dev.varve.research.labels.LabelledStatement}
  * reads the labels and {@link dev.varve.research.voices.HeardFile} a recording.
  */
 @NullMarked

@@ -73,7 +73,7 @@ class QuizTest {
     void a_capable_models_reflection_is_taken_whole_keeps_what_binds_and_is_not_flagged() {
         Quiz quiz = Quiz.named("checkout");
         Answers answers = Answers.recorded(quiz).orElseThrow();
-        Policy soon = Policy.defaults().withReflect(reflect -> reflect.at(Limit.tokens(5_000)));
+        Policy soon = Policy.defaults().withReflect(reflect -> reflect.at(Limit.tokens(4_400)));
 
         Memory memory = Memory.of(quiz.in(Path.of("")), soon, answers);
 

@@ -1,6 +1,8 @@
 package dev.varve.store.jsonl;
 
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
@@ -41,6 +43,11 @@ final class IntactStore extends ForwardingStore {
     /** @throws StoreCorruptException if a line of the resource's facts is damaged */
     void requireFacts(String tenant, String resource) {
         folder.damage(folder.facts(new Scope(tenant, resource, Scope.DEFAULT))).ifPresent(IntactStore::refuse);
+    }
+
+    /** @throws StoreCorruptException if a line of the resource's corrections and hand-outs is damaged */
+    void requireTold(String tenant, String resource) {
+        folder.damage(folder.told(new Scope(tenant, resource, Scope.DEFAULT))).ifPresent(IntactStore::refuse);
     }
 
     private static void refuse(SessionFolder.Damage damage) {
@@ -116,5 +123,23 @@ final class IntactStore extends ForwardingStore {
     public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
         requireFacts(tenant, resource);
         return memory.facts(tenant, resource, statuses);
+    }
+
+    @Override
+    public List<Correction> corrections(String tenant, String resource) {
+        requireTold(tenant, resource);
+        return memory.corrections(tenant, resource);
+    }
+
+    @Override
+    public List<HandOut> handOuts(String tenant, String resource, int most) {
+        requireTold(tenant, resource);
+        return memory.handOuts(tenant, resource, most);
+    }
+
+    @Override
+    public List<HandOut> handOuts(Scope session, int most) {
+        requireTold(session.tenant(), session.resource());
+        return memory.handOuts(session, most);
     }
 }

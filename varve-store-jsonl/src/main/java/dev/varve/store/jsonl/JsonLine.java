@@ -1,9 +1,11 @@
 package dev.varve.store.jsonl;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.varve.ContinuationHint;
+import dev.varve.Correction;
 import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Part;
@@ -38,6 +40,7 @@ final class JsonLine {
             .addMixIn(ContinuationHint.class, HintForm.class)
             .addMixIn(Span.class, HintForm.class)
             .addMixIn(Statement.Place.class, PlaceForm.class)
+            .addMixIn(Correction.class, CorrectionForm.class)
             .build();
 
     private static final String SUM_NAME = ",\"crc\":\"";
@@ -68,6 +71,9 @@ final class JsonLine {
         @JsonIgnore
         boolean isKnown();
     }
+
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    private interface CorrectionForm {}
 
     /** One line with its end. */
     static byte[] write(Object value) {
@@ -118,11 +124,11 @@ final class JsonLine {
         return String.format(SUM, sum.getValue());
     }
 
-    /** The line as it was before its checksum was put in; lines of older builds have none. */
+    /** The line as it was before its checksum was put in. */
     private static String checked(String line) {
         int at = line.length() - SUM_LENGTH;
         if (at < 0 || !line.startsWith(SUM_NAME, at)) {
-            return line;
+            throw new StreamReadException("there is no checksum");
         }
         String object = line.substring(0, at) + "}";
         if (!line.endsWith(sum(object))) {
@@ -134,7 +140,8 @@ final class JsonLine {
     /** Whether a line has a checksum, and the right one. */
     static boolean isIntact(String line) {
         try {
-            return !checked(line).equals(line);
+            checked(line);
+            return true;
         } catch (StreamReadException e) {
             return false;
         }

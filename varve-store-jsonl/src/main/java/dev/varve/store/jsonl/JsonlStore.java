@@ -1,6 +1,8 @@
 package dev.varve.store.jsonl;
 
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Scope;
@@ -18,8 +20,11 @@ import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +51,9 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     private final IntactStore reading;
     private final ReentrantLock writing = new ReentrantLock();
 
+    /** How many lines a file of corrections and hand-outs has got since it was written anew. Used under the lock. */
+    private final Map<Path, Integer> added = new HashMap<>();
+
     /** Whether the heap may differ from the disk. Changed under the lock. */
     private volatile boolean unusable;
 
@@ -60,6 +68,8 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
      * Opens a folder and reads all of it; it is created if it is missing.
      *
      * @throws StoreBusyException if another store has it open
+     * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
+     * @throws dev.varve.store.SchemaUnknownException if one wrote it that was never released
      */
     public static JsonlStore open(Path folder) {
         return open(folder, Sync.DISK);
@@ -86,6 +96,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
             lines.into(memory);
         }
         folder.facts().forEach(file -> learn(file, folder.readable(file)));
+        folder.told().forEach(file -> folder.readable(file).forEach(entry -> entry.into(memory)));
     }
 
     /** Facts whose change never reached the disk are taken out of the file, too, or a later version would make them count. */
@@ -144,6 +155,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
      */
     private void write(Scope scope, Commit commit, SessionState state) {
         if (commit.erased().isPresent() || !commit.removals().isEmpty()) {
+            settleTold(scope);
             settleFacts(scope);
             rewrite(scope);
             return;
@@ -175,7 +187,67 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         Scope any = new Scope(tenant, resource, Scope.DEFAULT);
         return change(any, () -> memory.deleteFact(tenant, resource, id), existed -> {
             if (existed) {
+                settleTold(any);
                 settleFacts(any);
+            }
+        });
+    }
+
+    @Override
+    public boolean correct(Correction correction) {
+        Scope of = correction.about().session();
+        return tell(of, () -> memory.correct(correction), () -> ToldEntry.of(correction));
+    }
+
+    @Override
+    public boolean undoCorrection(String tenant, String resource, String id) {
+        return tell(
+                new Scope(tenant, resource, Scope.DEFAULT),
+                () -> memory.undoCorrection(tenant, resource, id),
+                () -> memory.corrections(tenant, resource).stream()
+                        .filter(correction -> correction.id().equals(id))
+                        .map(ToldEntry::of)
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    @Override
+    public boolean handOut(HandOut handOut) {
+        return tell(handOut.session(), () -> memory.handOut(handOut), () -> ToldEntry.of(handOut));
+    }
+
+    @Override
+    public boolean markUse(String tenant, String resource, String id, HandOut.Use use) {
+        return tell(
+                new Scope(tenant, resource, Scope.DEFAULT),
+                () -> memory.markUse(tenant, resource, id, use),
+                () -> memory.handOuts(tenant, resource, HandOut.MOST).stream()
+                        .filter(handOut -> handOut.id().equals(id))
+                        .map(ToldEntry::of)
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    @Override
+    public int deleteHandOuts(String tenant, String resource, Instant before) {
+        reading.requireTold(tenant, resource);
+        Scope any = new Scope(tenant, resource, Scope.DEFAULT);
+        return change(any, () -> memory.deleteHandOuts(tenant, resource, before), deleted -> {
+            if (deleted > 0) {
+                settleTold(any);
+            }
+        });
+    }
+
+    private boolean tell(Scope of, Supplier<Boolean> inHeap, Supplier<ToldEntry> line) {
+        reading.requireTold(of.tenant(), of.resource());
+        return change(of, inHeap, changed -> {
+            if (changed) {
+                LineFile<ToldEntry> file = folder.told(of);
+                file.append(line.get());
+                if (added.merge(file.path(), 1, Integer::sum) >= HandOut.MOST) {
+                    settleTold(of); // most of the lines count no longer
+                }
             }
         });
     }
@@ -193,6 +265,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     /** Facts are settled first: those that wait for a line of the session would not count once it is gone. */
     private void forget(Scope scope, boolean existed) {
         if (existed) {
+            settleTold(scope);
             settleFacts(scope);
             folder.deleteSession(scope);
         }
@@ -214,7 +287,8 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     public SchemaVersion schema() {
         requireUsable();
         folder.requireFolderAbove();
-        return memory.schema();
+        reading.schema(); // fails if the store is closed
+        return new SchemaVersion(Format.KNOWN, Format.KNOWN);
     }
 
     @Override
@@ -291,6 +365,8 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
             lines.into(memory);
             memory.forgetFacts(scope.tenant(), scope.resource());
             learn(folder.facts(scope), folder.facts(scope).read());
+            memory.forgetTold(scope.tenant(), scope.resource());
+            folder.told(scope).read().forEach(entry -> entry.into(memory));
             unusable = false;
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
@@ -313,5 +389,18 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
             folder.facts(scope).delete();
         }
         folder.mended(folder.facts(scope));
+    }
+
+    /** Writes the corrections and hand-outs of a resource anew, without anything that they once held. */
+    private void settleTold(Scope scope) {
+        List<ToldEntry> entries = ToldEntry.all(memory, scope.tenant(), scope.resource());
+        LineFile<ToldEntry> file = folder.told(scope);
+        if (!entries.isEmpty()) {
+            file.replace(entries);
+        } else if (Files.exists(file.path())) {
+            file.delete();
+        }
+        added.remove(file.path());
+        folder.mended(file);
     }
 }

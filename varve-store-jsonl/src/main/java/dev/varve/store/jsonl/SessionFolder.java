@@ -16,13 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a folder, one per session and one per resource for its facts, and what is wrong with those that cannot be read as a
+ * The files of a folder, one per session, and per resource one for its facts and one for corrections and hand-outs, and what is wrong with those that cannot be read as a
  * whole. Not thread-safe, but for {@link #damage} and
  * {@link #damages}; one process has the folder at a time.
  */
 final class SessionFolder implements AutoCloseable {
     private static final String SESSION = "session-";
     private static final String FACTS = "cross-session-";
+    private static final String TOLD = "told-";
+    private static final List<String> PREFIXES = List.of(SESSION, FACTS, TOLD);
     private static final String LINES = ".jsonl";
     private static final Logger log = LoggerFactory.getLogger(SessionFolder.class);
 
@@ -49,14 +51,29 @@ final class SessionFolder implements AutoCloseable {
      * Takes a folder, which is created if it is missing.
      *
      * @throws StoreBusyException if somebody has it
+     * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
+     * @throws dev.varve.store.SchemaUnknownException if one wrote it that was never released
      */
     static SessionFolder take(Path path, Sync sync) {
         try {
             PrivateFiles.createFolder(path);
-            return new SessionFolder(path, sync, FolderLock.take(path));
+            SessionFolder folder = new SessionFolder(path, sync, FolderLock.take(path));
+            try {
+                folder.requireFormat();
+            } catch (IOException | RuntimeException e) {
+                folder.close();
+                throw e;
+            }
+            return folder;
         } catch (IOException e) {
             throw Folders.unusable(path, e);
         }
+    }
+
+    private void requireFormat() throws IOException {
+        boolean hasSessions =
+                PREFIXES.stream().anyMatch(prefix -> !files(prefix, LINES).isEmpty());
+        Format.require(path, hasSessions, sync);
     }
 
     Path path() {
@@ -77,6 +94,7 @@ final class SessionFolder implements AutoCloseable {
             FolderLock gone = lock;
             lock = FolderLock.take(path);
             gone.close();
+            requireFormat();
             log.warn("{} was deleted while it was open and is made again; what it held is not here any more", path);
         } catch (IOException e) {
             throw Folders.unusable(path, e);
@@ -113,6 +131,19 @@ final class SessionFolder implements AutoCloseable {
         return new LineFile<>(file, FactEntry.class, sync);
     }
 
+    /** Corrections and hand-outs of the scope's resource. */
+    LineFile<ToldEntry> told(Scope scope) {
+        return told(path.resolve(Folders.name(TOLD, scope.tenant(), scope.resource())));
+    }
+
+    private LineFile<ToldEntry> told(Path file) {
+        return new LineFile<>(file, ToldEntry.class, sync);
+    }
+
+    List<LineFile<ToldEntry>> told() {
+        return files(TOLD, LINES).stream().map(this::told).toList();
+    }
+
     List<LineFile<Entry>> sessions() {
         return files(SESSION, LINES).stream().map(this::session).toList();
     }
@@ -136,7 +167,7 @@ final class SessionFolder implements AutoCloseable {
 
     /** A file that was to take the place of another when the process died may hold what was then deleted. */
     void deleteDrafts() {
-        Stream.of(SESSION, FACTS)
+        PREFIXES.stream()
                 .flatMap(prefix -> files(prefix, LineFile.DRAFT).stream())
                 .forEach(draft -> session(draft).delete());
     }
@@ -184,7 +215,7 @@ final class SessionFolder implements AutoCloseable {
     }
 
     long sizeInBytes() {
-        return Stream.of(SESSION, FACTS)
+        return PREFIXES.stream()
                 .flatMap(prefix -> files(prefix, LINES).stream())
                 .mapToLong(file -> file.toFile().length())
                 .sum();

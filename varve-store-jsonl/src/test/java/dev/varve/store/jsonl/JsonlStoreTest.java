@@ -18,6 +18,8 @@ import dev.varve.Varve;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Learning;
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
@@ -68,7 +70,7 @@ class JsonlStoreTest {
 
         try (Stream<Path> everything = Files.walk(folder)) {
             assertThat(everything.filter(Files::isRegularFile))
-                    .hasSize(keys.size() + 2) // and the locks
+                    .hasSize(keys.size() + 3) // and the locks, and the format
                     .allMatch(file -> inside.equals(file.getParent()));
         }
         try (JsonlStore store = JsonlStore.open(inside)) {
@@ -242,6 +244,34 @@ class JsonlStoreTest {
                     .isInstanceOf(StoreException.class);
         }
         assertThat(Files.readString(precious)).endsWith("precious");
+    }
+
+    @Test
+    @Tag("LAN-38")
+    void a_folder_of_an_earlier_build_is_refused_with_the_commands_that_help() throws IOException {
+        Path session = Files.writeString(
+                folder.resolve("session-chat-0011.jsonl"), "{\"scope\":{\"session\":\"chat\"},\"messages\":[]}\n");
+        byte[] before = Files.readAllBytes(session);
+
+        assertThatThrownBy(() -> JsonlStore.open(folder))
+                .isInstanceOf(SchemaUnknownException.class)
+                .hasMessageContainingAll(
+                        folder.toString(),
+                        "nothing was changed",
+                        "\"varve export\" of the old build and \"varve import\" of this one");
+        assertThat(Files.readAllBytes(session)).isEqualTo(before);
+        Files.delete(session);
+        JsonlStore.open(folder).close(); // nobody has it open
+    }
+
+    @Test
+    @Tag("LAN-38")
+    void a_folder_of_a_newer_version_is_refused() throws IOException {
+        Files.createFile(folder.resolve("format-2"));
+
+        assertThatThrownBy(() -> JsonlStore.open(folder))
+                .isInstanceOf(SchemaTooNewException.class)
+                .hasMessageContainingAll("version 2", "up to 1", "newer Varve");
     }
 
     @Test

@@ -24,7 +24,7 @@ final class FactTable {
     private static final String IDS_OF = "SELECT fact_id FROM {s}.fact" + OF_RESOURCE + " AND origin = ?";
     private static final String DELETE = "DELETE FROM {s}.fact" + OF_RESOURCE + " AND fact_id = ?";
     private static final String REVIVE =
-            "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by IN (?, ?)";
+            "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by = ?";
 
     private final Pg pg;
     private final String tenant;
@@ -37,7 +37,7 @@ final class FactTable {
         this.tenant = tenant;
         this.resource = resource;
         this.key = WellFormed.encode(tenant);
-        this.id = SessionKey.hash(tenant.length() + ":" + tenant + resource);
+        this.id = SessionKey.ofResource(tenant, resource);
     }
 
     void learn(Learning learning) throws SQLException {
@@ -81,12 +81,7 @@ final class FactTable {
 
     private boolean deleteEncoded(String fact) throws SQLException {
         boolean existed = pg.update(DELETE, key, id, fact) > 0;
-        pg.update(
-                REVIVE,
-                key,
-                id,
-                FactColumns.supersededBy(WellFormed.decode(fact)),
-                fact); // older rows have the id alone
+        pg.update(REVIVE, key, id, FactColumns.supersededBy(WellFormed.decode(fact)));
         return existed;
     }
 }

@@ -15,27 +15,15 @@ import java.util.Set;
  * moment, and they try again.
  */
 final class Migrations {
-    static final SchemaSteps STEPS = new SchemaSteps(
-            Migrations.class,
-            List.of(
-                    "V1__log_memory_search.sql",
-                    "V2__note_lines.sql",
-                    "V3__vectors.sql",
-                    "V4__what_awaits.sql",
-                    "V5__words_of_a_resource.sql",
-                    "V6__larger_steps_into_the_index.sql",
-                    "V7__where_chunks_are_active.sql",
-                    "V8__notes_without_an_index_of_words.sql",
-                    "V9__facts_with_checksums.sql"));
+    static final SchemaSteps STEPS = new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql"));
 
     static final int KNOWN = STEPS.known();
 
-    /** This step sets what only the partitions have, so they are made before it. */
-    private static final int OF_EACH_PARTITION = 6;
-
     private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
-    private static final List<String> OF_TENANTS =
-            List.of("session", "message", "record", "fact", "embedding", "vector");
+
+    /** Those that hold what tenants say. */
+    static final List<String> TABLES =
+            List.of("session", "message", "record", "fact", "correction", "hand_out", "embedding", "vector");
 
     /** Duplicate schema, table or object, unique violation, deadlock: another node made it first. */
     private static final Set<String> LOST_RACE = Set.of("42P06", "42P07", "42710", "23505", "40P01");
@@ -45,12 +33,19 @@ final class Migrations {
     private final Pg pg;
     private final String schema;
     private final int partitions;
+    private final SchemaSteps steps;
 
     /** @param schema name as it is, for messages */
     Migrations(Pg pg, String schema, int partitions) {
+        this(pg, schema, partitions, STEPS);
+    }
+
+    /** By other steps, for tests. */
+    Migrations(Pg pg, String schema, int partitions, SchemaSteps steps) {
         this.pg = pg;
         this.schema = schema;
         this.partitions = partitions;
+        this.steps = steps;
     }
 
     /** Version of the schema, 0 if there is none. */
@@ -71,7 +66,7 @@ final class Migrations {
      * @throws SchemaUnknownException if one wrote it that was never released
      */
     boolean areDone() throws SQLException {
-        return version(pg) > 0 && checked() == KNOWN;
+        return version(pg) > 0 && checked() == steps.known();
     }
 
     /** Runs the steps that are missing. Refuses what {@link #areDone} does. */
@@ -97,11 +92,8 @@ final class Migrations {
                 + " (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL)");
         pg.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
         int found = checked();
-        for (int next = found + 1; next <= KNOWN; next++) {
-            if (next == OF_EACH_PARTITION && found == 0) {
-                makePartitions();
-            }
-            for (String statement : STEPS.statements(next)) {
+        for (int next = found + 1; next <= steps.known(); next++) {
+            for (String statement : steps.statements(next)) {
                 pg.update(statement
                         .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
                         .replace("{partitioned_by_resource}", partitions > 0 ? "PARTITION BY HASH (resource_id)" : ""));
@@ -109,9 +101,12 @@ final class Migrations {
             pg.update(
                     "INSERT INTO {s}.schema_version (version, fingerprint) VALUES (?, ?)",
                     next,
-                    STEPS.fingerprint(next));
+                    steps.fingerprint(next));
         }
-        return KNOWN;
+        if (found == 0) {
+            makePartitions();
+        }
+        return steps.known();
     }
 
     private void makePartitions() throws SQLException {
@@ -125,7 +120,7 @@ final class Migrations {
 
     /** The version of a schema that has its table of versions. */
     private int checked() throws SQLException {
-        return STEPS.version(
+        return steps.version(
                 "the database (schema \"" + schema + "\")",
                 pg.list("SELECT * FROM {s}.schema_version", SchemaSteps.Done::read));
     }
@@ -142,7 +137,7 @@ final class Migrations {
     /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
     boolean separateTenants() throws SQLException {
         return pg.transaction(() -> {
-            for (String table : OF_TENANTS) {
+            for (String table : TABLES) {
                 boolean separate = pg.first(
                                 "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = '{s}." + table
                                         + "'::regclass",

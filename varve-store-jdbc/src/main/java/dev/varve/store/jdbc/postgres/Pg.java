@@ -30,11 +30,6 @@ final class Pg {
         this.tenant = tenant;
     }
 
-    /** The same connection for statements about one tenant. */
-    Pg of(String other) {
-        return new Pg(connection, texts, other);
-    }
-
     /** What is done with a connection. */
     interface Work<T> {
         T run(Pg pg) throws SQLException;
@@ -138,7 +133,7 @@ final class Pg {
     /** Writes the tables anew, each in a statement of its own, since that stands in no transaction. */
     void vacuum() throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String table : List.of("message", "record", "fact", "session", "embedding", "vector")) {
+            for (String table : Migrations.TABLES) {
                 statement.execute("VACUUM FULL " + texts.settings().schema() + "." + table);
             }
         }

@@ -1,6 +1,8 @@
 package dev.varve.store.jdbc.postgres;
 
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
@@ -10,6 +12,7 @@ import dev.varve.Span;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
+import dev.varve.store.Gone;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SchemaVersion;
@@ -19,7 +22,10 @@ import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -221,7 +227,72 @@ public final class PostgresStore implements DurableStore {
 
     @Override
     public boolean deleteFact(String tenant, String resource, String id) {
-        return calls.of(tenant, pg -> pg.transaction(() -> new FactTable(pg, tenant, resource).delete(id)));
+        return calls.of(
+                tenant,
+                pg -> pg.transaction(() -> {
+                    FactTable facts = new FactTable(pg, tenant, resource);
+                    for (Fact fact : facts.list(EnumSet.allOf(Fact.Status.class))) {
+                        if (fact.id().equals(id)) {
+                            Told.of(pg, tenant, resource).forget(Gone.with(fact));
+                        }
+                    }
+                    return facts.delete(id);
+                }));
+    }
+
+    @Override
+    public boolean correct(Correction correction) {
+        Scope of = correction.about().session();
+        return told(of.tenant(), of.resource(), told -> told.corrections().add(correction));
+    }
+
+    @Override
+    public List<Correction> corrections(String tenant, String resource) {
+        return told(tenant, resource, told -> told.corrections().list(Integer.MAX_VALUE));
+    }
+
+    @Override
+    public boolean undoCorrection(String tenant, String resource, String id) {
+        return toldAtOnce(tenant, resource, told -> told.corrections().change(id, Correction::withUndone));
+    }
+
+    @Override
+    public boolean handOut(HandOut handOut) {
+        Scope to = handOut.session();
+        return toldAtOnce(to.tenant(), to.resource(), told -> told.add(handOut));
+    }
+
+    @Override
+    public List<HandOut> handOuts(String tenant, String resource, int most) {
+        return told(tenant, resource, told -> told.handOuts().list(most));
+    }
+
+    @Override
+    public List<HandOut> handOuts(Scope session, int most) {
+        return told(
+                session.tenant(), session.resource(), told -> told.handOuts().list(session, most));
+    }
+
+    @Override
+    public boolean markUse(String tenant, String resource, String id, HandOut.Use use) {
+        return toldAtOnce(tenant, resource, told -> told.handOuts().change(id, handOut -> handOut.withUse(use)));
+    }
+
+    @Override
+    public int deleteHandOuts(String tenant, String resource, Instant before) {
+        return told(tenant, resource, told -> told.handOuts().deleteBefore(before));
+    }
+
+    private interface ToldWork<T> {
+        T run(Told told) throws SQLException;
+    }
+
+    private <T> T told(String tenant, String resource, ToldWork<T> work) {
+        return calls.of(tenant, pg -> work.run(Told.of(pg, tenant, resource)));
+    }
+
+    private <T> T toldAtOnce(String tenant, String resource, ToldWork<T> work) {
+        return calls.of(tenant, pg -> pg.transaction(() -> work.run(Told.of(pg, tenant, resource))));
     }
 
     @Override

@@ -28,6 +28,11 @@ record SessionKey(Scope scope, String tenant, UUID session, long resource) {
         return HashedTerms.mixed(HashedTerms.hash(scope.tenant().length() + ":" + scope.tenant() + scope.resource()));
     }
 
+    /** The key of what a resource has beside its sessions. */
+    static UUID ofResource(String tenant, String resource) {
+        return hash(tenant.length() + ":" + tenant + resource);
+    }
+
     /** 128 bits of SHA-256. */
     static UUID hash(String text) {
         ByteBuffer digest = ByteBuffer.wrap(Sha256.of(WellFormed.encode(text)));

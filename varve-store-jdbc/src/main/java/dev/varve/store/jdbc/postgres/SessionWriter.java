@@ -2,6 +2,7 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
+import dev.varve.store.Gone;
 import dev.varve.store.MessageIds;
 import dev.varve.store.SessionState;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ final class SessionWriter {
     private final NoteTable notes;
     private final FactTable facts;
     private final VectorTable vectors;
+    private final Told told;
 
     SessionWriter(Pg pg, SessionKey key) {
         this.pg = pg;
@@ -30,6 +32,7 @@ final class SessionWriter {
         notes = new NoteTable(pg);
         vectors = new VectorTable(pg);
         facts = new FactTable(pg, key.scope().tenant(), key.scope().resource());
+        told = Told.of(pg, key.scope().tenant(), key.scope().resource());
     }
 
     Optional<SessionState.Appended> append(List<CountedMessage> messages) throws SQLException {
@@ -93,13 +96,16 @@ final class SessionWriter {
             facts.delete(fact);
         }
         facts.learn(commit.learning());
+        if (commit instanceof Commit.Erase erase) {
+            told.forget(Gone.by(key.scope(), erase));
+        }
         return true;
     }
 
     /** Deletes the session with the facts that it taught. Returns whether there was one. */
     boolean delete() throws SQLException {
         return pg.transaction(() -> {
-            boolean existed = deleteSession();
+            boolean existed = deleteSession(Gone.with(key.scope(), true));
             if (existed) {
                 facts.deleteOf(key.scope().session());
             }
@@ -109,19 +115,20 @@ final class SessionWriter {
 
     /** Deletes the session but for its facts. Returns whether there was one. */
     boolean retire() throws SQLException {
-        return pg.transaction(this::deleteSession);
+        return pg.transaction(() -> deleteSession(Gone.with(key.scope(), false)));
     }
 
     /**
      * The row first: whoever is about to append waits for it, and then finds the session gone. Without a row there is
      * nothing to delete, and what a session has that begins at this moment must stay.
      */
-    private boolean deleteSession() throws SQLException {
+    private boolean deleteSession(Gone gone) throws SQLException {
         boolean existed = sessions.delete(key);
         if (existed) {
             log.deleteAll(key);
             notes.deleteAll(key);
             vectors.deleteAll(key);
+            told.forget(gone);
         }
         return existed;
     }

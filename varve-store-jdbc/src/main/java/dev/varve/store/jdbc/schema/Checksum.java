@@ -6,7 +6,7 @@ import java.util.zip.CRC32C;
 
 /**
  * A checksum (CRC-32C) of a row, kept as the last property of its JSON column. A disk that changes a bit does so in
- * silence; with the sum such a row is damage and never history. Rows of builds before there were sums have none.
+ * silence; with the sum such a row is damage and never history.
  */
 public final class Checksum {
     private static final String NAME = "\"crc\":\"";
@@ -37,7 +37,7 @@ public final class Checksum {
     public static String open(String kind, Object id, String sealed, Object... columns) throws SQLDataException {
         int at = sealed.length() - LENGTH;
         if (at < 1 || !sealed.startsWith(NAME, at) || !sealed.endsWith(END)) {
-            return sealed;
+            throw new SQLDataException(kind + " " + id + " has no checksum");
         }
         String json = sealed.substring(0, sealed.charAt(at - 1) == ',' ? at - 1 : at) + "}";
         if (!sealed.startsWith(sum(json, columns), at + NAME.length())) {
@@ -52,7 +52,7 @@ public final class Checksum {
     }
 
     /**
-     * The text that was tagged; one of a build before there were sums is returned as it is.
+     * The text that was tagged.
      *
      * @param kind of the row, for people
      * @param id   of the row, for people
@@ -61,7 +61,7 @@ public final class Checksum {
     static String untag(String kind, Object id, String tagged) throws SQLDataException {
         int at = tagged.length() - TAG.length() - 8;
         if (at < 0 || !tagged.startsWith(TAG, at)) {
-            return tagged;
+            throw new SQLDataException(kind + " " + id + " has no checksum");
         }
         String text = tagged.substring(0, at);
         if (!tagged.endsWith(sum(text))) {

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.time.DateTimeException;
+import java.util.Optional;
 
 /** Makes a value of the row that a result set stands on. */
 public interface RowReader<T> {
@@ -24,6 +25,15 @@ public interface RowReader<T> {
                 | ArithmeticException
                 | DateTimeException e) {
             throw new SQLDataException("a row holds what was never written", e);
+        }
+    }
+
+    /** Reads a row that may be damaged; nothing if it is. */
+    default Optional<T> readIfIntact(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(readIntact(row));
+        } catch (SQLDataException e) {
+            return Optional.empty();
         }
     }
 }

@@ -46,20 +46,21 @@ public record SchemaSteps(Class<?> owner, List<String> names) {
      * @throws SchemaUnknownException if a step that has run was not one of these
      */
     public int version(String place, List<Done> done) {
-        int version = done.stream().mapToInt(Done::version).max().orElse(0);
-        if (version > known()) {
-            throw new SchemaTooNewException(place + " has schema version " + version
-                    + ", and this Varve knows versions up to " + known()
-                    + "; nothing was changed, open it with the newer Varve that wrote it");
-        }
         for (Done step : done) {
             boolean exists = step.version() > 0; // damage can make it anything
-            if (!exists || !step.fingerprint().equals(fingerprint(step.version()))) {
+            boolean known = step.version() <= known();
+            if (!exists || known && !step.fingerprint().equals(fingerprint(step.version()))) {
                 throw new SchemaUnknownException(place + " has a schema version " + step.version()
                         + " that is not this Varve's: an unreleased one wrote it, and what that wrote cannot be migrated;"
                         + " nothing was changed, name another place, and if the sessions matter bring them over with"
                         + " \"varve export\" of the old build and \"varve import\" of this one");
             }
+        }
+        int version = done.stream().mapToInt(Done::version).max().orElse(0);
+        if (version > known()) {
+            throw new SchemaTooNewException(place + " has schema version " + version
+                    + ", and this Varve knows versions up to " + known()
+                    + "; nothing was changed, open it with the newer Varve that wrote it");
         }
         return version;
     }

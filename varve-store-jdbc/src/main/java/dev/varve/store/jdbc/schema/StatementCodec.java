@@ -61,7 +61,7 @@ final class StatementCodec {
         }
     }
 
-    private static void write(JsonGenerator json, Statement.Place place) {
+    static void write(JsonGenerator json, Statement.Place place) {
         json.writeStartArray();
         json.writeNumber(place.message());
         json.writeNumber(place.from());
@@ -87,7 +87,7 @@ final class StatementCodec {
         return true;
     }
 
-    private static Statement.Place place(JsonParser parser) {
+    static Statement.Place place(JsonParser parser) {
         List<Long> numbers = new ArrayList<>();
         JsonColumn.elements(parser, () -> numbers.add(parser.getLongValue()));
         if (numbers.size() != 3) {

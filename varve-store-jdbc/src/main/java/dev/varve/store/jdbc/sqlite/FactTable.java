@@ -27,7 +27,7 @@ final class FactTable {
     private static final String IDS_OF = "SELECT fact_id FROM fact WHERE tenant = ? AND resource = ? AND origin = ?";
     private static final String DELETE = "DELETE FROM fact WHERE tenant = ? AND resource = ? AND fact_id = ?";
     private static final String REVIVE =
-            "UPDATE fact SET superseded_by = '' WHERE tenant = ? AND resource = ? AND superseded_by IN (?, ?)";
+            "UPDATE fact SET superseded_by = '' WHERE tenant = ? AND resource = ? AND superseded_by = ?";
 
     private final Sql sql;
 
@@ -97,8 +97,8 @@ final class FactTable {
         if (existed) {
             count(tenant, resource, -1);
         }
-        String tagged = FactColumns.supersededBy(WellFormed.decode(id)); // older rows have the id alone
-        sql.prepared(REVIVE, tenant, resource, tagged, id).executeUpdate();
+        sql.prepared(REVIVE, tenant, resource, FactColumns.supersededBy(WellFormed.decode(id)))
+                .executeUpdate();
         return existed;
     }
 }

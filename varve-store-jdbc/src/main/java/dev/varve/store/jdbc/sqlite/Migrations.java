@@ -18,25 +18,23 @@ final class Migrations {
     /** "Varv". Tells a Varve file from any other SQLite database. */
     static final int APPLICATION_ID = 0x56617276;
 
-    static final SchemaSteps STEPS = new SchemaSteps(
-            Migrations.class,
-            List.of(
-                    "V1__log_memory_search.sql",
-                    "V2__note_lines.sql",
-                    "V3__session_names.sql",
-                    "V4__vectors.sql",
-                    "V5__what_awaits.sql",
-                    "V6__fewer_merges.sql",
-                    "V7__counts.sql"));
+    static final SchemaSteps STEPS = new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql"));
 
     static final int KNOWN = STEPS.known();
 
     private final Sql sql;
     private final Path file;
+    private final SchemaSteps steps;
 
     Migrations(Sql sql, Path file) {
+        this(sql, file, STEPS);
+    }
+
+    /** By other steps, for tests. */
+    Migrations(Sql sql, Path file, SchemaSteps steps) {
         this.sql = sql;
         this.file = file;
+        this.steps = steps;
     }
 
     /**
@@ -57,7 +55,7 @@ final class Migrations {
             throw new StoreCorruptException(file + " is a SQLite database of another program, not a Varve store;"
                     + " nothing was changed, name another file");
         }
-        return STEPS.version(file.toString(), sql.list("SELECT * FROM schema_version", SchemaSteps.Done::read));
+        return steps.version(file.toString(), sql.list("SELECT * FROM schema_version", SchemaSteps.Done::read));
     }
 
     /** The version that a Varve file remembers. */
@@ -69,7 +67,7 @@ final class Migrations {
     /** Runs the steps that are missing. */
     void run() throws SQLException {
         int found = sql.transaction("BEGIN", transaction -> check()); // one moment, while others may be migrating
-        if (found == KNOWN) {
+        if (found == steps.known()) {
             return;
         }
         sql.transaction("BEGIN IMMEDIATE", this::runMissingSteps);
@@ -82,26 +80,26 @@ final class Migrations {
             transaction.run(
                     "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT");
         }
-        for (int next = version + 1; next <= KNOWN; next++) {
-            for (String statement : STEPS.statements(next)) {
+        for (int next = version + 1; next <= steps.known(); next++) {
+            for (String statement : steps.statements(next)) {
                 transaction.run(statement);
             }
             transaction
                     .prepared(
                             "INSERT INTO schema_version (version, fingerprint) VALUES (?, ?)",
                             next,
-                            STEPS.fingerprint(next))
+                            steps.fingerprint(next))
                     .executeUpdate();
         }
-        return KNOWN;
+        return steps.known();
     }
 
     /** For a file that may not be changed: it must have the schema of this version already. */
     void require() throws SQLException {
         int version = check();
-        if (version < KNOWN) {
+        if (version < steps.known()) {
             throw new StoreReadOnlyException(
-                    file + " has schema version " + version + " and would have to be brought to " + KNOWN
+                    file + " has schema version " + version + " and would have to be brought to " + steps.known()
                             + ", but is open for reading only; open it once for writing");
         }
     }

@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
+import dev.varve.store.Gone;
 import dev.varve.store.MessageIds;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.MessageColumns;
@@ -21,6 +22,7 @@ final class SessionWriter {
     private final FactTable facts;
     private final SearchIndex index;
     private final VectorTable vectors;
+    private final Told told;
 
     /** @param sql in a transaction that may write */
     SessionWriter(Sql sql, Scope scope) {
@@ -31,6 +33,7 @@ final class SessionWriter {
         facts = new FactTable(sql);
         index = new SearchIndex(sql);
         vectors = new VectorTable(sql);
+        told = Told.of(sql, scope.tenant(), scope.resource());
     }
 
     /**
@@ -93,6 +96,9 @@ final class SessionWriter {
             facts.delete(scope.tenant(), scope.resource(), fact);
         }
         facts.learn(scope, commit.learning());
+        if (commit instanceof Commit.Erase erase) {
+            told.forget(Gone.by(scope, erase));
+        }
         sessions.update(row.with(next.get()));
         return next;
     }
@@ -107,7 +113,7 @@ final class SessionWriter {
 
     /** Deletes the session with the facts that it taught. Returns whether there was one. */
     boolean delete() throws SQLException {
-        boolean existed = retire();
+        boolean existed = delete(Gone.with(scope, true));
         if (existed) {
             facts.deleteOf(scope);
         }
@@ -116,10 +122,15 @@ final class SessionWriter {
 
     /** Deletes the session but for its facts. Returns whether there was one. */
     boolean retire() throws SQLException {
+        return delete(Gone.with(scope, false));
+    }
+
+    private boolean delete(Gone gone) throws SQLException {
         Optional<Long> session = sessions.id(scope);
         if (session.isEmpty()) {
             return false;
         }
+        told.forget(gone);
         index.deleteAll(session.get());
         vectors.deleteAll(session.get());
         notes.deleteAll(session.get());

@@ -1,6 +1,8 @@
 package dev.varve.store.jdbc.sqlite;
 
+import dev.varve.Correction;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
@@ -10,6 +12,7 @@ import dev.varve.Span;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
+import dev.varve.store.Gone;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SchemaVersion;
@@ -22,8 +25,10 @@ import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -195,7 +200,65 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public boolean deleteFact(String tenant, String resource, String id) {
-        return forgetting(sql -> new FactTable(sql).delete(tenant, resource, id));
+        return forgetting(sql -> {
+            FactTable facts = new FactTable(sql);
+            for (Fact fact : facts.list(tenant, resource, EnumSet.allOf(Fact.Status.class))) {
+                if (fact.id().equals(id)) {
+                    Told.of(sql, tenant, resource).forget(Gone.with(fact));
+                }
+            }
+            return facts.delete(tenant, resource, id);
+        });
+    }
+
+    @Override
+    public boolean correct(Correction correction) {
+        Scope of = correction.about().session();
+        return writer.write(
+                sql -> Told.of(sql, of.tenant(), of.resource()).corrections().add(correction));
+    }
+
+    @Override
+    public List<Correction> corrections(String tenant, String resource) {
+        return readers.read(sql -> Told.of(sql, tenant, resource).corrections().list(Integer.MAX_VALUE));
+    }
+
+    @Override
+    public boolean undoCorrection(String tenant, String resource, String id) {
+        return writer.write(sql -> Told.of(sql, tenant, resource).corrections().change(id, Correction::withUndone));
+    }
+
+    @Override
+    public boolean handOut(HandOut handOut) {
+        Scope to = handOut.session();
+        return writer.write(sql -> Told.of(sql, to.tenant(), to.resource()).add(handOut));
+    }
+
+    @Override
+    public List<HandOut> handOuts(String tenant, String resource, int most) {
+        return readers.read(sql -> Told.of(sql, tenant, resource).handOuts().list(most));
+    }
+
+    @Override
+    public List<HandOut> handOuts(Scope session, int most) {
+        return readers.read(sql ->
+                Told.of(sql, session.tenant(), session.resource()).handOuts().list(session, most));
+    }
+
+    @Override
+    public boolean markUse(String tenant, String resource, String id, HandOut.Use use) {
+        return writer.write(
+                sql -> Told.of(sql, tenant, resource).handOuts().change(id, handOut -> handOut.withUse(use)));
+    }
+
+    @Override
+    public int deleteHandOuts(String tenant, String resource, Instant before) {
+        int deleted =
+                writer.write(sql -> Told.of(sql, tenant, resource).handOuts().deleteBefore(before));
+        if (deleted > 0) {
+            forgetLog();
+        }
+        return deleted;
     }
 
     @Override

@@ -39,10 +39,26 @@ CREATE TABLE {s}.session (
     lease_owner        TEXT,             -- who writes this session's memory, null if nobody does
     lease_token        BIGINT  NOT NULL DEFAULT 0,
     lease_until        TIMESTAMPTZ,
+    oldest_at          BIGINT,           -- time of the first message that is left, null if the very first one is
+    -- What upkeep, lists and recall over a resource look for. Hours, and whether there is anything to do at all, so that a turn
+    -- seldom changes what is indexed and its row stays on its page.
+    last_hour          BIGINT  GENERATED ALWAYS AS (last_message_at / 3600000000) STORED,
+    unobserved         BOOLEAN GENERATED ALWAYS AS (closed_tokens > buffered_tokens) STORED,
+    uncovered          BOOLEAN GENERATED ALWAYS AS (closed_tokens > covered_tokens) STORED,
     PRIMARY KEY (tenant, session_id)
 ) {partitioned};
 
 CREATE INDEX session_by_lease ON {s}.session (lease_until) WHERE lease_until IS NOT NULL;
+
+CREATE INDEX session_by_hour ON {s}.session (last_hour);
+
+CREATE INDEX session_by_resource ON {s}.session (tenant, md5(resource), last_hour); -- a resource is too long for an index
+
+CREATE INDEX session_unobserved ON {s}.session (last_hour) WHERE unobserved;
+
+CREATE INDEX session_uncovered ON {s}.session (last_hour) WHERE uncovered;
+
+CREATE INDEX session_by_oldest ON {s}.session (coalesce(oldest_at, created_at));
 
 CREATE TABLE {s}.message (
     tenant         TEXT COLLATE "C" NOT NULL,
@@ -56,7 +72,7 @@ CREATE TABLE {s}.message (
     external_id    TEXT,                -- the host's id, null if it gave none
     external_key   UUID,                -- a hash of it, which an index can hold however long it is
     body           TEXT     NOT NULL,   -- JSON: parts, speaker, attributes
-    terms          BIGINT[] NOT NULL,   -- hashes of its distinct search terms and of the session, passage by passage
+    terms          BIGINT[] NOT NULL,   -- hashes of its distinct search terms, passage by passage (HashedTerms)
     counts         INTEGER[] NOT NULL,  -- how often a passage has each of them
     passages       INTEGER[] NOT NULL,  -- in which passage each of them stands; empty if there is but one
     length         INTEGER  NOT NULL,   -- terms of a passage on average, repetitions included
@@ -66,26 +82,29 @@ CREATE TABLE {s}.message (
 CREATE UNIQUE INDEX message_by_external_key ON {s}.message (tenant, session_id, external_key)
     WHERE external_key IS NOT NULL;
 
-CREATE INDEX message_by_term ON {s}.message USING gin (terms);
+-- Each search reads what waits to be sorted into the index, which by default may be 4 MB and then costs more than all else.
+-- Sorted in steps of 128 KB it took most of an append's time.
+CREATE INDEX message_by_term ON {s}.message USING gin (terms) WITH (gin_pending_list_limit = 512);
 
 CREATE TABLE {s}.record (
     tenant        TEXT COLLATE "C" NOT NULL,
     session_id    UUID     NOT NULL,
     record_id     TEXT     NOT NULL,
     written       BIGINT   NOT NULL,  -- version of the session that brought it; orders records by when they were written
-    status        TEXT     NOT NULL,
+    status        TEXT     NOT NULL,  -- BUFFERED also of a chunk that is active: it ends at the session's watermark or before
     span_from     BIGINT   NOT NULL,
     span_to       BIGINT   NOT NULL,
     tokens        INTEGER  NOT NULL,
     source_tokens BIGINT   NOT NULL,
     created_at    BIGINT   NOT NULL,
-    body          TEXT     NOT NULL,  -- JSON: kind, text, model, and what only one kind has
+    body          TEXT     NOT NULL,  -- JSON: lines, model, and what only one kind has
     terms         BIGINT[] NOT NULL,
     counts        INTEGER[] NOT NULL,
     length        INTEGER  NOT NULL,
     PRIMARY KEY (tenant, session_id, record_id)
 ) {partitioned};
 
+-- A search reads the open notes of its session, a few dozen; no index has their words.
 CREATE INDEX record_by_status ON {s}.record (tenant, session_id, status, span_to);
 
 -- What sessions of a resource taught. The origin is a name of a session, which may be gone by now.
@@ -99,12 +118,61 @@ CREATE TABLE {s}.fact (
     span_to       BIGINT  NOT NULL,
     tokens        INTEGER NOT NULL,
     created_at    BIGINT  NOT NULL,
-    superseded_by TEXT    NOT NULL, -- empty while it is current
+    superseded_by TEXT    NOT NULL, -- with a checksum; empty while it is current
     body          TEXT    NOT NULL, -- JSON: type, summary, tags, model
     PRIMARY KEY (tenant, resource_id, fact_id)
 ) {partitioned_by_resource};
 
 CREATE INDEX fact_by_age ON {s}.fact (tenant, resource_id, created_at);
+
+-- What somebody has changed about a statement or a fact. Slots of statements are worked out from their words when they are read,
+-- and need no table.
+CREATE TABLE {s}.correction (
+    tenant      TEXT COLLATE "C" NOT NULL,
+    resource_id UUID   NOT NULL, -- as of a fact
+    told_id     TEXT COLLATE "C" NOT NULL,
+    session     TEXT   NOT NULL, -- of the statement, or the origin of the fact
+    told_at     BIGINT NOT NULL,
+    body        TEXT   NOT NULL, -- JSON: kind, author, fact, text, place, source, undone
+    PRIMARY KEY (tenant, resource_id, told_id)
+);
+
+-- What agents were given from memory.
+CREATE TABLE {s}.hand_out (
+    tenant      TEXT COLLATE "C" NOT NULL,
+    resource_id UUID   NOT NULL, -- as of a fact
+    told_id     TEXT COLLATE "C" NOT NULL,
+    session     TEXT   NOT NULL, -- whose agent got it; it may be one that is not here
+    told_at     BIGINT NOT NULL,
+    body        TEXT   NOT NULL, -- JSON: moment, use, tokens, lines with the statements that they tell
+    PRIMARY KEY (tenant, resource_id, told_id)
+);
+
+CREATE INDEX hand_out_by_age ON {s}.hand_out (tenant, resource_id, told_at);
+
+-- What models have made of sessions: how far each has come, and the vectors of passages. They are worth nothing without the
+-- text and can be computed anew from it.
+CREATE TABLE {s}.embedding (
+    tenant      TEXT COLLATE "C" NOT NULL,
+    session_id  UUID    NOT NULL,
+    model       TEXT    NOT NULL,
+    embedded_to BIGINT  NOT NULL, -- messages below it are done
+    PRIMARY KEY (tenant, session_id, model)
+);
+
+CREATE TABLE {s}.vector (
+    tenant     TEXT COLLATE "C" NOT NULL,
+    session_id UUID    NOT NULL,
+    model      TEXT    NOT NULL,
+    seq        BIGINT  NOT NULL, -- of a message; 0 for a note
+    record_id  TEXT    NOT NULL, -- of a note; empty for a message
+    passage    INTEGER NOT NULL,
+    value      BYTEA   NOT NULL, -- as QuantisedVector has it
+    PRIMARY KEY (tenant, session_id, model, seq, record_id, passage)
+);
+
+-- Bytes of a vector look like noise, so that compressing them only costs time.
+ALTER TABLE {s}.vector ALTER COLUMN value SET STORAGE PLAIN;
 
 -- Which maintenance job is due when, and who runs it; as db-scheduler wants it. A few rows.
 CREATE TABLE {s}.scheduled_tasks (
@@ -129,3 +197,7 @@ CREATE POLICY tenant_only ON {s}.session
 CREATE POLICY tenant_only ON {s}.message USING (tenant = current_setting('varve.tenant', true));
 CREATE POLICY tenant_only ON {s}.record USING (tenant = current_setting('varve.tenant', true));
 CREATE POLICY tenant_only ON {s}.fact USING (tenant = current_setting('varve.tenant', true));
+CREATE POLICY tenant_only ON {s}.correction USING (tenant = current_setting('varve.tenant', true));
+CREATE POLICY tenant_only ON {s}.hand_out USING (tenant = current_setting('varve.tenant', true));
+CREATE POLICY tenant_only ON {s}.embedding USING (tenant = current_setting('varve.tenant', true));
+CREATE POLICY tenant_only ON {s}.vector USING (tenant = current_setting('varve.tenant', true));

@@ -73,7 +73,7 @@ final class Databases {
     static void empty(DataSource source, String schema) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {
-            for (String table : List.of("session", "message", "record", "fact", "embedding", "vector")) {
+            for (String table : Migrations.TABLES) {
                 statement.execute("DELETE FROM \"" + schema + "\"." + table);
             }
         }

@@ -1,138 +1,120 @@
 package dev.varve.store.jdbc.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.varve.store.jdbc.Upgraded;
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
+import dev.varve.store.jdbc.schema.SchemaSteps;
+import dev.varve.testkit.Messages;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A schema of each earlier version, with rows in it, opens and goes on. */
+/** What becomes of another schema. There is one version so far, so the second one is invented. */
 class PostgresUpgradeTest {
-    private static final int BEFORE_TERMS_OF_A_RESOURCE = 4;
-    private static final int PARTITIONS = 3;
+    private static final String FIRST = "V1__log_memory_search.sql";
+    private static final Scope SCOPE = Scope.of("a");
+    private static final Span ALL = new Span(1, 1_000);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final HikariDataSource pool = Databases.pool();
-    private final String today = Databases.newSchema();
-    private final String old = Databases.newSchema();
-
-    static IntStream earlier() {
-        return IntStream.range(1, Migrations.KNOWN);
-    }
+    private final String schema = Databases.newSchema();
 
     @AfterEach
     void drop() throws SQLException {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("DROP SCHEMA IF EXISTS \"" + today + "\", \"" + old + "\" CASCADE");
-        }
+        execute("DROP SCHEMA IF EXISTS {s} CASCADE");
         pool.close();
     }
 
     @Tag("LAN-38")
-    @ParameterizedTest(name = "of version {0}")
-    @MethodSource("earlier")
-    void an_earlier_schema_keeps_everything_and_goes_on(int version) throws SQLException {
-        Upgraded filled;
-        try (PostgresStore store = open(today)) {
-            filled = Upgraded.filled(store);
-        }
-        make(version, 0);
+    @Test
+    void a_schema_of_an_earlier_build_is_refused_with_the_commands_that_help() throws SQLException {
+        execute(
+                "CREATE SCHEMA {s}",
+                "CREATE TABLE {s}.schema_version (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL)",
+                "INSERT INTO {s}.schema_version VALUES (1, '0011223344556677'), (2, '8899aabbccddeeff')",
+                "CREATE TABLE {s}.session (name TEXT PRIMARY KEY)");
 
-        try (PostgresStore store = open(old)) {
-            filled.check(store);
+        assertThatThrownBy(() -> open(0))
+                .isInstanceOf(SchemaUnknownException.class)
+                .hasMessageContainingAll(
+                        schema,
+                        "nothing was changed",
+                        "\"varve export\" of the old build and \"varve import\" of this one");
+    }
+
+    @Tag("LAN-38")
+    @ParameterizedTest(name = "in {0} partitions")
+    @ValueSource(ints = {0, 3})
+    void a_second_version_keeps_every_row_and_is_refused_by_a_build_of_the_first(int partitions) throws SQLException {
+        List<LoggedMessage> said = filled(partitions);
+
+        assertThat(migrate("V2__invented.sql")).isEqualTo(2);
+        assertThat(migrate("V2__invented.sql")).as("once more").isEqualTo(2);
+
+        execute("INSERT INTO {s}.weather VALUES ('acme', 1)", "UPDATE {s}.session SET mood = mood || ', still'");
+        assertThatThrownBy(() -> open(partitions))
+                .isInstanceOf(SchemaTooNewException.class)
+                .hasMessageContaining("schema version 2");
+        execute("DELETE FROM {s}.schema_version WHERE version = 2");
+        try (PostgresStore store = open(partitions)) {
+            assertThat(store.messages(SCOPE, ALL)).isEqualTo(said);
         }
     }
 
     @Test
-    void a_schema_in_partitions_keeps_everything_and_goes_on() throws SQLException {
-        Upgraded filled;
-        try (PostgresStore store = open(today)) {
-            filled = Upgraded.filled(store);
-        }
-        make(BEFORE_TERMS_OF_A_RESOURCE, PARTITIONS);
+    void a_second_version_that_fails_leaves_the_first_as_it_was() throws SQLException {
+        List<LoggedMessage> said = filled(0);
 
-        try (PostgresStore store = open(old)) {
-            filled.check(store);
+        assertThatThrownBy(() -> migrate("V2__broken.sql")).isInstanceOf(SQLException.class);
+
+        try (PostgresStore store = open(0)) {
+            assertThat(store.schema().found()).isEqualTo(1);
+            assertThat(store.messages(SCOPE, ALL)).isEqualTo(said);
         }
+        assertThatThrownBy(() -> execute("SELECT * FROM {s}.weather")).isInstanceOf(SQLException.class);
+    }
+
+    private List<LoggedMessage> filled(int partitions) {
+        try (PostgresStore store = open(partitions)) {
+            store.append(SCOPE, List.of(Messages.user("hello"), Messages.assistant("hello, too")));
+            return store.messages(SCOPE, ALL);
+        }
+    }
+
+    private PostgresStore open(int partitions) {
+        return PostgresStore.builder(pool).schema(schema).partitions(partitions).open();
+    }
+
+    /** Runs the first version and a second one. Returns the version afterwards. */
+    private int migrate(String second) throws SQLException {
+        SchemaSteps steps = new SchemaSteps(Migrations.class, List.of(FIRST, second));
+        Settings settings = new Settings(Settings.quoted(schema), PATIENCE, PATIENCE);
+        try (Connection connection = pool.getConnection()) {
+            Pg pg = new Pg(connection, new Texts(settings), "");
+            new Migrations(pg, schema, 0, steps).run();
+            return Migrations.version(pg);
+        }
+    }
+
+    private void execute(String... statements) throws SQLException {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
-            List<String> settings = names(
-                    statement,
-                    "SELECT array_to_string(reloptions, ' ') FROM pg_class JOIN pg_am ON pg_am.oid = relam"
-                            + " WHERE amname = 'gin' AND relkind = 'i' AND relnamespace = '\"" + old
-                            + "\"'::regnamespace");
-            assertThat(settings).hasSize(PARTITIONS).containsOnly("gin_pending_list_limit=512");
-        }
-    }
-
-    private PostgresStore open(String schema) {
-        return PostgresStore.builder(pool).schema(schema).open();
-    }
-
-    /** By the scripts of that version, with the rows of today's schema as far as they have a place in it. */
-    private void make(int version, int partitions) throws SQLException {
-        String there = "\"" + old + "\".";
-        String here = "\"" + today + "\".";
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE SCHEMA \"" + old + "\"");
-            statement.execute("CREATE TABLE " + there
-                    + "schema_version (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL)");
-            for (int step = 1; step <= version; step++) {
-                for (String sql : Migrations.STEPS.statements(step)) {
-                    statement.execute(sql.replace("{s}", "\"" + old + "\"")
-                            .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
-                            .replace(
-                                    "{partitioned_by_resource}",
-                                    partitions > 0 ? "PARTITION BY HASH (resource_id)" : ""));
-                }
-                statement.execute("INSERT INTO " + there + "schema_version VALUES (" + step + ", '"
-                        + Migrations.STEPS.fingerprint(step) + "')");
-            }
-            List<String> tables = names(
-                    statement,
-                    "SELECT table_name FROM information_schema.tables WHERE table_schema = '" + old
-                            + "' AND table_name <> 'schema_version'");
-            for (int part = 0; part < partitions; part++) {
-                for (String table : List.of("session", "message", "record", "fact")) {
-                    statement.execute("CREATE TABLE " + there + table + "_" + part + " PARTITION OF " + there + table
-                            + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
-                }
-            }
-            for (String table : tables) {
-                List<String> columns = names(
-                        statement,
-                        "SELECT column_name FROM information_schema.columns WHERE table_schema = '" + old
-                                + "' AND table_name = '" + table + "' AND is_generated = 'NEVER'");
-                statement.execute("INSERT INTO " + there + table + " (" + String.join(", ", columns) + ") SELECT "
-                        + columns.stream()
-                                .map(column -> Upgraded.expression(version, table, column))
-                                .collect(Collectors.joining(", "))
-                        + " FROM " + here + table);
-            }
-            statement.execute("SELECT setval('" + there + "fence', nextval('" + here + "fence'))");
-        }
-    }
-
-    private static List<String> names(Statement statement, String query) throws SQLException {
-        List<String> names = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                names.add(rows.getString(1));
+            for (String sql : statements) {
+                statement.execute(sql.replace("{s}", "\"" + schema + "\""));
             }
         }
-        return names;
     }
 }

@@ -30,6 +30,10 @@ class SchemaStepsTest {
         assertThatThrownBy(() -> steps.version("here", List.of(first, new Done(4, ""))))
                 .isInstanceOf(SchemaTooNewException.class)
                 .hasMessageContaining("here has schema version 4, and this Varve knows versions up to 3");
+        assertThatThrownBy(() -> steps.version("here", List.of(new Done(1, "another"), new Done(9, "another"))))
+                .as("more versions of another kind")
+                .isInstanceOf(SchemaUnknownException.class)
+                .hasMessageContaining("\"varve export\" of the old build and \"varve import\" of this one");
         assertThatThrownBy(() -> steps.version("here", List.of(first, new Done(2, ""))))
                 .isInstanceOf(SchemaUnknownException.class)
                 .hasMessageContaining("here has a schema version 2 that is not this Varve's");

@@ -1,86 +1,123 @@
 package dev.varve.store.jdbc.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.store.jdbc.Upgraded;
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
+import dev.varve.store.jdbc.schema.SchemaSteps;
+import dev.varve.testkit.Messages;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** A file of each earlier schema, with rows in it, opens and goes on. */
+/** What becomes of a file of another schema. There is one version so far, so the second one is invented. */
 class SqliteUpgradeTest {
-    @TempDir
-    Path folder;
+    private static final String FIRST = "V1__log_memory_search.sql";
+    private static final Scope SCOPE = Scope.of("a");
+    private static final Span ALL = new Span(1, 1_000);
 
-    static IntStream earlier() {
-        return IntStream.range(1, Migrations.KNOWN);
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void name(@TempDir Path folder) {
+        file = folder.resolve("varve.db");
     }
 
     @Tag("LAN-38")
-    @ParameterizedTest(name = "of version {0}")
-    @MethodSource("earlier")
-    void a_file_of_an_earlier_schema_keeps_everything_and_goes_on(int version) throws SQLException {
-        Path today = folder.resolve("today.db");
-        Upgraded filled;
-        try (SqliteStore store = SqliteStore.open(today)) {
-            filled = Upgraded.filled(store);
-        }
-        Path old = folder.resolve("old.db");
-        make(old, version, today);
+    @Test
+    void a_file_of_an_earlier_build_is_refused_with_the_commands_that_help() throws Exception {
+        execute(
+                "PRAGMA application_id = " + Migrations.APPLICATION_ID,
+                "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT",
+                "INSERT INTO schema_version VALUES (1, '0011223344556677'), (2, '8899aabbccddeeff')",
+                "CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT",
+                "INSERT INTO session (name) VALUES ('an old one')");
+        byte[] before = Files.readAllBytes(file);
 
-        try (SqliteStore store = SqliteStore.open(old)) {
-            filled.check(store);
-            assertThat(store.integrityProblems()).isEmpty();
+        for (boolean readOnly : new boolean[] {false, true}) {
+            assertThatThrownBy(
+                            () -> SqliteStore.builder(file).readOnly(readOnly).open())
+                    .isInstanceOf(SchemaUnknownException.class)
+                    .hasMessageContainingAll(
+                            file.toString(),
+                            "nothing was changed",
+                            "\"varve export\" of the old build and \"varve import\" of this one");
+            assertThat(Files.readAllBytes(file)).isEqualTo(before);
         }
     }
 
-    /** By the scripts of that version, with the rows of another file as far as they have a place in it. */
-    private static void make(Path file, int version, Path rows) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    @Tag("LAN-38")
+    @Test
+    void a_second_version_keeps_every_row_and_is_refused_by_a_build_of_the_first() throws Exception {
+        List<LoggedMessage> said = filled();
+
+        assertThat(migrate("V2__invented.sql")).isEqualTo(2);
+        assertThat(migrate("V2__invented.sql")).as("once more").isEqualTo(2);
+
+        execute("INSERT INTO weather VALUES (1)", "UPDATE session SET mood = mood || ', still'");
+        assertThatThrownBy(() -> SqliteStore.open(file))
+                .isInstanceOf(SchemaTooNewException.class)
+                .hasMessageContaining("schema version 2");
+        execute("DELETE FROM schema_version WHERE version = 2");
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThat(store.messages(SCOPE, ALL)).isEqualTo(said);
+        }
+    }
+
+    @Test
+    void a_second_version_that_fails_leaves_the_first_as_it_was() throws Exception {
+        List<LoggedMessage> said = filled();
+
+        assertThatThrownBy(() -> migrate("V2__broken.sql")).isInstanceOf(SQLException.class);
+
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThat(store.schema().found()).isEqualTo(1);
+            assertThat(store.messages(SCOPE, ALL)).isEqualTo(said);
+        }
+        assertThatThrownBy(() -> execute("SELECT * FROM weather")).isInstanceOf(SQLException.class);
+    }
+
+    private List<LoggedMessage> filled() throws IOException {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            store.append(SCOPE, List.of(Messages.user("hello"), Messages.assistant("hello, too")));
+            return store.messages(SCOPE, ALL);
+        }
+    }
+
+    /** Runs the first version and a second one. Returns the version afterwards. */
+    private int migrate(String second) throws SQLException {
+        SchemaSteps steps = new SchemaSteps(Migrations.class, List.of(FIRST, second));
+        try (Connection connection = connect();
+                Sql sql = new Sql(connection, new KnownRows(1), Optional.empty())) {
+            new Migrations(sql, file, steps).run();
+            return Migrations.version(sql);
+        }
+    }
+
+    private void execute(String... statements) throws SQLException {
+        try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA application_id = " + Migrations.APPLICATION_ID);
-            statement.execute(
-                    "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT");
-            for (int step = 1; step <= version; step++) {
-                for (String sql : Migrations.STEPS.statements(step)) {
-                    statement.execute(sql);
-                }
-                statement.execute("INSERT INTO schema_version VALUES (" + step + ", '"
-                        + Migrations.STEPS.fingerprint(step) + "')");
-            }
-            statement.execute("ATTACH '" + rows + "' AS today");
-            for (String table : names(
-                    statement,
-                    "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT IN ('schema_version', 'search')")) {
-                List<String> columns = names(statement, "SELECT name FROM main.pragma_table_info('" + table + "')");
-                statement.execute("DELETE FROM main." + table);
-                statement.execute("INSERT INTO main." + table + " (" + String.join(", ", columns) + ") SELECT "
-                        + columns.stream()
-                                .map(column -> Upgraded.expression(version, table, column))
-                                .collect(Collectors.joining(", "))
-                        + " FROM today." + table);
+            for (String sql : statements) {
+                statement.execute(sql);
             }
         }
     }
 
-    private static List<String> names(Statement statement, String query) throws SQLException {
-        List<String> names = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                names.add(rows.getString(1));
-            }
-        }
-        return names;
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + file);
     }
 }

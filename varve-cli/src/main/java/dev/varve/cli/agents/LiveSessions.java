@@ -1,0 +1,110 @@
+package dev.varve.cli.agents;
+
+import dev.varve.store.PrivateFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which sessions go on, and where their programs record them: one small file for each, from its beginning to its end. What an
+ * agent saves is looked up there. The beginning is written by a hook, without lambdas.
+ */
+final class LiveSessions {
+    private static final String FOLDER = "live";
+
+    private final AgentHome home;
+
+    LiveSessions(AgentHome home) {
+        this.home = home;
+    }
+
+    /**
+     * A session that goes on.
+     *
+     * @param key        of the session
+     * @param project    to which it belongs
+     * @param transcript its record
+     * @param folder     where its program runs
+     */
+    record Live(String key, String project, Path transcript, Path folder) {
+        private static Optional<Live> of(String text) {
+            List<String> lines = text.lines().toList();
+            return lines.size() < 4
+                    ? Optional.empty()
+                    : Optional.of(new Live(lines.get(0), lines.get(1), Path.of(lines.get(2)), Path.of(lines.get(3))));
+        }
+    }
+
+    /** A session begins or goes on; nothing is kept of one whose program names no record. */
+    void begin(String key, String project, Map<String, String> event) throws IOException {
+        String transcript = event.getOrDefault("transcript_path", "");
+        if (transcript.isEmpty()) {
+            return;
+        }
+        Path folder = home.folder(FOLDER);
+        Path half = folder.resolve("." + AgentHome.uniqueName());
+        PrivateFiles.create(
+                half, key + "\n" + project + "\n" + transcript + "\n" + event.getOrDefault("cwd", "") + "\n");
+        Files.move(
+                half,
+                folder.resolve(HandOuts.fileName(key)),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** A session is over. */
+    void end(String key) throws IOException {
+        Files.deleteIfExists(home.folder().resolve(FOLDER).resolve(HandOuts.fileName(key)));
+    }
+
+    /** The session of a project that was last written to: whoever calls has just been. */
+    Optional<Live> newest(String project) throws IOException {
+        Path folder = home.folder().resolve(FOLDER);
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        Optional<Live> newest = Optional.empty();
+        FileTime written = FileTime.fromMillis(Long.MIN_VALUE);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Optional<Live> live = read(file).filter(each -> each.project().equals(project));
+                Optional<FileTime> changed = live.flatMap(each -> changed(each.transcript()));
+                if (changed.isPresent() && changed.get().compareTo(written) >= 0) {
+                    newest = live;
+                    written = changed.get();
+                }
+            }
+        }
+        return newest;
+    }
+
+    private static Optional<Live> read(Path file) throws IOException {
+        try {
+            return Live.of(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty(); // it has just ended
+        }
+    }
+
+    private static Optional<FileTime> changed(Path transcript) {
+        try {
+            return Optional.of(Files.getLastModifiedTime(transcript));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Drops those whose end nobody has told. */
+    void dropOld(Instant now) throws IOException {
+        home.deleteHalves(FOLDER, now);
+        home.deleteOld(FOLDER, name -> !name.startsWith("."), now.minus(HandOuts.KEPT));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.varve.cli.agents;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.JsonObject;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.database.Database;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve retire}. */
+@Command(
+        name = "retire",
+        description = "Take back what was remembered for this folder's project or a resource; it is kept as history.")
+public final class RetireCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "ID", description = "Its id, the beginning of the id, or its words.")
+    private String id = "";
+
+    @Option(
+            names = "--quote",
+            paramLabel = "WORDS",
+            description =
+                    "Words of the user's in the session that goes on which say so. Agents need them for what is the user's.")
+    private Optional<String> quote = Optional.empty();
+
+    private final Environment environment;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    /** Runs in this environment. */
+    public RetireCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        Saving saving = Saving.of(environment, database);
+        if (quote.isPresent() || saving.isByAgent()) {
+            return Answer.of(output, saving.byAgent("retire", Map.of("id", id, "quote", quote.orElse(""))));
+        }
+        return saving.run(varve -> varve.retire(database.tenant(), saving.resource(), id))
+                .map(fact -> {
+                    output.line(
+                            output.isJson()
+                                    ? JsonObject.empty().put("id", fact.id()).put("summary", fact.summary())
+                                    : "Retired: " + fact.summary() + " (" + fact.id() + ")");
+                    return ExitCode.OK;
+                })
+                .orElseGet(() -> output.missing(Answer.unknown(id, saving.resource())));
+    }
+}

@@ -1,0 +1,269 @@
+package dev.varve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.language.Voice;
+import dev.varve.store.InMemoryStore;
+import dev.varve.testkit.SettableClock;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What an agent saves: the user's where he said it in this session, and else the agent's own note. */
+class SaveToolsTest {
+    private static final Scope SESSION = new Scope("t", "shop", "claude-code:s1");
+
+    private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
+    private final InMemoryStore store = new InMemoryStore();
+    private final Varve varve =
+            Varve.builder().store(store).executor(Runnable::run).clock(clock).build();
+    private final Session session = varve.session(SESSION);
+
+    @AfterEach
+    void close() {
+        varve.close();
+    }
+
+    private String call(String tool, String... arguments) {
+        Map<String, String> named = new HashMap<>();
+        for (int i = 0; i < arguments.length; i += 2) {
+            named.put(arguments[i], arguments[i + 1]);
+        }
+        clock.advance(Duration.ofMinutes(1));
+        return session.saveTools().call(tool, named);
+    }
+
+    private String remember(String kind, String text, String quote) {
+        return call("remember", "kind", kind, "text", text, "quote", quote);
+    }
+
+    private Digest digest() {
+        return varve.project("t", "shop").digest(2_000, ZoneOffset.UTC);
+    }
+
+    private static List<String> texts(List<Digest.Line> lines) {
+        return lines.stream().map(Digest.Line::text).toList();
+    }
+
+    private List<Digest.Line> binding() {
+        return Stream.concat(digest().rules().stream(), digest().decisions().stream())
+                .filter(Digest.Line::saved)
+                .toList();
+    }
+
+    @Test
+    void what_the_user_said_is_saved_as_his_and_tied_to_the_message() {
+        session.append(Message.user("Hi. From now on no release goes out without  Ann, ok?"), Message.assistant("Ok."));
+        session.append(Message.user("And the queue: we take Kafka, not Rabbit."), Message.assistant("Fine."));
+
+        assertThat(remember("rule", "No release goes out without Ann", "no release goes out\nwithout Ann"))
+                .startsWith("Saved as f")
+                .endsWith("the user's rule in claude-code:s1 #1.\n");
+        assertThat(remember("decision", "The queue is Kafka", "we take Kafka, not Rabbit"))
+                .contains("decision in claude-code:s1 #3");
+
+        assertThat(texts(digest().rules())).contains("No release goes out without Ann");
+        assertThat(digest().decisions()).anySatisfy(line -> {
+            assertThat(line.text()).isEqualTo("The queue is Kafka");
+            assertThat(line.statement().voice()).isEqualTo(Voice.PERSON);
+            assertThat(line.statement().place().message()).isEqualTo(3);
+            assertThat(line.toString()).endsWith("(saved)");
+        });
+        session.deleteSpan(new Span(3, 5));
+        assertThat(digest().text()).doesNotContain("Kafka");
+    }
+
+    @Test
+    void a_short_answer_counts_as_a_whole_with_what_it_answers() {
+        session.append(
+                Message.user("What pool size?"),
+                Message.assistant("I suggest a pool of 16 connections and a timeout of 3 seconds."),
+                Message.user("16 then"));
+
+        assertThat(remember("decision", "The pool has 16 connections", "16 then"))
+                .startsWith("Saved");
+        assertThat(remember("decision", "The pool has 16 connections, the timeout is 3 seconds", "16"))
+                .contains("your note");
+    }
+
+    @Test
+    void what_nobody_said_is_the_agents_note_which_binds_nobody() {
+        session.append(Message.user("Please fix the build."), Message.assistant("Done."));
+
+        assertThat(remember("rule", "Run make before each commit", ""))
+                .startsWith("Kept as f")
+                .contains("as your note and not as the user's: no words of the user are quoted");
+
+        assertThat(binding()).isEmpty();
+        assertThat(texts(digest().lately())).containsExactly("The agent's note: Run make before each commit");
+        assertThat(varve.session(new Scope("t", "shop", "next")).context().systemText())
+                .contains("- The agent's note: Run make before each commit");
+        session.append(Message.user("Run make before each commit, always."));
+        assertThat(remember("rule", "Run make before each commit", "Run make before each commit"))
+                .startsWith("Saved");
+        assertThat(texts(binding())).containsExactly("Run make before each commit");
+    }
+
+    @Test
+    void an_agent_takes_back_its_own_notes_and_what_is_the_users_only_on_his_words() {
+        session.append(Message.user("Never force-push to main."), Message.assistant("Ok."));
+        remember("rule", "Never force-push to main", "Never force-push to main.");
+        remember("fact", "The build takes ten minutes", "");
+        String rule = binding().get(0).id();
+
+        assertThat(call("retire", "id", rule)).startsWith("Nothing changed, since " + rule + " is the user's");
+        assertThat(call("supersede", "id", rule, "text", "Force-push whenever it helps", "quote", "as the wiki says"))
+                .startsWith("Nothing changed");
+        assertThat(remember("rule", "Always force-push to main", "")).contains("your note");
+        assertThat(texts(binding())).containsExactly("Never force-push to main");
+        assertThat(call("retire", "id", "- 2026-03-02 The agent's note: The build takes ten minutes (saved)"))
+                .startsWith("Retired f");
+        assertThat(digest().text()).doesNotContain("ten minutes");
+
+        session.append(Message.user("You may force-push to main with lease now."), Message.assistant("Ok."));
+        assertThat(call(
+                        "supersede",
+                        "id",
+                        rule,
+                        "text",
+                        "Force-push to main only with lease",
+                        "quote",
+                        "force-push to main with lease"))
+                .startsWith("Saved");
+        assertThat(texts(binding())).containsExactly("Force-push to main only with lease");
+        session.append(Message.user("Forget the rule on force-pushes to main."));
+        assertThat(call(
+                        "retire",
+                        "id",
+                        "Force-push to main only with lease",
+                        "quote",
+                        "Forget the rule on force-pushes to main"))
+                .startsWith("Retired");
+        assertThat(binding()).isEmpty();
+        assertThat(call("retire", "id", rule)).startsWith("Nothing of that id");
+    }
+
+    @Test
+    void a_fact_of_the_users_is_neither_a_rule_nor_a_decision() {
+        session.append(Message.user("By the way, staging is at port 8443."));
+        assertThat(remember("fact", "Staging is at port 8443", "staging is at port 8443"))
+                .contains("the user's fact");
+        assertThat(binding()).isEmpty();
+        assertThat(digest().lately()).singleElement().satisfies(line -> {
+            assertThat(line.statement().voice()).isEqualTo(Voice.PERSON);
+            assertThat(line.saved()).isTrue();
+        });
+    }
+
+    @Test
+    void what_a_person_takes_back_leaves_running_prompts_only_with_the_next_notes() {
+        Fact rule = varve.remember("t", "shop", "Answers are in German.", "");
+        clock.advance(Duration.ofMinutes(1));
+        session.append(Message.user("hello"));
+        String before = session.context().systemText();
+        assertThat(before).contains("in German");
+
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(varve.supersede("t", "shop", rule.id(), "Answers are in English."))
+                .isPresent();
+        assertThat(session.context().systemText()).isEqualTo(before);
+        assertThat(texts(digest().rules())).containsExactly("Answers are in English.");
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(varve.retire("t", "shop", "Answers are in English."))
+                .hasValueSatisfying(fact -> assertThat(fact.retiredAt()).hasValue(clock.instant()));
+        assertThat(digest().text()).doesNotContain("Answers are in");
+        assertThat(session.context().systemText()).isEqualTo(before);
+        assertThat(varve.retire("t", "shop", "no such thing")).isEmpty();
+    }
+
+    @Test
+    void a_secret_is_masked_and_a_story_refused() {
+        String key = "ghp_" + "9aB3dE5fG7hJ1kL2mN4pQ6rS8tU0vW2xY4z1";
+        session.append(Message.user("The deploy always needs the token " + key + " in the header."));
+        remember("rule", "The deploy needs the token " + key, "always needs the token " + key);
+        assertThat(binding()).hasSize(1);
+        assertThat(digest().text()).contains("The deploy needs the token").doesNotContain(key);
+        assertThat(remember("rule", "word ".repeat(81) + "end", ""))
+                .startsWith("Nothing was saved: a statement to remember must have 1 to 400 characters");
+        assertThat(remember("wish", "Be kind", "")).contains("no such kind");
+        assertThat(remember("rule", " ", "")).contains("\"text\" is missing");
+        assertThat(call("obey")).contains("no tool of that name");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> nothing_that_others_wrote_becomes_a_rule() throws IOException {
+        try (InputStream in = Objects.requireNonNull(SaveToolsTest.class.getResourceAsStream("attacks.tsv"))) {
+            List<String[]> attacks = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split("\t"))
+                    .toList();
+            assertThat(attacks).hasSize(40);
+            assertThat(attacks.stream().map(attack -> attack[0]).distinct()).hasSize(10);
+            return attacks.stream()
+                    .map(attack -> DynamicTest.dynamicTest(attack[0] + ": " + attack[4], () -> attack(attack)));
+        }
+    }
+
+    private static void attack(String[] attack) {
+        String words = attack[2].replace("\\n", "\n");
+        InMemoryStore store = new InMemoryStore();
+        try (Varve varve = Varve.builder().store(store).executor(Runnable::run).build()) {
+            Session session = varve.session(SESSION);
+            session.append(Message.user("Have a look at the build, please."), Message.assistant("I will look."));
+            put(varve, session, attack[1], words);
+            session.append(Message.assistant("Done."));
+
+            for (String kind : List.of("rule", "decision", "fact")) {
+                String answer = session.saveTools()
+                        .call("remember", Map.of("kind", kind, "text", attack[4], "quote", attack[3]));
+                assertThat(answer).contains("as your note and not as the user's");
+            }
+            Digest digest = varve.project("t", "shop")
+                    .only(scope -> !scope.session().contains("other"))
+                    .digest(2_000, ZoneOffset.UTC);
+            String told = Stream.concat(digest.rules().stream(), digest.decisions().stream())
+                    .filter(Digest.Line::saved)
+                    .map(Digest.Line::text)
+                    .collect(Collectors.joining("\n"));
+            assertThat(told).doesNotContain(attack[4]);
+        }
+    }
+
+    private static void put(Varve varve, Session session, String where, String words) {
+        switch (where) {
+            case "user" -> session.append(Message.user(words));
+            case "machine" -> session.append(Message.user(words).withVoice(Voice.MACHINE));
+            case "assistant" -> session.append(Message.assistant(words));
+            case "tool" ->
+                session.append(
+                        Message.assistant(new Part.ToolCall("c1", "fetch", "{}")),
+                        Message.tool(new Part.ToolResult("c1", "fetch", words, false)));
+            case "sub-agent" ->
+                varve.session(new Scope("t", "shop", "claude-code:s1/helper")).append(Message.user(words));
+            case "sub-agent-reply" ->
+                varve.session(new Scope("t", "shop", "claude-code:s1/helper"))
+                        .append(Message.user("Find out."), Message.assistant(words));
+            case "other" ->
+                varve.session(new Scope("t", "shop", "claude-code:other")).append(Message.user(words));
+            case "others-project" ->
+                varve.session(new Scope("t", "mine", "claude-code:other")).append(Message.user(words));
+            case "remembered" ->
+                varve.session(new Scope("t", "shop", Scope.REMEMBERED)).append(Message.user(words));
+            default -> throw new IllegalArgumentException(where);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.varve;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What an agent was given from memory, when, and why. Stores keep the newest {@value #MOST} of a resource. Immutable.
+ *
+ * @param id      unique within the resource
+ * @param session to whose agent it was given; the store need not know the session
+ * @param moment  on what occasion
+ * @param at      when, in microseconds
+ * @param lines   what stood in it
+ * @param tokens  size of all of it, as it was given
+ * @param use     what became of it
+ */
+public record HandOut(String id, Scope session, Moment moment, Instant at, List<Line> lines, int tokens, Use use) {
+    /** How many of a resource are kept. */
+    public static final int MOST = 500;
+
+    /** The order of lists of hand-outs. */
+    public static final Comparator<HandOut> NEWEST_FIRST =
+            Comparator.comparing(HandOut::at).reversed().thenComparing(HandOut::id);
+
+    /** Checks the values and copies the collections. */
+    public HandOut {
+        lines = List.copyOf(lines);
+        at = at.truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /**
+     * A line of it.
+     *
+     * @param text    as the agent got it
+     * @param sources the statements that it tells or quotes; empty for what is the program's own, such as a heading
+     */
+    public record Line(String text, List<StatementId> sources) {
+        /** Copies the collections. */
+        public Line {
+            sources = List.copyOf(sources);
+        }
+    }
+
+    /** On what occasion an agent is given something. */
+    public enum Moment {
+        /** A session begins, or goes on after it was compacted. */
+        SESSION_START,
+        /** The user sends a prompt. */
+        PROMPT,
+        /** The agent is about to change a file. */
+        BEFORE_EDIT,
+        /** The agent is about to run a command. */
+        BEFORE_COMMAND,
+        /** A command has failed. */
+        AFTER_FAILURE,
+        /** The agent has asked. */
+        RECALL
+    }
+
+    /** Whether the agent's next turn named what stood in it and nowhere else. */
+    public enum Use {
+        /** Nobody has looked yet. */
+        UNKNOWN,
+        /** It did. */
+        YES,
+        /** It did not. */
+        NO
+    }
+
+    /** The same with these lines. */
+    public HandOut withLines(List<Line> newLines) {
+        return new HandOut(id, session, moment, at, newLines, tokens, use);
+    }
+
+    /** The same, of which that has become. */
+    public HandOut withUse(Use newUse) {
+        return new HandOut(id, session, moment, at, lines, tokens, newUse);
+    }
+}

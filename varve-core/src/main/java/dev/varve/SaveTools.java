@@ -1,0 +1,36 @@
+package dev.varve;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * Tools with which a session's agent saves what the user wants to outlast the session, and takes back what no longer holds. What
+ * is saved is the user's rule, decision or fact only where the agent quotes words that the user wrote in this session; else it is
+ * kept as the agent's note, and the answer says so. Thread-safe.
+ *
+ * <pre>{@code
+ * String answer = session.saveTools().call("remember", Map.of(
+ *         "text", "Releases wait for Ann", "kind", "rule", "quote", "no release goes out without Ann"));
+ * }</pre>
+ *
+ * @param answers answers a call of a tool by its name and arguments
+ */
+public record SaveTools(BiFunction<String, Map<String, String>, String> answers) {
+    private static final List<ToolText> ALL = ToolText.read(SaveTools.class, "internal/prompt/tools/v1/saves.txt");
+
+    /** What models read of them. */
+    public static List<ToolText> all() {
+        return ALL;
+    }
+
+    /**
+     * Answers a call in a sentence. Never throws because of what a model wrote.
+     *
+     * @param tool      its name
+     * @param arguments what the model gave, by the names of the parameters
+     */
+    public String call(String tool, Map<String, String> arguments) {
+        return answers.apply(tool, arguments);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.varve.internal.engine;
+
+import dev.varve.Fact;
+import dev.varve.Message;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.internal.fact.Carried;
+import dev.varve.internal.fact.Stated;
+import dev.varve.internal.session.Masking;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Keeps statements and takes them back because an agent asked for it, who may have read in a page or a tool's output what it
+ * is to keep. Something is a person's if the session has words of hers that the agent quotes and that carry it. Else it is the
+ * agent's note, and what a person has said stays. Thread-safe.
+ */
+public final class AgentSaves {
+    private final Engine engine;
+    private final Remembering remembering;
+    private final Masking masking;
+
+    AgentSaves(Engine engine, Remembering remembering, Masking masking) {
+        this.engine = engine;
+        this.remembering = remembering;
+        this.masking = masking;
+    }
+
+    /**
+     * What became of a request.
+     *
+     * @param fact      as it stands now
+     * @param objection why it is not the person's, or why nothing changed; empty if her words are behind it
+     */
+    public record Saved(Fact fact, String objection) {}
+
+    /** Keeps something. */
+    public Saved keep(Scope scope, Fact.Type type, String statement, String quote) {
+        String summary = masking.text(Remembering.oneLine(statement));
+        Vouched vouched = vouched(scope, quote, said -> Carried.by(said, summary));
+        return kept(scope, type, summary, vouched, "");
+    }
+
+    /** Puts something in the place of what was kept. */
+    public Saved supersede(Scope scope, Fact old, String statement, String quote) {
+        String summary = masking.text(Remembering.oneLine(statement));
+        Vouched vouched = vouched(scope, quote, said -> Carried.by(said, summary));
+        return old.isNote() || vouched.isPersons()
+                ? kept(scope, old.type(), summary, vouched, old.id())
+                : new Saved(old, vouched.objection());
+    }
+
+    /** Takes back what was kept. */
+    public Saved retire(Scope scope, Fact old, String quote) {
+        if (old.isNote()) {
+            return new Saved(remembering.retired(old), "");
+        }
+        Vouched vouched = vouched(scope, quote, said -> Carried.isAbout(said, old.summary()));
+        return vouched.isPersons() ? new Saved(remembering.retired(old), "") : new Saved(old, vouched.objection());
+    }
+
+    private Saved kept(Scope scope, Fact.Type type, String summary, Vouched vouched, String replaced) {
+        Stated stated = vouched.isPersons() ? Stated.byPerson(type, summary) : Stated.byAgent(type, summary);
+        Span behind = vouched.message().orElseGet(() -> ofAgent(scope, summary));
+        Fact fact = remembering.kept(scope, behind, stated, replaced);
+        return new Saved(fact, fact.isNote() ? vouched.objection() : "");
+    }
+
+    /** The message behind an agent's note: the newest of its session, or else one in its own voice. */
+    private Span ofAgent(Scope scope, String summary) {
+        Optional<Span> newest = isNobodys(scope) ? Optional.empty() : remembering.newest(scope);
+        return newest.orElseGet(() -> remembering.appended(scope, Message.assistant(summary, engine.now())));
+    }
+
+    /**
+     * Whether a person is behind something.
+     *
+     * @param message   in which she said it
+     * @param objection what is wrong with the quotation
+     */
+    private record Vouched(Optional<Span> message, String objection) {
+        static Vouched not(String objection) {
+            return new Vouched(Optional.empty(), objection);
+        }
+
+        boolean isPersons() {
+            return message.isPresent();
+        }
+    }
+
+    private Vouched vouched(Scope scope, String quote, Predicate<String> carries) {
+        if (quote.isBlank()) {
+            return Vouched.not("no words of the user are quoted");
+        }
+        Optional<PersonsWords.Said> said = isNobodys(scope)
+                ? Optional.empty()
+                : PersonsWords.of(engine, scope, masking).find(quote);
+        if (said.isEmpty()) {
+            return Vouched.not("the quotation, of at least " + PersonsWords.SHORTEST
+                    + " characters or a whole message, does not stand in the user's own words of this session");
+        }
+        return carries.test(said.get().said())
+                ? new Vouched(Optional.of(new Span(said.get().seq(), said.get().seq() + 1)), "")
+                : Vouched.not("the message that is quoted says something else; keep to the user's words");
+    }
+
+    /** Whether it is no conversation, but holds what persons asked to remember. */
+    private static boolean isNobodys(Scope scope) {
+        return scope.session().equals(Scope.REMEMBERED);
+    }
+}

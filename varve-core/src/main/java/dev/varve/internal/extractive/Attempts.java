@@ -1,0 +1,143 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.language.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What was tried in a span, each thing once: with its last result, and with the error before it that it got over. A command that
+ * failed also works by now if one went well later that does all of it.
+ */
+final class Attempts {
+    /** That set right what failed, where so few were changed in between. */
+    private static final int MOST_FILES = 2;
+
+    /** In what is looked at somewhere else, which may be gone. */
+    private static final String ADDRESS = "://";
+
+    private final Map<String, Attempt> byName = new LinkedHashMap<>();
+    private final List<ToolWork> changes = new ArrayList<>();
+
+    /**
+     * A thing that was tried.
+     *
+     * @param name   the command, or the tool and what it was for
+     * @param failed the last call of it that failed
+     * @param last   the call that tells how it stands: of it, or of a command that does all of it
+     */
+    record Attempt(String name, Optional<ToolWork> failed, ToolWork last) {
+        /** Whether there is anything to tell but that it was done. */
+        boolean says() {
+            return failed.isPresent() || !last.outcome().detail().isEmpty();
+        }
+
+        boolean isOpen() {
+            return last.failed();
+        }
+
+        /** Whether the other command is a part of this one. */
+        boolean doesAllOf(Attempt other) {
+            return !name.equals(other.name)
+                    && !other.last.command().covers(last.command())
+                    && last.command().covers(other.last.command());
+        }
+    }
+
+    private Attempts() {}
+
+    /** Those of a span, in order. */
+    static Attempts of(List<ToolWork> works) {
+        Attempts attempts = new Attempts();
+        works.forEach(attempts::add);
+        return attempts;
+    }
+
+    private void add(ToolWork work) {
+        if (work.outcome() == ToolOutcome.OK || work.outcome().end() == ToolOutcome.End.WORKED) {
+            if (!FileChange.of(work).isEmpty()) {
+                changes.add(work);
+            }
+            byName.replaceAll((name, attempt) ->
+                    attempt.isOpen() && work.command().covers(attempt.last().command())
+                            ? new Attempt(name, attempt.failed(), work)
+                            : attempt);
+        }
+        String name = name(work);
+        if (name.isEmpty()) {
+            return;
+        }
+        if (work.failed() && !work.outcome().detail().isEmpty()) {
+            byName.values()
+                    .removeIf(attempt -> attempt.isOpen()
+                            && !attempt.name().equals(name)
+                            && attempt.last().outcome().equals(work.outcome()));
+        }
+        Optional<ToolWork> failed = Optional.ofNullable(byName.remove(name)).flatMap(Attempt::failed);
+        byName.put(name, new Attempt(name, work.failed() ? Optional.of(work) : failed, work));
+    }
+
+    /** How it is called, empty if it is not told as something that was tried. */
+    private static String name(ToolWork work) {
+        boolean ended = work.failed() || work.outcome().end() == ToolOutcome.End.WORKED;
+        return switch (work.kind()) {
+            case COMMAND -> ended ? command(work) : "";
+            case AGENT -> work.failed() ? "sub-agent for " + work.target() : "";
+            case OTHER -> ended && work.outcome() != ToolOutcome.OK ? other(work) : "";
+            case READ -> work.failed() && work.target().contains(ADDRESS) ? work.target() : "";
+            case ASK, PLAN, CHANGE -> "";
+        };
+    }
+
+    /** What is told of as committed or pushed is left out, unless it failed. */
+    private static String command(ToolWork work) {
+        List<String> parts = work.command().parts();
+        if (work.failed() || work.command().script() || parts.stream().noneMatch(GitWork::isTold)) {
+            return work.target();
+        }
+        return parts.stream().filter(part -> !GitWork.isTold(part)).collect(Collectors.joining(" && "));
+    }
+
+    private static String other(ToolWork work) {
+        return work.target().isEmpty() ? work.shownTool() : work.shownTool() + " (" + work.target() + ")";
+    }
+
+    /** What was last tried by one of some calls. */
+    List<Attempt> endingIn(List<ToolWork> works) {
+        return byName.values().stream()
+                .filter(attempt -> works.contains(attempt.last()))
+                .toList();
+    }
+
+    /** How it went. */
+    String told(Attempt attempt) {
+        String result = attempt.isOpen() ? "" : attempt.last().outcome().detail();
+        if (attempt.failed().isEmpty()) {
+            return attempt.name() + " → " + result;
+        }
+        ToolWork failed = attempt.failed().get();
+        String detail = failed.outcome().detail();
+        String error = attempt.name() + " → " + (detail.isEmpty() ? "failed" : "error \"" + detail + '"');
+        if (attempt.isOpen()) {
+            return error;
+        }
+        return error + ", works now" + (result.isEmpty() ? "" : " (" + result + ")") + between(failed, attempt.last());
+    }
+
+    private String between(ToolWork failed, ToolWork works) {
+        Set<String> files = new LinkedHashSet<>();
+        for (ToolWork change : changes) {
+            if (change.seq() > failed.seq() && change.seq() < works.seq()) {
+                FileChange.of(change).forEach(file -> files.add(file.name()));
+            }
+        }
+        return files.isEmpty() || files.size() > MOST_FILES
+                ? ""
+                : " after a change of " + Text.clipped(String.join(" and ", files), 80);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.Priority;
+import dev.varve.language.Text;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What was done in the stretches of a span. A file and a command are told where they were last changed and run, so that nothing is
+ * told twice; what was only looked at is not told.
+ */
+final class Deeds {
+    private static final int FAILURES = 3;
+    private static final int COMMANDS = 3;
+    private static final int COUNTED = 4;
+
+    private final Attempts attempts;
+    private final Map<String, FileChange> changes = new LinkedHashMap<>();
+    private final Map<String, ToolWork> changedBy = new LinkedHashMap<>();
+
+    private Deeds(Attempts attempts) {
+        this.attempts = attempts;
+    }
+
+    static Deeds of(List<List<ToolWork>> stretches) {
+        List<ToolWork> all = stretches.stream().flatMap(List::stream).toList();
+        Deeds deeds = new Deeds(Attempts.of(all));
+        all.forEach(deeds::change);
+        return deeds;
+    }
+
+    private void change(ToolWork work) {
+        if (work.outcome().end() != ToolOutcome.End.WORKED) {
+            return;
+        }
+        for (FileChange change : FileChange.of(work)) {
+            FileChange before = changes.get(change.path());
+            boolean added =
+                    before != null && before.how() == FileChange.How.ADDED && change.how() == FileChange.How.CHANGED;
+            changes.put(change.path(), added ? before : change);
+            changedBy.put(change.path(), work);
+        }
+    }
+
+    /**
+     * Those of a stretch, the most important first.
+     *
+     * @param targets so many files and names are told of each
+     */
+    List<Deed> in(List<ToolWork> stretch, int targets) {
+        List<Deed> deeds = new ArrayList<>();
+        files(stretch, targets, deeds);
+        for (int i = 0; i < stretch.size(); i++) {
+            ToolWork work = stretch.get(i);
+            if (work.outcome().end() == ToolOutcome.End.WORKED) {
+                List<ToolWork> after = stretch.subList(i + 1, stretch.size());
+                GitWork.of(work, after).forEach(told -> deeds.add(Deed.done(work, told, Priority.IMPORTANT)));
+            }
+        }
+        tried(stretch, targets, deeds);
+        refused(stretch, deeds);
+        agents(stretch, targets, deeds);
+        List<ToolWork> others = stretch.stream()
+                .filter(work -> work.kind() == ToolWork.Kind.OTHER
+                        && work.outcome() == ToolOutcome.OK
+                        && GitWork.of(work, List.of()).isEmpty())
+                .toList();
+        byTool(others, targets, deeds);
+        return deeds;
+    }
+
+    private void files(List<ToolWork> stretch, int targets, List<Deed> deeds) {
+        List<FileChange> changed = new ArrayList<>();
+        ToolWork last = stretch.get(0);
+        for (FileChange change : changes.values()) {
+            ToolWork by = changedBy.get(change.path());
+            if (stretch.contains(by)) {
+                changed.add(change);
+                last = by.seq() > last.seq() ? by : last;
+            }
+        }
+        if (!changed.isEmpty()) {
+            deeds.add(Deed.done(last, ChangedFiles.told(changed, targets), Priority.NOTE));
+        }
+    }
+
+    private void tried(List<ToolWork> stretch, int targets, List<Deed> deeds) {
+        List<Attempts.Attempt> tried = attempts.endingIn(stretch);
+        tried.stream()
+                .filter(attempt -> attempt.failed().isPresent())
+                .limit(FAILURES)
+                .forEach(attempt -> deeds.add(Deed.outcome(attempt.last(), attempts.told(attempt))));
+        tried.stream()
+                .filter(attempt -> attempt.failed().isEmpty() && attempt.says())
+                .limit(COUNTED)
+                .forEach(attempt -> deeds.add(Deed.outcome(attempt.last(), attempts.told(attempt))));
+        List<Attempts.Attempt> silent =
+                tried.stream().filter(attempt -> !attempt.says()).toList();
+        if (!silent.isEmpty()) {
+            Set<String> names = new LinkedHashSet<>();
+            silent.stream()
+                    .filter(attempt -> silent.stream().noneMatch(other -> other.doesAllOf(attempt)))
+                    .forEach(attempt -> names.add(attempt.name()));
+            deeds.add(Deed.detail(
+                    silent.get(silent.size() - 1).last(), "ran " + list(names, Math.min(COMMANDS, targets))));
+        }
+    }
+
+    private static void refused(List<ToolWork> stretch, List<Deed> deeds) {
+        stretch.stream()
+                .filter(work -> work.outcome().end() == ToolOutcome.End.REFUSED
+                        && work.kind() != ToolWork.Kind.ASK
+                        && work.kind() != ToolWork.Kind.PLAN
+                        && !work.target().isEmpty())
+                .limit(FAILURES)
+                .forEach(work -> deeds.add(Deed.detail(
+                        work,
+                        "stopped by the user: " + (work.kind() == ToolWork.Kind.CHANGE ? "change of " : "")
+                                + work.target())));
+    }
+
+    private static void agents(List<ToolWork> stretch, int targets, List<Deed> deeds) {
+        List<ToolWork> asked = stretch.stream()
+                .filter(work -> work.kind() == ToolWork.Kind.AGENT
+                        && work.outcome() == ToolOutcome.OK
+                        && !work.target().isEmpty())
+                .toList();
+        if (!asked.isEmpty()) {
+            Set<String> tasks = new LinkedHashSet<>();
+            asked.forEach(work -> tasks.add(work.target()));
+            String who = tasks.size() > 1 ? "asked sub-agents: " : "asked a sub-agent: ";
+            deeds.add(Deed.detail(asked.get(asked.size() - 1), who + list(tasks, targets)));
+        }
+    }
+
+    /** What there is to tell where nothing was done: what was looked at last, and what could not be. */
+    static List<Deed> looks(List<ToolWork> stretch, int targets) {
+        List<ToolWork> told = stretch.stream()
+                .filter(work -> work.kind() != ToolWork.Kind.PLAN && work.kind() != ToolWork.Kind.ASK)
+                .toList();
+        List<Deed> deeds = new ArrayList<>();
+        byTool(told.stream().filter(work -> !work.failed()).toList(), targets, deeds);
+        told.stream()
+                .filter(ToolWork::failed)
+                .limit(FAILURES)
+                .forEach(work -> deeds.add(Deed.outcome(
+                        work,
+                        (work.target().isEmpty() ? work.shownTool() : work.target()) + " → error \""
+                                + work.outcome().detail() + '"')));
+        return deeds;
+    }
+
+    private static void byTool(List<ToolWork> calls, int targets, List<Deed> deeds) {
+        Map<String, List<ToolWork>> byTool = new LinkedHashMap<>();
+        calls.forEach(work -> byTool.computeIfAbsent(work.shownTool(), any -> new ArrayList<>())
+                .add(work));
+        byTool.forEach((tool, works) -> {
+            Set<String> names = new LinkedHashSet<>();
+            works.stream()
+                    .map(ToolWork::target)
+                    .filter(target -> !target.isEmpty())
+                    .forEach(names::add);
+            String times = works.size() > 1 ? " ×" + works.size() : "";
+            deeds.add(Deed.detail(
+                    works.get(works.size() - 1),
+                    tool + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")")));
+        });
+    }
+
+    private static String list(Collection<String> names, int most) {
+        String told = String.join(", ", names.stream().limit(most).toList());
+        return Text.clipped(told, 400) + (names.size() > most ? ", …" : "");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.language.LowerCase;
+import dev.varve.language.Text;
+import dev.varve.language.pattern.TextPattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+
+/**
+ * A file that a call changed.
+ *
+ * @param path as the call names it
+ * @param how  what became of it
+ */
+record FileChange(String path, How how) {
+    /** How a patch of many files begins. */
+    static final String PATCH = "*** Begin Patch";
+
+    private static final int MOST = 200;
+
+    private static final TextPattern PATCHED =
+            TextPattern.compile("\\*\\*\\* (Update|Add|Delete) File: ((?:[^\\n\\r\"\\\\]|\\\\(?![nr]))++)");
+    private static final TextPattern CREATED = TextPattern.compile("^(?:The )?(?i:file created|created|new file)");
+
+    /** What became of a file. */
+    enum How {
+        CHANGED,
+        ADDED,
+        DELETED
+    }
+
+    /** Of a path as a command line or an argument has it. */
+    static FileChange of(String path, How how) {
+        return new FileChange(named(path), how);
+    }
+
+    /** Those of a call that did not fail. */
+    static List<FileChange> of(ToolWork work) {
+        if (work.kind() != ToolWork.Kind.CHANGE) {
+            return work.command().changes();
+        }
+        String arguments = work.call().arguments();
+        List<FileChange> changes = new ArrayList<>();
+        if (arguments.contains(PATCH)) {
+            Matcher patched = PATCHED.matcher(arguments);
+            while (patched.find() && changes.size() < MOST) {
+                How how = switch (patched.group(1)) {
+                    case "Add" -> How.ADDED;
+                    case "Delete" -> How.DELETED;
+                    default -> How.CHANGED;
+                };
+                changes.add(of(patched.group(2), how));
+            }
+            return changes;
+        }
+        changes.addAll(work.command().changes());
+        String path = ToolArguments.path(arguments);
+        if (work.kind() == ToolWork.Kind.CHANGE && !path.isEmpty()) {
+            changes.add(of(path, how(work)));
+        }
+        return changes;
+    }
+
+    private static How how(ToolWork work) {
+        if (LowerCase.of(work.tool()).startsWith("delete")) {
+            return How.DELETED;
+        }
+        String result = work.result();
+        String beginning = result.substring(0, Math.min(result.length(), 80));
+        return CREATED.matcher(beginning).find() ? How.ADDED : How.CHANGED;
+    }
+
+    private static String named(String path) {
+        String bare = Text.defused(path).replace("\\\\", "/").replace('\\', '/');
+        boolean quoted = bare.length() > 2 && (bare.startsWith("\"") || bare.startsWith("'"));
+        return quoted ? bare.substring(1, bare.length() - 1) : bare;
+    }
+
+    /** Its name without the folders. */
+    String name() {
+        return path.substring(path.lastIndexOf('/', path.length() - 2) + 1);
+    }
+
+    /** The folder that it is in, with the one above; empty if none is named. */
+    String folder() {
+        int end = path.lastIndexOf('/', path.length() - 2);
+        if (end <= 0) {
+            return "";
+        }
+        int above = path.lastIndexOf('/', path.lastIndexOf('/', end - 1) - 1);
+        return path.substring(above + 1, end);
+    }
+}

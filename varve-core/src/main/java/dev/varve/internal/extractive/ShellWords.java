@@ -1,0 +1,167 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.language.Text;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes a command line of a shell apart, leniently: it may be cut off. One pass over its characters. */
+final class ShellWords {
+    /** A text of several lines as one word. */
+    private static final String MESSAGE = "$(cat <<";
+
+    private final String text;
+    private final List<Part> parts = new ArrayList<>();
+    private final StringBuilder part = new StringBuilder();
+    private String here = "";
+    private boolean piped;
+
+    private ShellWords(String text) {
+        this.text = text;
+    }
+
+    /**
+     * One command of several.
+     *
+     * @param text  without the text that it is given in place
+     * @param piped whether it reads the output of the one before
+     */
+    record Part(String text, boolean piped) {
+        /** The file that its output goes to, or empty. */
+        String target() {
+            if (text.startsWith("tee ")) {
+                List<String> words = of(text);
+                return words.get(words.size() - 1);
+            }
+            int arrow = text.indexOf('>');
+            while (arrow > 0 && (text.charAt(arrow - 1) == '2' || text.charAt(arrow - 1) == '&')) {
+                arrow = text.indexOf('>', arrow + 1);
+            }
+            if (arrow < 0) {
+                return "";
+            }
+            List<String> behind = of(text.substring(arrow).replaceFirst("^>{1,2}", ""));
+            return behind.isEmpty() ? "" : behind.get(0);
+        }
+    }
+
+    /** The commands of a line. */
+    static List<Part> parts(String command) {
+        ShellWords words = new ShellWords(command);
+        words.read();
+        return words.parts;
+    }
+
+    /** The words of a command, without the quotes around a whole word. */
+    static List<String> of(String command) {
+        List<String> words = new ArrayList<>();
+        int from = 0;
+        while (from < command.length()) {
+            int end = from;
+            while (end < command.length() && command.charAt(end) != ' ') {
+                end = isQuote(command.charAt(end)) ? closing(command, end) : end + 1;
+            }
+            if (end > from) {
+                words.add(command.substring(from, Math.min(end, command.length())));
+            }
+            from = end + 1;
+        }
+        return words;
+    }
+
+    private void read() {
+        int depth = 0;
+        for (int i = 0; i < text.length(); ) {
+            char c = text.charAt(i);
+            if (c == '\\' && i + 1 < text.length()) {
+                part.append(text.charAt(i + 1) == '\n' ? " " : text.substring(i, i + 2));
+                i += 2;
+            } else if (isQuote(c)) {
+                int end = closing(text, i);
+                String quoted = text.substring(i, end);
+                part.append(quoted.indexOf('\n') < 0 ? quoted : c + "…" + c);
+                i = end;
+            } else if (c == '(' && i > 0 && text.charAt(i - 1) == '$' || c == '(' && depth > 0) {
+                depth++;
+                part.append(c);
+                i++;
+            } else if (c == ')' && depth > 0) {
+                depth--;
+                part.append(c);
+                i++;
+            } else if (c == '<' && text.startsWith("<<", i) && here.isEmpty() && !text.startsWith("<<<", i)) {
+                i = delimiter(i + 2);
+            } else if (c == '\n') {
+                i = here.isEmpty() ? i + 1 : behind(here, text, i);
+                here = "";
+                end(false);
+                depth = 0;
+            } else if (depth == 0 && (c == ';' || c == '|' || c == '&' && text.startsWith("&&", i))) {
+                boolean pipe = c == '|' && !text.startsWith("||", i);
+                end(pipe);
+                i += pipe || c == ';' ? 1 : 2;
+            } else {
+                part.append(c);
+                i++;
+            }
+        }
+        end(false);
+    }
+
+    private void end(boolean pipe) {
+        String command = part.toString().strip();
+        if (!command.isEmpty()) {
+            parts.add(new Part(command, piped));
+        }
+        part.setLength(0);
+        piped = pipe;
+    }
+
+    /** Reads the word that ends a text in place; the text begins with the next line. */
+    private int delimiter(int from) {
+        int i = from;
+        while (i < text.length() && "-'\" ~\\".indexOf(text.charAt(i)) >= 0) {
+            i++;
+        }
+        int end = i;
+        while (end < text.length() && Text.isWordChar(text.charAt(end))) {
+            end++;
+        }
+        here = text.substring(i, end);
+        return end < text.length() && isQuote(text.charAt(end)) ? end + 1 : end;
+    }
+
+    /** Behind the line that ends a text in place, or at the end. */
+    private static int behind(String word, String text, int from) {
+        for (int line = from + 1; line < text.length(); ) {
+            int end = text.indexOf('\n', line);
+            end = end < 0 ? text.length() : end;
+            if (text.substring(line, end).strip().equals(word)) {
+                return end;
+            }
+            line = end + 1;
+        }
+        return text.length();
+    }
+
+    private static boolean isQuote(char c) {
+        return c == '"' || c == '\'' || c == '`';
+    }
+
+    /** Behind the quote that ends what one began, or the end of the text. */
+    private static int closing(String text, int from) {
+        char quote = text.charAt(from);
+        for (int i = from + 1; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\' && quote != '\'') {
+                i++;
+            } else if (quote == '"' && text.startsWith(MESSAGE, i)) {
+                ShellWords message = new ShellWords(text);
+                message.delimiter(i + MESSAGE.length());
+                i = behind(message.here, text, text.indexOf('\n', i) < 0 ? text.length() : text.indexOf('\n', i)) - 1;
+            } else if (c == quote) {
+                return i + 1;
+            }
+        }
+        return text.length();
+    }
+}

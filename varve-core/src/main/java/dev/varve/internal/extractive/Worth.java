@@ -1,0 +1,72 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.language.Script;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Head;
+import dev.varve.language.intent.IntentModel;
+import dev.varve.language.intent.Scores;
+import dev.varve.language.intent.Situation;
+import java.util.Set;
+
+/**
+ * What the weights say of a statement in a talk with an agent, in thousandths; see {@link IntentModel}.
+ *
+ * @param keep    how likely it is worth keeping
+ * @param errand  how likely it asks for something to be done now
+ * @param lasting how likely it holds for the project
+ */
+record Worth(int keep, int errand, int lasting) {
+    /** Where nothing is known, as among people. */
+    static final Worth UNKNOWN = new Worth(500, 0, 0);
+
+    /** Below this an agent only says what it is about to do, or how it feels about it. */
+    private static final int NOISE_OF_AGENTS = 350;
+
+    /** Below this a person's question is answered by what came of it. */
+    private static final int NOISE_OF_QUESTIONS = 250;
+
+    private static final int CHATTER = 120;
+    private static final int HARDLY_AN_ERRAND = 250;
+    private static final int HARDLY_LASTING = 100;
+    private static final int ERRAND = 650;
+    private static final int PROBABLY_AN_ERRAND = 500;
+    private static final int KEPT = 250;
+    private static final int MAY_LAST = 150;
+
+    /** Nothing is known of what is in Japanese or Korean, since the weights were not fitted to any. */
+    static Worth of(String statement, Situation situation) {
+        Set<Script> scripts = Script.allIn(statement);
+        if (scripts.contains(Script.KANA) || scripts.contains(Script.HANGUL)) {
+            return UNKNOWN;
+        }
+        Scores scores = IntentModel.standard().of(statement, situation);
+        return situation.voice() == Voice.PERSON
+                ? new Worth(
+                        scores.perMille(Head.KEEP_PERSON), scores.perMille(Head.ERRAND), scores.perMille(Head.LASTING))
+                : new Worth(scores.perMille(Head.KEEP_AGENT), 0, 0);
+    }
+
+    /** The same of a question, which decides nothing. */
+    Worth notLasting() {
+        return new Worth(keep, errand, 0);
+    }
+
+    /** Whether nobody who works on would miss it. What a person says is mostly missed, other than what she asks. */
+    boolean isNoise(Voice voice, boolean question) {
+        if (voice != Voice.PERSON) {
+            return keep < NOISE_OF_AGENTS;
+        }
+        boolean chatter = keep < CHATTER && errand < HARDLY_AN_ERRAND && lasting < HARDLY_LASTING;
+        return chatter || question && keep < NOISE_OF_QUESTIONS && lasting < MAY_LAST;
+    }
+
+    /** Whether a person's statement is noted whatever else is. */
+    boolean isKept() {
+        return keep >= KEPT || lasting >= MAY_LAST || errand >= PROBABLY_AN_ERRAND;
+    }
+
+    /** Whether it surely asks for something to be done now. */
+    boolean isErrand() {
+        return errand >= ERRAND;
+    }
+}

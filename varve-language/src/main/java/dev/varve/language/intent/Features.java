@@ -1,0 +1,70 @@
+package dev.varve.language.intent;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What {@link IntentModel} sees of a statement, as hashed numbers below {@link #BUCKETS}: its words and pairs of words, pieces
+ * of its words, and flags. Linear in the text and the same on every machine.
+ */
+public final class Features {
+    /** How many different numbers there are. */
+    public static final int BUCKETS = 1 << 16;
+
+    /** Whose features are weighed together: the more of them a text has, the less each one weighs. */
+    public enum Group {
+        /** Words, pairs of words, and how the statement begins. */
+        WORDS,
+        /** Three to five letters of a word in a row; one to three where words are not set apart. */
+        PIECES,
+        /** Where the statement stands, how long it is, what it holds. */
+        FLAGS
+    }
+
+    /** Takes features as they are found; the same one may come several times. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Takes one. */
+        void add(Group group, int bucket);
+    }
+
+    /** What else is known of a text, by name: cues and rules of a language. */
+    private final Function<String, List<String>> marks;
+
+    /**
+     * With further flags.
+     *
+     * @param marks names of what is known of a statement by other means
+     */
+    public Features(Function<String, List<String>> marks) {
+        this.marks = marks;
+    }
+
+    /** Of words and situation alone. */
+    public static Features plain() {
+        return new Features(text -> List.of());
+    }
+
+    /** Finds all features of a statement. */
+    public void find(String text, Situation situation, Sink sink) {
+        WordReader words = new WordReader(text, sink);
+        words.read();
+        Flags flags = new Flags(sink);
+        flags.of(situation);
+        flags.of(text, words.count());
+        for (String mark : marks.apply(text)) {
+            flags.add(mark);
+        }
+    }
+
+    /** The bucket of a hash whose low bits alone say little. */
+    static int bucket(int hash) {
+        int mixed = hash;
+        mixed ^= mixed >>> 16;
+        mixed *= 0x85ebca6b;
+        mixed ^= mixed >>> 13;
+        mixed *= 0xc2b2ae35;
+        mixed ^= mixed >>> 16;
+        return mixed & (BUCKETS - 1);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.varve.language.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Features.Group;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FeaturesTest {
+    private static final Situation ALONE = Situation.alone(Voice.PERSON, 20);
+    private static final int MOST_PER_CHARACTER = 6;
+
+    @Test
+    void capitals_and_the_kind_of_apostrophe_make_no_difference() {
+        assertThat(of(Group.WORDS, "DON’T Ask")).isEqualTo(of(Group.WORDS, "don't ask"));
+    }
+
+    @Test
+    void the_first_word_counts_twice() {
+        assertThat(of(Group.WORDS, "use tabs")).doesNotContainSequence(of(Group.WORDS, "tabs"));
+        assertThat(of(Group.WORDS, "one")).hasSize(2);
+    }
+
+    @Test
+    void letters_without_spaces_are_read_one_by_one() {
+        assertThat(of(Group.PIECES, "測試案")).hasSize(6);
+    }
+
+    @Test
+    void a_question_is_flagged_and_so_is_a_path() {
+        assertThat(of(Group.FLAGS, "Where is src/main?"))
+                .hasSizeGreaterThan(of(Group.FLAGS, "Where is it.").size());
+    }
+
+    @Test
+    void other_marks_are_flags() {
+        List<Integer> flags = new ArrayList<>();
+        new Features(text -> List.of("en/each-step")).find("a", ALONE, (group, bucket) -> {
+            if (group == Group.FLAGS) {
+                flags.add(bucket);
+            }
+        });
+        assertThat(flags).hasSize(of(Group.FLAGS, "a").size() + 1);
+    }
+
+    @Test
+    void there_are_no_more_than_a_few_features_for_each_character() {
+        for (String part : List.of("a", "ab ", "'a", "測", "a測", "😀", "1.2/", "`", "’’", " ")) {
+            int[] count = new int[1];
+            String text = part.repeat(20_000);
+            Features.plain().find(text, ALONE, (group, bucket) -> {
+                assertThat(bucket >= 0 && bucket < Features.BUCKETS).isTrue();
+                count[0]++;
+            });
+            assertThat(count[0]).as(part).isLessThan(MOST_PER_CHARACTER * text.length());
+        }
+    }
+
+    @Test
+    void roots_are_exact() {
+        for (long square : new long[] {0, 1, 2, 3, 4, 15, 16, 17, 65_535, 65_536, 1L << 40, (1L << 46) - 1}) {
+            long root = Tally.root(square);
+            assertThat(root * root).isLessThanOrEqualTo(square);
+            assertThat((root + 1) * (root + 1)).isGreaterThan(square);
+        }
+    }
+
+    private static List<Integer> of(Group wanted, String text) {
+        List<Integer> buckets = new ArrayList<>();
+        Features.plain().find(text, ALONE, (group, bucket) -> {
+            if (group == wanted) {
+                buckets.add(bucket);
+            }
+        });
+        return buckets;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.varve.mcp;
+
+import dev.varve.ToolText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What agents are told, from files. */
+final class AgentTexts {
+    private static final String FOLDER = "v1/";
+
+    /** About the tools. */
+    static final List<ToolText> TOOLS = ToolText.read(AgentTexts.class, FOLDER + "tools.txt");
+
+    private AgentTexts() {}
+
+    /** About the server. */
+    static String instructions() {
+        return text("instructions.txt");
+    }
+
+    /** That the agent is to save what lasts. */
+    static String saves() {
+        return text("saves.txt");
+    }
+
+    /**
+     * At the end of what a session is told when it begins.
+     *
+     * @param command how a shell starts {@code varve}
+     */
+    static String start(String command) {
+        return text("start.txt").replace("{command}", command) + text("saves.txt");
+    }
+
+    private static String text(String name) {
+        try (InputStream in = AgentTexts.class.getResourceAsStream(FOLDER + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the resource dev/varve/mcp/" + FOLDER + name + " is missing");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("dev/varve/mcp/" + FOLDER + name + " cannot be read", e);
+        }
+    }
+}
