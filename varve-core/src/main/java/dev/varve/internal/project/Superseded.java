@@ -63,8 +63,10 @@ final class Superseded {
     }
 
     private static boolean replaces(Said newer, Said older) {
-        if (older.names().equals(newer.names())) {
-            return false; // said again
+        boolean lifts = Wordings.negates(older.line().text())
+                && !Wordings.negates(newer.line().text());
+        if (older.names().equals(newer.names()) || lifts) {
+            return false; // it is said again, or what is forbidden would be allowed, which has to be said by name
         }
         long shared = older.names().stream().filter(newer.names()::contains).count();
         return shared >= Math.min(SHARED, older.names().size()) && shared >= OF_OLDER * older.names().size();
