@@ -85,8 +85,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
                 gone);
     }
 
-    private static void read(
-            List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {
+    private static void read(List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {
         Set<Statement.Place> replaced = session.stream()
                 .flatMap(noted -> noted.note().statement().replaces().stream())
                 .collect(Collectors.toSet());

@@ -69,6 +69,7 @@ final class Superseded {
             return false; // it is said again, or what is forbidden would be allowed, which has to be said by name
         }
         long shared = older.names().stream().filter(newer.names()::contains).count();
-        return shared >= Math.min(SHARED, older.names().size()) && shared >= OF_OLDER * older.names().size();
+        return shared >= Math.min(SHARED, older.names().size())
+                && shared >= OF_OLDER * older.names().size();
     }
 }

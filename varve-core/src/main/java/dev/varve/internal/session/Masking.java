@@ -35,6 +35,10 @@ public final class Masking {
     private static final Masking OFF = new Masking(false);
 
     private static final int MOST_NAMES = 20;
+
+    /** In characters. */
+    private static final int SHORT_ANSWER = 200;
+
     private static final Pattern NO_NAME = Pattern.compile("[^A-Za-z_-]++");
 
     private final boolean on;
@@ -109,9 +113,48 @@ public final class Masking {
                         logged.seq(), message, logged.tokens(), logged.tokensThrough(), logged.startsGroup());
     }
 
-    /** Messages of a log. */
+    /** Messages of a log. A short one may answer the question of the one before: "What is the password?", "It is ...". */
     public List<LoggedMessage> messages(List<LoggedMessage> messages) {
-        return on ? each(messages, this::message) : messages;
+        if (!on) {
+            return messages;
+        }
+        List<LoggedMessage> masked = each(messages, this::message);
+        for (int i = 1; i < messages.size(); i++) {
+            String question = end(messages.get(i - 1).message().text());
+            LoggedMessage answer = masked.get(i);
+            if (question.indexOf('?') >= 0 && isShort(answer.message())) {
+                LoggedMessage shown = answering(question, answer);
+                if (shown != answer) {
+                    masked = masked == messages ? new ArrayList<>(messages) : masked;
+                    masked.set(i, shown);
+                }
+            }
+        }
+        return masked;
+    }
+
+    private static boolean isShort(Message message) {
+        return message.parts().size() == 1
+                && message.parts().get(0) instanceof Part.Text said
+                && said.text().length() <= SHORT_ANSWER;
+    }
+
+    private static String end(String text) {
+        return text.substring(Math.max(0, text.length() - SHORT_ANSWER)).replace('\n', ' ');
+    }
+
+    private LoggedMessage answering(String question, LoggedMessage answer) {
+        String said = answer.message().text();
+        String masked = text(question + "\n" + said);
+        String shown = masked.substring(masked.indexOf('\n') + 1);
+        return shown.equals(said)
+                ? answer
+                : new LoggedMessage(
+                        answer.seq(),
+                        answer.message().withParts(List.of(new Part.Text(shown))),
+                        answer.tokens(),
+                        answer.tokensThrough(),
+                        answer.startsGroup());
     }
 
     /** The kinds of secrets in a message, each as often as there are any; for reports, which show no secret. */

@@ -21,8 +21,7 @@ class SupersededTest {
     private static Line said(int day, String text, Set<Intent> intents) {
         Statement statement =
                 Statement.of(Voice.PERSON).withLasting(Statement.LIKELY).withIntents(intents);
-        return new Line(
-                LocalDateTime.of(2026, 3, day, 9, 0), text, Scope.of("s" + day), new Span(1, 2), statement);
+        return new Line(LocalDateTime.of(2026, 3, day, 9, 0), text, Scope.of("s" + day), new Span(1, 2), statement);
     }
 
     private static Set<Line> gone(String older, String newer) {
