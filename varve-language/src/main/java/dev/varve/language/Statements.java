@@ -81,7 +81,8 @@ public final class Statements {
         return false;
     }
 
-    private static boolean answers(String question, String sentence) {
+    /** Whether a short sentence answers the question that its speaker has just asked. */
+    public static boolean answers(String question, String sentence) {
         boolean names = Character.isDigit(sentence.charAt(0)) || QUOTES.indexOf(sentence.charAt(0)) >= 0;
         return asks(question) && !asks(sentence) && words(sentence) <= SHORT && (names || begins(sentence, ANSWER));
     }

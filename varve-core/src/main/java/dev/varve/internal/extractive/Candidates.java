@@ -9,7 +9,6 @@ import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.language.Statements;
-import dev.varve.language.Text;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.intent.Intent;
@@ -154,51 +153,58 @@ final class Candidates {
         List<Block> told = Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         boolean offered = Answers.asksAtEnd(messages, index);
-        int left =
-                (int) told.stream().filter(block -> Text.hasWords(block.text())).count();
-        for (Block block : told) {
-            left -= Text.hasWords(block.text()) ? 1 : 0;
-            List<String> statements = Statements.of(block.text());
-            for (int i = 0; i < statements.size(); i++) {
-                String text = statements.get(i);
-                boolean opening = first && role == Role.USER;
-                Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
-                boolean recited = idle && block.item();
-                Sentence sentence = quotes(message) ? reader.readUnquoted(text) : reader.read(text);
-                courtesy.afterReading(text);
-                sentences.add(sentence);
-                boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
-                boolean ending = left == 0 && i == statements.size() - 1;
-                Worth worth = served
-                        ? Worth.of(
-                                quotes(message) ? Passages.unquoted(text) : text,
-                                situation(message, kind, block, first, ending, offered, own.length()))
-                        : Worth.UNKNOWN;
-                boolean keep = role == Role.USER
-                        && kept < MOST_KEPT
-                        && sentence.words() <= LONGEST_KEPT
-                        && (served
-                                ? reply || Salience.isWord(sentence) && worth.isKept()
-                                : !crowd && Salience.isRule(sentence));
-                kept += keep ? 1 : 0;
-                add(
-                        reply && sentence.words() <= Answers.REPLY
-                                ? sentence.quoting(reader.read(question))
-                                : sentence, // more words say by themselves what they are about
-                        at,
-                        speaker,
-                        statement(message, places.next(text), sentence.question() ? worth.notLasting() : worth)
-                                .withAnswers(reply ? asked.message() : 0),
-                        worth,
-                        place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
-                        reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
-                        keep);
-                first = false;
-                said += reply || !sentence.question() && Salience.isWord(sentence) ? 1 : 0;
-            }
+        List<Told> statements = Told.of(told);
+        for (int i = 0; i < statements.size(); i++) {
+            Block block = statements.get(i).block();
+            String text = statements.get(i).text();
+            boolean opening = first && role == Role.USER;
+            Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
+            boolean recited = idle && block.item();
+            Sentence sentence = quotes(message) ? reader.readUnquoted(text) : reader.read(text);
+            courtesy.afterReading(text);
+            sentences.add(sentence);
+            boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
+            boolean ending = i == statements.size() - 1;
+            boolean answered =
+                    !ending && Statements.answers(text, statements.get(i + 1).text());
+            Worth worth = served && !answered
+                    ? Worth.of(
+                            quotes(message) ? Passages.unquoted(text) : text,
+                            situation(message, kind, block, first, ending, offered, own.length()))
+                    : Worth.UNKNOWN;
+            boolean keep = role == Role.USER
+                    && kept < MOST_KEPT
+                    && sentence.words() <= LONGEST_KEPT
+                    && (served
+                            ? reply || Salience.isWord(sentence) && worth.isKept()
+                            : !crowd && Salience.isRule(sentence));
+            kept += keep ? 1 : 0;
+            add(
+                    reply && sentence.words() <= Answers.REPLY
+                            ? sentence.quoting(reader.read(question))
+                            : sentence, // more words say by themselves what they are about
+                    at,
+                    speaker,
+                    statement(message, places.next(text), sentence.question() ? worth.notLasting() : worth)
+                            .withAnswers(reply ? asked.message() : 0),
+                    worth,
+                    place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
+                    reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
+                    keep);
+            first = false;
+            said += reply || !sentence.question() && Salience.isWord(sentence) ? 1 : 0;
         }
         if (told.size() == blocks.size() && message.text().length() <= Hints.LONGEST) {
             whole.put(messages.get(index).seq(), sentences);
+        }
+    }
+
+    /** A statement of a message, with its block. */
+    private record Told(Block block, String text) {
+        static List<Told> of(List<Block> blocks) {
+            return blocks.stream()
+                    .flatMap(block -> Statements.of(block.text()).stream().map(text -> new Told(block, text)))
+                    .toList();
         }
     }
 
