@@ -20,6 +20,6 @@ class RehearsalTest {
         assertThat(code).isZero();
         assertThat(errors.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(results.toString(StandardCharsets.UTF_8))
-                .contains("password is [masked", "API_TOKEN=[masked", "Quoted (quotation)", "never push to main");
+                .contains("password is [masked", "API_TOKEN=[masked", "never push to main");
     }
 }

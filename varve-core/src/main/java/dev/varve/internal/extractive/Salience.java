@@ -10,6 +10,8 @@ import dev.varve.language.form.Form;
 /** How much a sentence matters, by itself and by who says it where. Pure. */
 final class Salience {
     private static final int SHORT_WORDS = 4;
+    /** Words of a person's heading that only says what follows. */
+    private static final int LEAD_IN = 4;
     /** As likely to be worth keeping as not, in thousandths. */
     private static final int HALF = 500;
     /** Worth less than nothing, whatever else a sentence has. */
@@ -92,7 +94,9 @@ final class Salience {
         if (!place.served() || worth == Worth.UNKNOWN) {
             return score;
         }
-        boolean empty = worth.isNoise(voice, sentence.question()) && !place.open() && !sentence.has(Cue.TIME);
+        boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
+        boolean noise = worth.isNoise(voice, sentence.question()) && !place.open() && !sentence.has(Cue.TIME);
+        boolean empty = noise || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
     }
 
