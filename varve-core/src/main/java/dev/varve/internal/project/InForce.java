@@ -28,7 +28,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
     static final int CERTAIN = 800;
 
     /** From here on it is told as said lately, which claims no more. */
-    static final int LIKELY = 150;
+    static final int LIKELY = 200;
 
     /** So much of what is left rules may take, and then decisions. */
     private static final double RULES_SHARE = 0.6;

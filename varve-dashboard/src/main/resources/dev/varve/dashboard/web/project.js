@@ -57,7 +57,7 @@ export async function projectScreen(parameters) {
   return { title: `Project ${project}`, elements: [make('h1', {}, 'Project ', said('span', project)),
     make('p', {}, make('a', { href: to('sessions', { project }) }, counted(view.sessions, 'session')), ' · ', make('a', { href: to('forget', { project }) }, 'Forget all of it …')),
     note('Nothing that was said is edited here. To change a rule, say it anew: the newest wording counts. Pin says it once more, as a critical note.'),
-    told, make('h2', {}, 'Rules and wishes'), rules, form, rest], end };
+    told, make('h2', {}, 'Rules and decisions'), rules, form, rest], end };
 }
 
 /** All projects. */
