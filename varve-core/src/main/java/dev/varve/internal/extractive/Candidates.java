@@ -291,7 +291,7 @@ final class Candidates {
             Answers.Reply reply,
             boolean kept) {
         vocabulary.count(sentence);
-        Priority priority = Salience.priority(sentence, place);
+        Priority priority = priority(sentence, place, worth, statement.voice());
         found.add(new Candidate(
                 found.size(),
                 new Span(statement.place().message(), statement.place().message() + 1),
@@ -306,6 +306,13 @@ final class Candidates {
                 sentence.question() && place.open(),
                 kept,
                 !served && place.role() != Role.SYSTEM));
+    }
+
+    /** A person's words matter unless they only say how she feels, or go on. */
+    private static Priority priority(Sentence sentence, Salience.Place place, Worth worth, Voice voice) {
+        Priority priority = Salience.priority(sentence, place);
+        boolean slight = place.served() && voice == Voice.PERSON && !worth.isKept();
+        return slight && priority == Priority.IMPORTANT ? Priority.NOTE : priority;
     }
 
     private static String bounded(String text) {

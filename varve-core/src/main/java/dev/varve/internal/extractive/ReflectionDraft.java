@@ -5,9 +5,11 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
+import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.intent.Intent;
+import dev.varve.language.intent.Situation;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +31,8 @@ final class ReflectionDraft {
     private static final double SAME = 0.85;
     private static final double IMPORTANT = 2;
     private static final double CRITICAL = 6;
+    /** In thousandths. */
+    private static final int WHOLE = 1_000;
     /** What a user said to an agent, and what binds the agent. */
     private static final double WORD = 6;
 
@@ -271,7 +275,17 @@ final class ReflectionDraft {
                 : entry.speaker().equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
         Salience.Place place =
                 new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, served, false);
-        return worth + salience.score(entry.sentence, place) + (word ? WORD : 0) + (binding ? BINDING : 0);
+        return worth
+                + salience.score(entry.sentence, place)
+                + (word ? WORD * share(entry) : 0)
+                + (binding ? BINDING : 0);
+    }
+
+    /** How much of what a person's words are worth hers have: most of them are requests and facts, and some only moods. */
+    private static double share(Entry entry) {
+        String text = entry.sentence.text();
+        Worth of = Worth.of(text, Situation.alone(Voice.PERSON, text.length()));
+        return Math.min(1, 2.0 * Math.max(of.keep(), Math.max(of.errand() / 2, of.lasting())) / WHOLE);
     }
 
     private static double ofTool(NoteLine line) {
