@@ -110,7 +110,7 @@ final class ToldShelf {
     }
 
     private static <T> void keep(Map<String, T> known, Function<T, Optional<T>> rest) {
-        known.keySet().removeIf(id -> rest.apply(known.get(id)).isEmpty());
+        known.values().removeIf(old -> rest.apply(old).isEmpty());
         known.replaceAll((id, old) -> rest.apply(old).orElse(old));
     }
 }

@@ -62,7 +62,7 @@ final class Abbreviations {
             throw file.error(line, "no kind of abbreviation with words: " + name);
         }
         for (String word : line.text().substring(colon + 2).split(", ")) {
-            words.get(kind).add(word);
+            words.computeIfAbsent(kind, any -> new HashSet<>()).add(word);
             if (kind == Kind.DAY) {
                 behindDays.add(word);
             }

@@ -32,10 +32,10 @@ final class ChangedFiles {
         for (FileChange.How how : FileChange.How.values()) {
             String files = changes.stream()
                     .filter(change -> change.how() == how)
-                    .map(change ->
-                            names.get(change.name()) == 1 || change.folder().isEmpty()
-                                    ? change.name()
-                                    : parent(change) + "/" + change.name())
+                    .map(change -> names.getOrDefault(change.name(), 0L) == 1
+                                    || change.folder().isEmpty()
+                            ? change.name()
+                            : parent(change) + "/" + change.name())
                     .collect(Collectors.joining(", "));
             if (!files.isEmpty()) {
                 told.add(how.name().toLowerCase(Locale.ROOT) + " " + files);

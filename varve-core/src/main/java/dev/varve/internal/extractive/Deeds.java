@@ -79,7 +79,7 @@ final class Deeds {
         ToolWork last = stretch.get(0);
         for (FileChange change : changes.values()) {
             ToolWork by = changedBy.get(change.path());
-            if (stretch.contains(by)) {
+            if (by != null && stretch.contains(by)) {
                 changed.add(change);
                 last = by.seq() > last.seq() ? by : last;
             }

@@ -63,7 +63,8 @@ final class WordReader {
     private int run(int start) {
         int end = start;
         while (end < text.length() && isUnspaced(text.charAt(end))) {
-            add(WORD * BASE + text.charAt(end));
+            int word = WORD; // overflows on purpose
+            add(word * BASE + text.charAt(end));
             int hash = PIECE;
             for (int i = end; i < Math.min(text.length(), end + LONGEST_RUN) && isUnspaced(text.charAt(i)); i++) {
                 hash = hash * BASE + text.charAt(i);

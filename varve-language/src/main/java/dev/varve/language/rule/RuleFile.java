@@ -147,7 +147,7 @@ public final class RuleFile {
         try {
             return TextPattern.compile(whole, FLAGS);
         } catch (IllegalArgumentException e) {
-            throw file.error(line, e.getMessage());
+            throw file.error(line, String.valueOf(e.getMessage()));
         }
     }
 

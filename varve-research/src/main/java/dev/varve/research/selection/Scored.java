@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -22,8 +24,8 @@ record Scored(String repository, double score, boolean answer) {
         List<Scored> scored = new ArrayList<>();
         Map<Example, Vector> vectors = vectors(examples, features);
         Map<String, List<Example>> byOwner = examples.stream().collect(Collectors.groupingBy(Example::owner));
-        byOwner.keySet().stream().sorted().forEach(owner -> {
-            List<Example> held = byOwner.get(owner).stream()
+        new TreeMap<>(byOwner).forEach((owner, own) -> {
+            List<Example> held = own.stream()
                     .filter(example -> !example.label().who().equals(Label.AUTHOR))
                     .filter(example -> Target.of(head, example.label()).isPresent())
                     .toList();
@@ -36,7 +38,7 @@ record Scored(String repository, double score, boolean answer) {
             Regression fitted = Regression.fit(rows(others, head, vectors));
             for (Example example : held) {
                 boolean answer = Target.of(head, example.label()).orElseThrow();
-                scored.add(new Scored(example.repository(), fitted.score(vectors.get(example)), answer));
+                scored.add(new Scored(example.repository(), fitted.score(of(example, vectors)), answer));
             }
         });
         return scored;
@@ -52,12 +54,16 @@ record Scored(String repository, double score, boolean answer) {
         return vectors;
     }
 
+    private static Vector of(Example example, Map<Example, Vector> vectors) {
+        return Objects.requireNonNull(vectors.get(example), "a vector for each example");
+    }
+
     private static List<Row> rows(List<Example> examples, Head head, Map<Example, Vector> vectors) {
         List<Row> rows = new ArrayList<>();
         for (Example example : examples) {
             if (!Target.isDisputed(head, example.label())) {
                 Target.of(head, example.label())
-                        .ifPresent(answer -> rows.add(new Row(vectors.get(example), answer, example.owner())));
+                        .ifPresent(answer -> rows.add(new Row(of(example, vectors), answer, example.owner())));
             }
         }
         return rows;
