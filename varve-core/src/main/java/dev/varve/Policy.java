@@ -129,7 +129,7 @@ public record Policy(
     }
 
     /**
-     * The policy that measured best ({@code varve-bench/run cost --sweep}): writes notes every 3,000 tokens, activates them
+     * The policy that measured best ({@code varve-lab/run cost --sweep}): writes notes every 3,000 tokens, activates them
      * at 12,000 and keeps 1,200 tokens raw, condenses notes at 8,000 to two fifths, never blocks, and recalls up to 800
      * tokens of earlier passages that bear on the user's question. Notes that are condensed rarely but strongly hold more
      * of what is needed next, for the same price, than notes that are kept just below their limit; recall finds what they

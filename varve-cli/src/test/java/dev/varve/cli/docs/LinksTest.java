@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class LinksTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
-    private static final Pattern SCRIPT = Pattern.compile("(?:examples/[\\w-]+|varve-bench)/run\\b");
+    private static final Pattern SCRIPT = Pattern.compile("(?:examples/[\\w-]+|varve-lab)/run\\b");
 
     @Test
     void links_lead_somewhere() throws IOException {

@@ -34,7 +34,7 @@ class JavaOptionsTest {
                     release/launcher | " | 1
                     varve.cmd | " | 2
                     Dockerfile | >/opt | 1
-                    varve-bench/src/main/java/dev/varve/bench/gateway/NodeProcess.java | ; | 1
+                    varve-lab/src/main/java/dev/varve/lab/gateway/NodeProcess.java | ; | 1
                     """)
     void are_those_of_the_launcher(String file, String end, int places) throws IOException {
         List<String> launcher = options("varve", "\"").get(0);

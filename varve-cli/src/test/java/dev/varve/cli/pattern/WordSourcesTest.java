@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the program knows of a language is data in {@code varve-language}: no class elsewhere has a list or an alternation of its words. */
 @Tag("A1")
 class WordSourcesTest {
-    private static final List<String> ELSEWHERE =
-            List.of("varve-language", "varve-bench", "varve-research", "varve-trials", "varve-testkit");
+    private static final List<String> ELSEWHERE = List.of("varve-language", "varve-lab", "varve-testkit");
 
     /** Words of formats, programs, tools and programming languages, and messages. */
     private static final Set<String> OF_NO_LANGUAGE = Set.of(

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /**
  * Named numbers of the extractive observer ({@code observer.…}, and
  * {@code people.…} where people talk among themselves) and of recall's ranking ({@code recall.…}), from one data
- * file, {@code weights.properties}, which {@code varve-bench/run learn} writes. Immutable and thread-safe.
+ * file, {@code weights.properties}, which {@code varve-lab/run learn} writes. Immutable and thread-safe.
  */
 public final class Weights {
     static final String RESOURCE = "weights.properties";

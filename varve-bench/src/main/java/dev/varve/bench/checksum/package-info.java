@@ -1,5 +1,0 @@
-/** What checksums cost. */
-@NullMarked
-package dev.varve.bench.checksum;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Memories that take part in comparisons: Varve, and the windows of other frameworks, behind one interface. */
-@NullMarked
-package dev.varve.bench.contender;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The gateway under load, and nodes of it in processes of their own. */
-@NullMarked
-package dev.varve.bench.gateway;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Whether a long history costs more than a short one. */
-@NullMarked
-package dev.varve.bench.growth;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Runs the benchmarks one after the other and puts what they print on one page. */
-@NullMarked
-package dev.varve.bench.report;
-
-import org.jspecify.annotations.NullMarked;

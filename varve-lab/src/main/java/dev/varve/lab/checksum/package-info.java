@@ -1,0 +1,5 @@
+/** What checksums cost. */
+@NullMarked
+package dev.varve.lab.checksum;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Statements that people labelled, as {@code GUIDE.md} of the labels says, and the recordings that they stand in. Labels keep
- * no text in this project.
- */
-@NullMarked
-package dev.varve.research.labels;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Whether what a process takes stays the same over hours in which much goes wrong. */
-@NullMarked
-package dev.varve.trials.soak;
-
-import org.jspecify.annotations.NullMarked;
