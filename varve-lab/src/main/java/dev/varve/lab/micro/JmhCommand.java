@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -64,7 +65,7 @@ public final class JmhCommand implements Runnable {
     private Iterable<RunResult> results(Class<?> benchmarks) {
         TimeValue time = quick ? TimeValue.milliseconds(50) : TimeValue.seconds(1);
         OptionsBuilder options = new OptionsBuilder();
-        options.include(Pattern.quote(benchmarks.getName()) + "\\..*" + only)
+        options.include("^(?=.*(?:" + only + "))" + Pattern.quote(benchmarks.getName() + "."))
                 .mode(Mode.AverageTime)
                 .timeUnit(TimeUnit.MICROSECONDS)
                 .forks(1)
@@ -82,6 +83,8 @@ public final class JmhCommand implements Runnable {
         }
         try {
             return new Runner(options.build()).run();
+        } catch (NoBenchmarksException e) {
+            return List.of(); // --only names those of other classes
         } catch (RunnerException e) {
             throw new VarveException("benchmark " + benchmarks.getSimpleName() + " failed: " + e.getMessage(), e);
         }
