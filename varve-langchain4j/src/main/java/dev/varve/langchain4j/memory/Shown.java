@@ -47,7 +47,7 @@ record Shown(List<Place> places, ChatMessage message) {
 
     /** All that a context shows, with amendments carried out, in an order that providers accept. */
     static List<Shown> of(Context context) {
-        return said(context).stream()
+        return said(TextBehind.without(context).window()).stream()
                 .map(shown -> new Shown(shown.places(), BehindWords.with(shown.message(), shown.behind(context))))
                 .toList();
     }
@@ -56,9 +56,8 @@ record Shown(List<Place> places, ChatMessage message) {
         return places.isEmpty() ? List.of() : context.behind(places.get(0).seq());
     }
 
-    /** The same without what Varve says behind messages. */
-    static List<Shown> said(Context context) {
-        List<LoggedMessage> window = TextBehind.without(context).window();
+    /** The same of messages as they were said, without what Varve says behind them. */
+    static List<Shown> said(List<LoggedMessage> window) {
         Map<String, LoggedMessage> amendments = new HashMap<>();
         Map<String, LoggedMessage> late = new LinkedHashMap<>();
         for (LoggedMessage logged : window) {

@@ -16,6 +16,7 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.internal.context.HostPrompt;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.context.TextBehind;
 import dev.varve.internal.outage.Outage;
 import dev.varve.internal.outage.SessionLog;
 import dev.varve.internal.outage.Unlogged;
@@ -26,6 +27,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.StreamSupport;
 
@@ -66,6 +69,9 @@ final class VarveChatMemory implements ChatMemory {
 
     /** The newest message when the view was read for a turn that begins; negative if it was not. */
     private volatile long lastSeen = -1;
+
+    /** What the host read last. Notes may cover some of it before the host writes it back. */
+    private volatile List<LoggedMessage> lastRead = List.of();
 
     /** What a memory needs to know about its host; {@link VarveChatMemoryProvider.Builder} explains the values. */
     record Setting(Clock clock, ClearMode clearMode, long contextWindow, long reserve, NotesIn notesIn) {
@@ -113,6 +119,7 @@ final class VarveChatMemory implements ChatMemory {
     @Override
     public List<ChatMessage> messages() {
         Context context = behind.shown(session.scope(), context(), !turnBegins);
+        lastRead = isOut() ? List.of() : TextBehind.without(context).window();
         List<ChatMessage> conversation =
                 Shown.of(context).stream().map(Shown::message).toList();
         List<ChatMessage> messages = new ArrayList<>();
@@ -134,8 +141,8 @@ final class VarveChatMemory implements ChatMemory {
     }
 
     /**
-     * Makes the memory show these messages from now on. What they share with what is shown now stays as it is; the rest
-     * joins the log as corrections and new messages, in one step. Nothing leaves the log.
+     * Makes the memory show these messages from now on. What they share with what the host has read or is shown now stays
+     * as it is; the rest joins the log as corrections and new messages, in one step. Nothing leaves the log.
      */
     @Override
     public void set(Iterable<ChatMessage> messages) {
@@ -147,7 +154,7 @@ final class VarveChatMemory implements ChatMemory {
             Context context =
                     waiting.map(unlogged -> unlogged.logged(request())).orElseGet(this::context);
             List<Message> changes = Reconciliation.of(
-                    Shown.said(context), wanted, setting.clock().instant());
+                    Shown.said(readOrShown(context)), wanted, setting.clock().instant());
             if (withoutNotes && !context.memoryText().isEmpty()) {
                 unseen.tell(session.scope(), changes);
             }
@@ -161,10 +168,21 @@ final class VarveChatMemory implements ChatMemory {
         }
     }
 
+    /** What the host knows of the log: what it read last, and what joined since. */
+    private List<LoggedMessage> readOrShown(Context context) {
+        SortedMap<Long, LoggedMessage> known = new TreeMap<>();
+        if (!isOut()) {
+            lastRead.forEach(logged -> known.put(logged.seq(), logged));
+        }
+        TextBehind.without(context).window().forEach(logged -> known.put(logged.seq(), logged));
+        return List.copyOf(known.values());
+    }
+
     @Override
     public void clear() {
         writing.lock();
         try {
+            lastRead = List.of();
             if (setting.clearMode() != ClearMode.KEEP) {
                 systemPrompt = "";
             }
@@ -202,6 +220,11 @@ final class VarveChatMemory implements ChatMemory {
     /** What has to go on waiting, if anything: a turn asks the store once. */
     private Optional<Unlogged> waiting() {
         return outage.of(session.scope()).filter(unlogged -> unlogged.hasAsked() || !unlogged.tryToLog());
+    }
+
+    /** Whether messages wait for the store; what they are numbered until then does not last. */
+    private boolean isOut() {
+        return outage.of(session.scope()).isPresent();
     }
 
     /** What is known, without asking the store again in a turn that has asked. */

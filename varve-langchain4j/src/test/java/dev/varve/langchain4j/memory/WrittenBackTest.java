@@ -6,11 +6,13 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.memory.ChatMemory;
 import dev.varve.ClearMode;
 import dev.varve.LoggedMessage;
 import dev.varve.RecallQuery;
 import dev.varve.Role;
 import dev.varve.internal.context.ProviderOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +36,23 @@ class WrittenBackTest extends ChatMemoryFixture {
         assertThat(log().subList(80, 84))
                 .extracting(LoggedMessage::role)
                 .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL, Role.ASSISTANT);
+    }
+
+    @Test
+    void a_view_that_notes_cover_before_it_is_written_back_is_not_logged_again() {
+        memory.add(SystemMessage.from("Be kind."));
+        talk(5);
+        List<ChatMessage> wanted = new ArrayList<>(memory.messages());
+        ChatMemory other = provider(ClearMode.RESET_WINDOW).get("ada");
+        session.compact(Duration.ofSeconds(30));
+        assertThat(other.messages()).hasSizeLessThan(wanted.size());
+        wanted.addAll(List.of(UserMessage.from("one more"), AiMessage.from("done")));
+
+        memory.set(wanted);
+        memory.set(wanted);
+
+        assertThat(log()).hasSize(12);
+        assertThat(memory.messages()).endsWith(UserMessage.from("one more"), AiMessage.from("done"));
     }
 
     @Test
