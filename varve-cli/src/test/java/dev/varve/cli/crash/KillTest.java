@@ -44,10 +44,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillTest {
     /** {@code -Dvarve.kill.count=…} for a quick look, or a long one; see docs/crash.md. */
-    private static final int KILLS = Integer.getInteger("varve.kill.count", 200);
+    private static final int KILLS = Integer.getInteger("varve.kill.count", 40);
 
     /** {@code -Dvarve.kill.databases=…}: that many are written by each process, and all are cut when it is killed. */
-    private static final int DATABASES = Integer.getInteger("varve.kill.databases", 1);
+    private static final int DATABASES = Integer.getInteger("varve.kill.databases", 5);
 
     /** After so many kills a victim begins a new database, since all of it is checked after each. */
     private static final int KILLS_PER_DATABASE = 10;
@@ -132,7 +132,7 @@ class KillTest {
     @Tag("ZOR-16")
     @Tag("ZOR-24")
     @Timeout(value = 12, unit = TimeUnit.HOURS) // as many as it is told to
-    void two_hundred_kills_lose_nothing() {
+    void two_hundred_databases_that_kills_cut_lose_nothing() {
         // Two victims side by side, each with a database of its own, so that it takes half as long on two cores.
         Stream.of("a", "b")
                 .map(name -> CompletableFuture.runAsync(
