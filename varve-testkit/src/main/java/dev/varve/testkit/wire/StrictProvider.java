@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A provider on the loopback address that refuses what providers refuse: results without calls, calls without results,
- * empty content, too many cache markers, thinking whose messages before it have changed. It answers in Anthropic's
+ * empty content, too many cache markers, thinking whose messages before it have changed; if told to, also roles that do not
+ * alternate, and more than its window holds. It answers in Anthropic's
  * Messages, Chat Completions and Responses, whole or streamed. A user message with the word {@code tool} is answered by a
  * call of the first tool, if the call has tools, and one with {@code [tools 5]} by five in a row, except in Anthropic's
  * format; anything else by words. Thread-safe.
@@ -34,6 +35,10 @@ public final class StrictProvider implements AutoCloseable {
     private volatile Optional<JsonNode> last = Optional.empty();
     private volatile boolean bound = true;
     private volatile boolean keeps = true;
+    private volatile boolean alternating;
+    private volatile long window = Long.MAX_VALUE;
+    private volatile String unwanted = "";
+    private volatile int unwantedStatus = 400;
     private volatile String lacking = "nothing";
 
     /** A call that was accepted. */
@@ -47,6 +52,25 @@ public final class StrictProvider implements AutoCloseable {
     /** Accepts any thinking, for real clients, which change what stands before it themselves. */
     public StrictProvider acceptAnyThinking() {
         bound = false;
+        return this;
+    }
+
+    /** Refuses messages whose roles do not alternate, as the templates of Mistral, Gemma and others do. */
+    public StrictProvider alternatingRoles() {
+        alternating = true;
+        return this;
+    }
+
+    /** Refuses bodies of more tokens than this, in the words of the wire; a token is four bytes. */
+    public StrictProvider window(long tokens) {
+        window = tokens;
+        return this;
+    }
+
+    /** Refuses bodies with these words, by this status. */
+    public StrictProvider refusing(String words, int status) {
+        unwanted = words;
+        unwantedStatus = status;
         return this;
     }
 
@@ -101,9 +125,15 @@ public final class StrictProvider implements AutoCloseable {
             refuse(exchange, "not JSON");
             return;
         }
-        Optional<String> problem = StrictRules.problem(path, body, bound);
+        Optional<String> problem = StrictRules.problem(path, body, bound)
+                .or(() -> alternating ? StrictRules.rolesProblem(body) : Optional.empty())
+                .or(() -> StrictRules.windowProblem(path, request.body().length / 4, window));
         if (problem.isPresent()) {
             refuse(exchange, problem.get());
+            return;
+        }
+        if (!unwanted.isEmpty() && request.text().contains(unwanted)) {
+            refuse(exchange, unwantedStatus, "this is not wanted here");
             return;
         }
         if (keeps) {
@@ -123,10 +153,14 @@ public final class StrictProvider implements AutoCloseable {
     }
 
     private void refuse(RawProvider.Exchange exchange, String why) throws IOException {
+        refuse(exchange, 400, why);
+    }
+
+    private void refuse(RawProvider.Exchange exchange, int status, String why) throws IOException {
         refusals.add(why);
         String error = "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
                 + JSON.writeValueAsString(why) + "}}";
-        exchange.whole(400, error.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
+        exchange.whole(status, error.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
     }
 
     private static void json(RawProvider.Exchange exchange, String json) throws IOException {
