@@ -2,9 +2,9 @@ package dev.varve.gateway.memory;
 
 import java.util.Locale;
 
-/** Context windows by the names of models, in tokens; cautious where a name says nothing. */
+/** Context windows by the names of models, in tokens; 0 where a name says nothing. */
 final class ModelWindows {
-    private static final long UNKNOWN = 128_000;
+    private static final long UNKNOWN = 0;
 
     private ModelWindows() {}
 

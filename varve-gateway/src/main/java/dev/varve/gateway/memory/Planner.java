@@ -12,6 +12,7 @@ import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
 import dev.varve.gateway.wire.Element;
 import dev.varve.store.SessionState;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,8 +62,18 @@ final class Planner {
     /** Of the whole conversation as the client sends it. */
     long tokens(Course course, Turn turn) {
         int known = course.branch().chain().shared(turn.chain());
-        long tokens = course.tokens(known);
-        for (Element element : turn.talk().subList(known, turn.talk().size())) {
+        return course.tokens(known)
+                + tokens(turn.talk().subList(known, turn.talk().size()));
+    }
+
+    /** The same for one of which nothing is logged. */
+    long tokens(Turn turn) {
+        return tokens(turn.talk());
+    }
+
+    private long tokens(List<Element> talk) {
+        long tokens = 0;
+        for (Element element : talk) {
             tokens += element.said().stream()
                     .flatMap(said -> said.parts().stream())
                     .mapToLong(part -> estimator.estimate(part.toString()))
