@@ -128,7 +128,8 @@ final class CallWriter {
         Course course = plan.course().orElseThrow();
         long before = planner.tokens(course, turn);
         int added = behind.values().stream().mapToInt(estimator::estimate).sum();
-        return plan.report().tokens(before, before - course.tokens(notes.cut()) + notes.tokens() + added);
+        long saved = course.tokens(notes.cut()) - course.tokens(Groups.lasting(turn.talk(), notes.cut()));
+        return plan.report().tokens(before, before - saved + notes.tokens() + added);
     }
 
     /** For a call that was sent as the client sent it, before a plan was there. */

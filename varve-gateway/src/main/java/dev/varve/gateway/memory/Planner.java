@@ -50,7 +50,7 @@ final class Planner {
                     turn.isTalk()));
         }
         Match match = logbook.cachedMatch(turn.lane(), turn.chain());
-        if (turn.chat().kept().stored() || match.kind() == Match.Kind.NEW || match.kind() == Match.Kind.FORK) {
+        if (turn.isKept() || match.kind() == Match.Kind.NEW || match.kind() == Match.Kind.FORK) {
             return Optional.empty();
         }
         return logbook.cached(Logbook.in(turn.lane(), match.key()))
@@ -88,7 +88,7 @@ final class Planner {
         boolean aside = turn.aside() || isSideTalk(turn, match);
         boolean log = !aside && turn.isTalk();
         Optional<Match.Kind> kind = Optional.of(match.kind());
-        if (turn.chat().kept().stored()) {
+        if (turn.isKept()) {
             return Plan.plain(State.RAW, Reason.KEPT_BY_PROVIDER, kind, match.key(), log);
         }
         Scope own = Logbook.in(turn.lane(), match.key());
@@ -131,7 +131,7 @@ final class Planner {
             known.ifPresent(course -> recalled(course, turn, "")); // none now, so none in the middle of the turn
         }
         return known.map(course -> shown(turn, course, match, log))
-                .filter(plan -> plan.notes().isPresent() && !turn.chat().kept().stored())
+                .filter(plan -> plan.notes().isPresent() && !turn.isKept())
                 .orElse(Plan.plain(State.BYPASSED, why, Optional.empty(), match.key(), log))
                 .because(why);
     }
@@ -197,7 +197,7 @@ final class Planner {
                 .filter(now -> now.watermark() == watermark && now.gone() == state.goneMessages())
                 .isEmpty();
         if (moved) {
-            int cut = Rewriter.wholeGroups(turn.talk(), course.below(watermark));
+            int cut = Groups.whole(turn.talk(), course.below(watermark));
             String text = Notes.framed(context.memoryText());
             course.notes(new Notes(cut, text, estimator.estimate(text), turn.asked(), watermark, state.goneMessages()));
             LOG.debug(

@@ -6,6 +6,7 @@ import dev.varve.gateway.wire.Element.Block.Use;
 import dev.varve.gateway.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
@@ -19,12 +20,14 @@ final class Rewriter {
     private final Notes notes;
     private final Map<Integer, String> behind;
     private final boolean merged;
+    private final BitSet lasting;
 
     private Rewriter(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind, boolean merged) {
         this.body = body;
         this.call = call;
         this.notes = notes;
         this.behind = behind;
+        this.lasting = Groups.lasting(call.talk(), notes.cut());
         this.merged = merged && notes.cut() > 0 && takesNotes(call.talk(), notes.cut());
     }
 
@@ -46,19 +49,6 @@ final class Rewriter {
         return notes.cut() == 0 && notes.thinkingBefore() == 0
                 ? body
                 : new Rewriter(body, call, notes, behind, merged).rewritten();
-    }
-
-    /**
-     * How many messages may be cut so that nothing which stays answers what goes.
-     *
-     * @param noted messages that the notes stand for
-     */
-    static int wholeGroups(List<Element> talk, int noted) {
-        int cut = Math.min(noted, talk.size() - 1);
-        while (cut > 0 && !talk.get(cut).results().isEmpty()) {
-            cut--;
-        }
-        return Math.max(cut, 0);
     }
 
     private byte[] rewritten() {
@@ -94,7 +84,7 @@ final class Rewriter {
 
     /** What is attached goes with the talk behind it, whose index is the number of talk before it. */
     private boolean covered(Element element, int talk) {
-        return !element.kind().stays() && talk < notes.cut();
+        return !element.kind().stays() && talk < notes.cut() && !lasting.get(talk);
     }
 
     private static List<Element.Block> reminders(Element first) {

@@ -53,7 +53,7 @@ final class ShorterPlans {
      * @param window of the model, in tokens
      */
     Optional<Plan> than(Plan longer, Turn turn, long window) {
-        int settled = Rewriter.wholeGroups(turn.talk(), turn.talk().size() - 1);
+        int settled = Groups.whole(turn.talk(), turn.talk().size() - 1);
         if (!turn.mayChange() || settled == 0) {
             return Optional.empty();
         }
@@ -85,7 +85,7 @@ final class ShorterPlans {
         SessionState state = session.status().state();
         int noted = Math.min(
                 course.below(state.watermark()), course.branch().chain().shared(turn.chain()));
-        int cut = Rewriter.wholeGroups(turn.talk(), withoutTail(course, turn, noted, window));
+        int cut = Groups.whole(turn.talk(), withoutTail(course, turn, noted, window));
         if (cut == 0) {
             return Optional.empty();
         }

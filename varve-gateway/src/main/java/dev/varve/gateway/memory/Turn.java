@@ -63,7 +63,12 @@ record Turn(
 
     /** Whether memory may send something in the place of what it says. */
     boolean mayChange() {
-        return kept.isEmpty() && !chat.kept().stored() && !isCompaction();
+        return kept.isEmpty() && !isKept() && !isCompaction();
+    }
+
+    /** Whether the provider keeps or sums up what was said, so that nothing can take its place. */
+    boolean isKept() {
+        return chat.kept().stored() || talk.stream().anyMatch(element -> element.lasting() == Element.Lasting.SUMMARY);
     }
 
     /** Whether it may be too long for its model as the client sent it: so many bytes may be more tokens than the window has. */

@@ -1,10 +1,15 @@
 package dev.varve.gateway.wire;
 
 import dev.varve.Role;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** The items of Responses. */
 final class ResponseItems {
+    /** They tell of tools, or hold what only the provider can read. */
+    private static final Set<String> LASTING =
+            Set.of("tool_search_call", "tool_search_output", "mcp_list_tools", "compaction", "compaction_summary");
+
     private ResponseItems() {}
 
     static Element element(Body.Item item) {
@@ -43,9 +48,18 @@ final class ResponseItems {
             JsonNode shown = arguments.isMissingNode() ? node.path("action") : arguments;
             builder.call(
                     call, node.path("name").asString(type), shown.isString() ? shown.stringValue() : shown.toString());
+        } else if (type.equals("mcp_approval_request")) {
+            builder = new ElementBuilder(Role.ASSISTANT);
+            builder.serverCall(node.path("id").asString(""), type, node);
+        } else if (type.equals("mcp_approval_response")) {
+            builder = new ElementBuilder(Role.USER);
+            builder.serverResult(node.path("approval_request_id").asString(""), type, node);
         } else {
             builder = new ElementBuilder(Role.ASSISTANT);
             builder.unknown(type, node);
+        }
+        if (LASTING.contains(type)) {
+            builder.lasts(Element.Lasting.IN_PLACE);
         }
         return builder.build(Element.Kind.KEPT, item);
     }
