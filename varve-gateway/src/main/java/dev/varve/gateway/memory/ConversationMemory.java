@@ -10,6 +10,7 @@ import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
 import dev.varve.gateway.wire.Compaction;
 import dev.varve.gateway.wire.Wire;
+import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -68,9 +69,10 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         Logbook logbook = new Logbook(varve, clock);
         KeptByProvider kept = new KeptByProvider();
         ModelTraits models = new ModelTraits();
+        ModelWindows windows = new ModelWindows(models, builder.window, new ProviderModels(builder.client));
         TokenEstimator estimator = TokenEstimator.scriptAware();
         this.planner = new Planner(logbook, estimator, builder.recall);
-        this.turns = new TurnReader(scope, kept, models, builder.heard, threads.reading(), threads::heard);
+        this.turns = new TurnReader(scope, kept, windows, builder.heard, threads.reading(), threads::heard);
         this.shorter = new ShorterPlans(logbook, planner, estimator);
         this.writer = new CallWriter(
                 planner,
@@ -95,6 +97,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         private Duration patience = Duration.ofMillis(50);
         private Duration longestPatience = Duration.ofSeconds(10);
         private Clock clock = Clock.systemUTC();
+        private long window;
+        private Optional<HttpClient> client = Optional.empty();
         private int recall;
         private BiConsumer<Scope, Call> heard = (lane, call) -> {};
 
@@ -120,6 +124,18 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         /** The same for a call that is too long for its model without notes; default ten seconds. */
         public Builder longestPatience(Duration time) {
             longestPatience = time;
+            return this;
+        }
+
+        /** The window of all models, in tokens; default 0, for what their providers and names tell. */
+        public Builder window(long tokens) {
+            window = tokens;
+            return this;
+        }
+
+        /** Lets providers be asked for the windows of models that nothing is known of; default nobody is. */
+        public Builder client(HttpClient toProviders) {
+            client = Optional.of(toProviders);
             return this;
         }
 
@@ -161,7 +177,9 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     @Override
     public boolean wants(Call call) {
-        return call.method().equals("POST") && Wire.of(call.route().path()).isPresent();
+        return call.method().equals("POST")
+                && !CallSettings.isOff(call.headers())
+                && Wire.of(call.route().path()).isPresent();
     }
 
     @Override

@@ -54,8 +54,9 @@ final class Planner {
             return Optional.empty();
         }
         return logbook.cached(Logbook.in(turn.lane(), match.key()))
-                .filter(course -> course.isOpen() && course.notes().isEmpty())
-                .filter(course -> tokens(course, turn) < logbook.dueAt(turn.window()))
+                .filter(course -> course.isOpen() && course.notes().isEmpty() && !turn.mayExceed())
+                .filter(course ->
+                        tokens(course, turn) < turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window())))
                 .map(course -> shown(turn, course, match, turn.isTalk()));
     }
 
@@ -99,7 +100,7 @@ final class Planner {
                 if (logbook.forgetDeleted(own)) {
                     yield Plan.plain(State.RAW, Reason.NOT_DUE, Optional.of(Match.Kind.NEW), match.key(), log);
                 }
-                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log;
+                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log && isDue(course, turn);
                 boolean moved = (may || !course.isOpen()) && renew(course, own, turn, may);
                 withoutDeleted(course, own, turn);
                 yield shown(turn, course, match, log).activated(moved);
@@ -111,6 +112,18 @@ final class Planner {
                         .orElse(Plan.plain(
                                 State.BYPASSED, aside ? Reason.ASIDE : Reason.BRANCHED, kind, match.key(), log));
         };
+    }
+
+    /** As far as the client says; else the policy does. */
+    private boolean isDue(Course course, Turn turn) {
+        return turn.set().activateAt().isEmpty()
+                || uncovered(course, turn) >= turn.set().activateAt().getAsLong();
+    }
+
+    /** Tokens of messages that no notes stand for. */
+    long uncovered(Course course, Turn turn) {
+        return tokens(course, turn)
+                - course.notes().map(notes -> course.tokens(notes.cut())).orElse(0L);
     }
 
     /**

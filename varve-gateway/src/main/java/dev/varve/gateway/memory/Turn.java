@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  * @param kept   where the provider has the conversation, if it keeps it
  * @param model  that is asked
  * @param window of the model, in tokens; 0 for unknown
+ * @param set    by the client for this call
  * @param bytes  of the body
  * @param aside  whether it is the client's own business
  * @param counts whether it only asks how many tokens it would be
@@ -33,6 +34,7 @@ record Turn(
         Optional<KeptByProvider.Place> kept,
         ModelTraits.Model model,
         long window,
+        CallSettings set,
         int bytes,
         boolean aside,
         boolean counts,
@@ -58,7 +60,19 @@ record Turn(
     /** The same in a conversation of which the provider has what is before. */
     Turn at(KeptByProvider.Place place) {
         return new Turn(
-                call, chat, talk, chain, place.scope(), Optional.of(place), model, window, bytes, aside, counts, late);
+                call,
+                chat,
+                talk,
+                chain,
+                place.scope(),
+                Optional.of(place),
+                model,
+                window,
+                set,
+                bytes,
+                aside,
+                counts,
+                late);
     }
 
     /** Whether memory may send something in the place of what it says. */

@@ -29,7 +29,7 @@ final class TurnReader {
 
     private final MemoryScope scope;
     private final KeptByProvider kept;
-    private final ModelTraits models;
+    private final ModelWindows windows;
     private final BiConsumer<Scope, Interceptor.Call> heard;
     private final Executor threads;
     private final Supplier<CompletableFuture<Void>> answers;
@@ -46,13 +46,13 @@ final class TurnReader {
     TurnReader(
             MemoryScope scope,
             KeptByProvider kept,
-            ModelTraits models,
+            ModelWindows windows,
             BiConsumer<Scope, Interceptor.Call> heard,
             Executor threads,
             Supplier<CompletableFuture<Void>> answers) {
         this.scope = scope;
         this.kept = kept;
-        this.models = models;
+        this.windows = windows;
         this.heard = heard;
         this.threads = threads;
         this.answers = answers;
@@ -96,6 +96,7 @@ final class TurnReader {
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
         ModelTraits.Model model = new ModelTraits.Model(call.route().upstream().base(), chat.model(), million);
+        CallSettings set = CallSettings.of(call.headers());
         return new Turn(
                 call,
                 chat,
@@ -104,20 +105,12 @@ final class TurnReader {
                 lane,
                 place,
                 model,
-                window(call, model),
+                windows.of(call, model, set, bytes),
+                set,
                 bytes,
                 SideCalls.is(call.headers(), chat),
                 Wire.counts(call.route().path()),
                 late);
-    }
-
-    /** What the provider refused to exceed, at most; of what may be said otherwise, the first that is. */
-    private long window(Interceptor.Call call, ModelTraits.Model model) {
-        long learnt = models.window(model);
-        long told = CallSettings.of(call.headers())
-                .window()
-                .orElseGet(() -> learnt > 0 ? learnt : ModelWindows.of(model.name(), model.large()));
-        return learnt > 0 ? Math.min(learnt, told) : told;
     }
 
     /** A client may go on from an answer before it is logged, which is when its place becomes known. */

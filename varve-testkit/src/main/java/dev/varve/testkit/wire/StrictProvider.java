@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -37,6 +38,8 @@ public final class StrictProvider implements AutoCloseable {
     private volatile boolean keeps = true;
     private volatile boolean alternating;
     private volatile long window = Long.MAX_VALUE;
+    private final Map<String, JsonNode> items = new ConcurrentHashMap<>();
+    private final Map<String, String> answers = new ConcurrentHashMap<>();
     private volatile String unwanted = "";
     private volatile int unwantedStatus = 400;
     private volatile String lacking = "nothing";
@@ -71,6 +74,12 @@ public final class StrictProvider implements AutoCloseable {
     public StrictProvider refusing(String words, int status) {
         unwanted = words;
         unwantedStatus = status;
+        return this;
+    }
+
+    /** Answers calls to paths with this end by this JSON. */
+    public StrictProvider answering(String pathEnd, String json) {
+        answers.put(pathEnd, json);
         return this;
     }
 
@@ -118,6 +127,12 @@ public final class StrictProvider implements AutoCloseable {
             exchange.whole(404, "{\"error\":{\"message\":\"not found\"}}".getBytes(StandardCharsets.UTF_8));
             return;
         }
+        for (Map.Entry<String, String> own : answers.entrySet()) {
+            if (path.endsWith(own.getKey())) {
+                json(exchange, own.getValue());
+                return;
+            }
+        }
         JsonNode body;
         try {
             body = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());
@@ -125,7 +140,8 @@ public final class StrictProvider implements AutoCloseable {
             refuse(exchange, "not JSON");
             return;
         }
-        Optional<String> problem = StrictRules.problem(path, body, bound)
+        JsonNode whole = withItems(body);
+        Optional<String> problem = StrictRules.problem(path, whole, bound)
                 .or(() -> alternating ? StrictRules.rolesProblem(body) : Optional.empty())
                 .or(() -> StrictRules.windowProblem(path, request.body().length / 4, window));
         if (problem.isPresent()) {
@@ -144,12 +160,26 @@ public final class StrictProvider implements AutoCloseable {
         } else if (path.endsWith("/chat/completions")) {
             chat(body, exchange);
         } else if (path.endsWith("/responses")) {
-            responses(body, exchange);
+            responses(whole, exchange);
         } else if (path.endsWith("/count_tokens")) {
             json(exchange, "{\"input_tokens\":" + request.body().length / 4 + "}");
         } else {
             json(exchange, "{\"object\":\"list\",\"data\":[{\"id\":\"stub\",\"object\":\"model\"}]}");
         }
+    }
+
+    /** With items of earlier answers in the place of references to them. */
+    private JsonNode withItems(JsonNode body) {
+        JsonNode whole = body.deepCopy();
+        if (whole.path("input") instanceof ArrayNode input) {
+            for (int i = 0; i < input.size(); i++) {
+                if (input.get(i).path("type").asString("").equals("item_reference")) {
+                    JsonNode reference = input.get(i);
+                    input.set(i, items.getOrDefault(reference.path("id").asString(""), reference));
+                }
+            }
+        }
+        return whole;
     }
 
     private void refuse(RawProvider.Exchange exchange, String why) throws IOException {
@@ -388,6 +418,7 @@ public final class StrictProvider implements AutoCloseable {
                     .putArray("annotations");
         }
         last = Optional.of(items);
+        items.forEach(item -> this.items.put(item.path("id").asString(""), item));
         String head =
                 "{\"id\":\"resp_" + n + "\",\"object\":\"response\",\"created_at\":1700000000,\"model\":\"stub\",";
         String whole = head + "\"status\":\"completed\",\"output\":" + items
