@@ -68,17 +68,19 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         this.scope = builder.scope;
         Logbook logbook = new Logbook(varve, clock);
         KeptByProvider kept = new KeptByProvider();
+        HeardItems items = new HeardItems();
         ModelTraits models = new ModelTraits();
         ModelWindows windows = new ModelWindows(models, builder.window, new ProviderModels(builder.client));
         TokenEstimator estimator = TokenEstimator.scriptAware();
         this.planner = new Planner(logbook, estimator, builder.recall);
-        this.turns = new TurnReader(scope, kept, windows, builder.heard, threads.reading(), threads::heard);
+        this.turns = new TurnReader(
+                scope, kept, items, windows, builder.heard, threads.reading(), threads::ended, threads::heard);
         this.shorter = new ShorterPlans(logbook, planner, estimator);
         this.writer = new CallWriter(
                 planner,
                 shorter,
                 new Compactions(logbook, clock),
-                new TurnLog(logbook, kept, threads),
+                new TurnLog(logbook, kept, items, threads),
                 models,
                 estimator,
                 threads);

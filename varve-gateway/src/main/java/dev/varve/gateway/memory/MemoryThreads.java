@@ -33,6 +33,8 @@ final class MemoryThreads implements AutoCloseable {
     /** The call that goes on from an answer is sent on long before. */
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
+    private static final Duration SOON = Duration.ofMillis(100);
+
     private final ThreadPoolExecutor planning = pool("varve-plan-", PLANNING);
     private final ThreadPoolExecutor reading = pool("varve-read-", READING);
     private final ThreadPoolExecutor sending = pool("varve-send-", SENDING);
@@ -139,6 +141,11 @@ final class MemoryThreads implements AutoCloseable {
         underWay.add(answer);
         answer.thenRun(() -> underWay.remove(answer));
         return answer;
+    }
+
+    /** Completes when all that is being answered now was heard; soon at the latest, since some answers take minutes. */
+    CompletableFuture<Void> ended() {
+        return all(underWay).completeOnTimeout(null, SOON.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Completes when all that is being answered now is logged, or has failed to be; after some seconds at the latest. */

@@ -25,9 +25,10 @@ final class Remembering implements AnswerListener {
     /**
      * An answer that ended well.
      *
-     * @param id by which the provider knows it, if calls may go on from it; else empty
+     * @param items ids of the elements, if calls may refer to them; else empty
+     * @param id    by which the provider knows it, if calls may go on from it; else empty
      */
-    record Answer(List<Element> elements, String id) {}
+    record Answer(List<Element> elements, List<String> items, String id) {}
 
     /**
      * A listener.
@@ -79,7 +80,8 @@ final class Remembering implements AnswerListener {
     }
 
     private void remember() {
-        reader.ifPresent(read -> ended.accept(() -> read.elements().map(elements -> new Answer(elements, read.id()))));
+        reader.ifPresent(read ->
+                ended.accept(() -> read.elements().map(elements -> new Answer(elements, read.items(), read.id()))));
         heard.complete(null);
     }
 }

@@ -2,6 +2,7 @@ package dev.varve.gateway.memory;
 
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.wire.Element;
+import dev.varve.gateway.wire.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,11 +13,13 @@ import java.util.function.Supplier;
 final class TurnLog {
     private final Logbook logbook;
     private final KeptByProvider kept;
+    private final HeardItems items;
     private final MemoryThreads threads;
 
-    TurnLog(Logbook logbook, KeptByProvider kept, MemoryThreads threads) {
+    TurnLog(Logbook logbook, KeptByProvider kept, HeardItems items, MemoryThreads threads) {
         this.logbook = logbook;
         this.kept = kept;
+        this.items = items;
         this.threads = threads;
     }
 
@@ -29,11 +32,22 @@ final class TurnLog {
     void remember(Turn turn, Optional<Notes> sent, Supplier<Optional<Remembering.Answer>> answer) {
         CompletableFuture<Void> found =
                 turn.kept().map(KeptByProvider.Place::found).orElseGet(() -> CompletableFuture.completedFuture(null));
+        Supplier<Optional<Remembering.Answer>> whole = heard(turn, answer);
         if (found.isDone()) {
-            inLine(placed(turn), sent, answer);
+            inLine(placed(turn), sent, whole);
         } else {
-            threads.onceRead(found, any -> inLine(placed(turn), sent, answer));
+            threads.onceRead(found, any -> inLine(placed(turn), sent, whole));
         }
+    }
+
+    /** Where calls may refer to what is answered, it is read at once: the next call may come before this turn is logged. */
+    private Supplier<Optional<Remembering.Answer>> heard(Turn turn, Supplier<Optional<Remembering.Answer>> answer) {
+        if (turn.chat().wire() != Wire.RESPONSES) {
+            return answer;
+        }
+        Optional<Remembering.Answer> read = answer.get();
+        read.ifPresent(whole -> items.put(turn.call().caller(), whole));
+        return () -> read;
     }
 
     /** What was not known when the call came may be known by now. */

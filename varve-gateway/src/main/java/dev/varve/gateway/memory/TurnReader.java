@@ -29,9 +29,11 @@ final class TurnReader {
 
     private final MemoryScope scope;
     private final KeptByProvider kept;
+    private final HeardItems items;
     private final ModelWindows windows;
     private final BiConsumer<Scope, Interceptor.Call> heard;
     private final Executor threads;
+    private final Supplier<CompletableFuture<Void>> ended;
     private final Supplier<CompletableFuture<Void>> answers;
     private final Readings readings =
             new Readings(Math.min(MOST_KEPT, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
@@ -41,20 +43,25 @@ final class TurnReader {
      *
      * @param heard   is told of each call that has a conversation
      * @param threads for large bodies; refuses when too many wait
+     * @param ended   completes when what is being answered now was heard, or soon
      * @param answers completes when what is being answered now is logged
      */
     TurnReader(
             MemoryScope scope,
             KeptByProvider kept,
+            HeardItems items,
             ModelWindows windows,
             BiConsumer<Scope, Interceptor.Call> heard,
             Executor threads,
+            Supplier<CompletableFuture<Void>> ended,
             Supplier<CompletableFuture<Void>> answers) {
         this.scope = scope;
         this.kept = kept;
+        this.items = items;
         this.windows = windows;
         this.heard = heard;
         this.threads = threads;
+        this.ended = ended;
         this.answers = answers;
     }
 
@@ -66,8 +73,22 @@ final class TurnReader {
      */
     CompletableFuture<Optional<Turn>> read(Interceptor.Call call, Wire wire, byte[] body, AtomicBoolean late) {
         return chat(call, wire, body)
+                .thenCompose(read -> resolved(call, read))
                 .thenApply(read ->
                         read.filter(chat -> !chat.talk().isEmpty()).map(chat -> turn(call, chat, body.length, late)));
+    }
+
+    /** With the provider's items in the place of references. The newest may be in an answer whose end is being heard. */
+    private CompletableFuture<Optional<ChatCall>> resolved(Interceptor.Call call, Optional<ChatCall> read) {
+        if (read.filter(ChatCall::refers).isEmpty()) {
+            return CompletableFuture.completedFuture(read);
+        }
+        ChatCall chat = read.get();
+        boolean known = chat.elements().stream()
+                .filter(element -> element.kind() == Element.Kind.REFERENCE)
+                .allMatch(element -> items.find(call.caller(), element.digest()).isPresent());
+        CompletableFuture<Void> heard = known ? CompletableFuture.completedFuture(null) : ended.get();
+        return heard.thenApply(any -> Optional.of(chat.resolved(id -> items.find(call.caller(), id))));
     }
 
     private CompletableFuture<Optional<ChatCall>> chat(Interceptor.Call call, Wire wire, byte[] body) {

@@ -51,6 +51,8 @@ public record Element(
     public enum Kind {
         /** Part of the conversation: identified, logged, replaced by notes. */
         TALK,
+        /** Stands for an item that the provider has; its digest is the item's id. */
+        REFERENCE,
         /** What a client says about itself: stays where it is. */
         KEPT,
         /** The same, and so does the assistant's next message, which only acknowledges it. */
@@ -79,6 +81,21 @@ public record Element(
         public Said(Role role, List<Part> parts) {
             this(role, role.usualVoice(), "", parts);
         }
+    }
+
+    /** An item of the provider's in the place of this reference to it. */
+    Element standingFor(Element item) {
+        return new Element(
+                item.kind,
+                from,
+                to,
+                item.digest,
+                item.said,
+                item.calls,
+                item.results,
+                item.asks,
+                item.lasting,
+                Content.NONE);
     }
 
     /** The same, worded by a program as far as it would be a person's. */
