@@ -197,8 +197,18 @@ public final class Configuration {
      * @throws ConfigurationException if a value is not of its kind; the message says where it was set
      */
     public Settings settings() {
-        Settings settings = Settings.of(
-                value("policy").map(named -> constant(Preset.class, named)).orElse(Preset.defaults));
+        return settings(Settings.of(Preset.defaults));
+    }
+
+    /**
+     * The same for a program that has another policy where none is named.
+     *
+     * @param usual what is in force unless something is set
+     */
+    public Settings settings(Settings usual) {
+        Settings settings = value("policy")
+                .map(named -> Settings.of(constant(Preset.class, named)))
+                .orElse(usual);
         Optional<Profile> profile = value("profile").map(named -> constant(Profile.class, named));
         settings = profile.map(settings::withProfile).orElse(settings);
         for (Value value : values.values().stream()

@@ -66,6 +66,11 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         return preset.settings;
     }
 
+    /** A policy of the host's, with the limits that ship and no window, before anything is changed. */
+    public static Settings of(Policy policy) {
+        return new Settings(policy, 0, ModelLimits.defaults());
+    }
+
     /**
      * With one key changed.
      *

@@ -55,6 +55,26 @@ class ConfigurationTest {
     }
 
     @Test
+    void a_programs_own_policy_gives_way_to_one_that_is_named_and_to_each_key_that_is_set() throws IOException {
+        Settings usual = Settings.of(Policy.defaults()
+                .withObserve(observe -> observe.activateAt(Limit.tokens(60_000)).keepTail(15_000)));
+        Map<String, String> none = Map.of("HOME", folder.toString());
+        assertThat(Configuration.read(none, folder.resolve("project")).settings(usual))
+                .isEqualTo(usual);
+
+        write("project/.varve/config.properties", "observe.keepTail=20\n");
+        Policy changed = Configuration.read(none, folder.resolve("project"))
+                .settings(usual)
+                .policy();
+        assertThat(changed.observe().activateAt()).isEqualTo(Limit.tokens(60_000));
+        assertThat(changed.observe().keepTail()).isEqualTo(20);
+
+        write("project/.varve/config.properties", "policy=tiered\n");
+        assertThat(Configuration.read(none, folder.resolve("project")).settings(usual))
+                .isEqualTo(Settings.of(Settings.Preset.tiered));
+    }
+
+    @Test
     void the_named_file_is_the_only_one() throws IOException {
         write(".varve/config.properties", "observe.keepTail=1\n");
         write("other.properties", "policy=windowed\nwindow=200_000\n");

@@ -81,6 +81,38 @@ class AccessRowsTest extends PassthroughRows {
     }
 
     @Test
+    void row_33_a_key_may_stand_where_the_providers_does_and_no_provider_sees_it() throws Exception {
+        RawProvider provider = provider(OK);
+        String secret = "vk-0123456789abcdef";
+        String url = started(builder(provider).key("ada", secret)).url() + "/v1/chat/completions";
+        assertThat(post(url, "{}", "authorization", "Bearer " + secret).statusCode())
+                .isEqualTo(200);
+        assertThat(nextAccess().toString()).contains("caller=ada").doesNotContain(secret);
+        assertThat(post(url, "{}", "x-api-key", secret).statusCode()).isEqualTo(200);
+        String[] both = {"authorization", "bearer " + secret, "x-varve-authorization", "Bearer sk-its-own"};
+        assertThat(post(url, "{}", both).statusCode()).isEqualTo(200);
+        assertThat(provider.received())
+                .hasSize(3)
+                .allSatisfy(call -> assertThat(call.headers().toString() + call.path())
+                        .doesNotContain(secret)
+                        .doesNotContain("x-varve"));
+        assertThat(provider.received().get(0).headers()).doesNotContainKeys("authorization", "x-api-key");
+        assertThat(provider.received().get(2).headers()).containsEntry("authorization", "Bearer sk-its-own");
+
+        assertThat(post(url + "?key=" + secret, "{}", "authorization", "Bearer " + secret)
+                        .statusCode())
+                .as("it would go on in the query")
+                .isEqualTo(400);
+        assertThat(post(url, "{}", "authorization", "Bearer sk-of-the-provider").statusCode())
+                .isEqualTo(401);
+        String[] foreign = {"authorization", "Bearer " + secret, "x-varve-authorization", "Bearer sk-ant-api03-other"};
+        assertThat(post(url, "{}", foreign).statusCode())
+                .as("a key of another provider")
+                .isEqualTo(404);
+        assertThat(provider.received()).hasSize(3);
+    }
+
+    @Test
     void row_33_a_key_that_stands_elsewhere_too_goes_to_no_provider() throws Exception {
         RawProvider provider = provider(OK);
         String secret = "vk-0123456789abcdef";

@@ -1,5 +1,6 @@
 package dev.varve.cli.engine;
 
+import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.VarveBuilder;
 import dev.varve.cli.console.Environment;
@@ -34,6 +35,11 @@ public final class EngineOptions {
     /** What is in force. */
     public Settings settings() {
         return policy.settings();
+    }
+
+    /** The same for a command that has a policy of its own where none is named. */
+    public Settings settings(Policy usual) {
+        return policy.settings(usual);
     }
 
     /** Who writes memory. */

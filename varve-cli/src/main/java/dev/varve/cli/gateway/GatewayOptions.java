@@ -28,6 +28,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -89,6 +90,15 @@ final class GatewayOptions {
                     "Let a model of the caller's own provider write the notes, with the caller's credentials, such as"
                             + " same:claude-haiku-4-5. They are kept in memory only. Their cost counts as Varve's spending.")
     private Optional<String> notesModel = Optional.empty();
+
+    @Option(
+            names = "--patience",
+            paramLabel = "MILLIS",
+            defaultValue = "50",
+            description =
+                    "How long a call may wait for memory, and half as long again for each MiB of it (default: ${DEFAULT-VALUE})."
+                            + " One that is too long for its model without notes waits up to ten seconds.")
+    private long patience = 50;
 
     @Mixin
     private final Database database;
@@ -191,7 +201,7 @@ final class GatewayOptions {
      * @param made gets what calls need until the last one is over
      */
     private Memory remember(Gateway.Builder builder, Optional<MetricsPage> metrics, Deque<AutoCloseable> made) {
-        Settings settings = options.settings();
+        Settings settings = options.settings(GatewayPolicy.usual());
         DurableStore store = database.open();
         made.push(store);
         Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
@@ -212,6 +222,9 @@ final class GatewayOptions {
         ConversationMemory.Builder remembering = ConversationMemory.of(varve)
                 .scope(scope)
                 .clock(environment.clock())
+                .patience(Duration.ofMillis(Math.max(0, patience)))
+                .window(settings.window())
+                .client(client())
                 .recall(settings.policy().context().recall());
         same.ifPresent(remembering::notesBy);
         ConversationMemory conversations = remembering.build();
@@ -259,9 +272,13 @@ final class GatewayOptions {
             throw new UsageException("--notes-model is same: and a model of the caller's provider, such as"
                     + " same:claude-haiku-4-5; other models are named by --model");
         }
+        return new SameProviderModel(name.substring("same:".length()), client(), environment.clock());
+    }
+
+    private HttpClient client() {
         HttpClient.Builder client = HttpClient.newBuilder();
         ProxyVariables.of(environment.variables()).ifPresent(client::proxy);
-        return new SameProviderModel(name.substring("same:".length()), client.build(), environment.clock());
+        return client.build();
     }
 
     private void keys(Gateway.Builder builder) {

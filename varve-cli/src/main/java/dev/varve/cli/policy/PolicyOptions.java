@@ -1,5 +1,6 @@
 package dev.varve.cli.policy;
 
+import dev.varve.Policy;
 import dev.varve.Profile;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
@@ -80,5 +81,10 @@ public final class PolicyOptions {
     /** What is in force. */
     public Settings settings() {
         return configuration().settings();
+    }
+
+    /** The same for a command that has a policy of its own where none is named. */
+    public Settings settings(Policy usual) {
+        return configuration().settings(Settings.of(usual));
     }
 }

@@ -117,6 +117,37 @@ class ServeTest {
     }
 
     @Test
+    void thresholds_that_are_set_by_an_option_or_the_environment_are_in_force() throws Exception {
+        try (StrictProvider provider = StrictProvider.start();
+                Serving serving = new Serving(
+                        folder,
+                        Map.of("VARVE_OBSERVE_ACTIVATE_AT", "1500"),
+                        "serve",
+                        "--json",
+                        "--port",
+                        "0",
+                        "--openai",
+                        provider.url() + "/v1",
+                        "--patience",
+                        "60000",
+                        "--set",
+                        "observe.keepTail=300",
+                        "--set",
+                        "observe.bufferEvery=300",
+                        "--set",
+                        "observe.chunkTokens=300")) {
+            long end = System.nanoTime() + PATIENCE.toNanos();
+            boolean notes = false;
+            for (int turns = 20; !notes && System.nanoTime() < end; turns++) {
+                talk(serving.url, turns); // notes are written beside it
+                notes = provider.accepted().stream()
+                        .anyMatch(seen -> seen.text().contains("[Notes on the earlier"));
+            }
+            assertThat(notes).as("notes at 1,500 tokens, not at 60,000").isTrue();
+        }
+    }
+
+    @Test
     void what_it_does_is_counted_and_logged_without_content_and_a_borrowed_model_spends_within_the_bound()
             throws Exception {
         String[] bound = {"--set", "model.month.tokens=40", "--set", "observe.bufferEvery=200"};

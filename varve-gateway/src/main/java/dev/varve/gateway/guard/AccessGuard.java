@@ -18,7 +18,8 @@ import org.eclipse.jetty.util.Callback;
 /**
  * Lets a request through, or answers 401 or 403. A web page in the user's browser can send requests to this machine;
  * what gives it away is its {@code Origin}, or a {@code Host} that a foreign name server made point here. Browsers and
- * monitors show a key as the password of HTTP's basic authentication, for the paths of pages alone.
+ * monitors show a key as the password of HTTP's basic authentication, for the paths of pages alone. Clients that have one
+ * field for a key show it where their provider's stands; it is taken out there, so that no provider sees it.
  */
 public final class AccessGuard extends Handler.Wrapper {
     /** The header for gateway keys. */
@@ -85,26 +86,35 @@ public final class AccessGuard extends Handler.Wrapper {
                     "foreign Host or Origin; name the host with --host-name");
             return true;
         }
-        if (!keys.isEmpty()) {
-            Optional<String> shown = Optional.ofNullable(request.getHeaders().get(KEY));
-            boolean page = isPage(request);
-            Optional<String> owner =
-                    shown.or(() -> page ? password(request) : Optional.empty()).flatMap(keys::owner);
-            if (owner.isEmpty()) {
-                if (page) {
-                    response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"varve\", charset=\"UTF-8\"");
-                }
-                refuse(
-                        response,
-                        callback,
-                        HttpStatus.UNAUTHORIZED_401,
-                        "send a key in the header " + KEY + "; a browser gives it as the password of a page");
-                return true;
+        if (keys.isEmpty()) {
+            return super.handle(request, response, callback);
+        }
+        Request shown = request.getHeaders().contains(KEY)
+                ? request
+                : ShownKey.in(request, keys).<Request>map(key -> key).orElse(request);
+        return handleWithKey(shown, response, callback);
+    }
+
+    private boolean handleWithKey(Request request, Response response, Callback callback) throws Exception {
+        Optional<String> shown = Optional.ofNullable(request.getHeaders().get(KEY));
+        boolean page = isPage(request);
+        Optional<String> owner =
+                shown.or(() -> page ? password(request) : Optional.empty()).flatMap(keys::owner);
+        if (owner.isEmpty()) {
+            if (page) {
+                response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"varve\", charset=\"UTF-8\"");
             }
-            request.setAttribute(CALLER, owner.get());
-            if (shown.isEmpty()) {
-                request.setAttribute(BY_PASSWORD, true);
-            }
+            refuse(
+                    response,
+                    callback,
+                    HttpStatus.UNAUTHORIZED_401,
+                    "send a key in the header " + KEY
+                            + " or as a bearer token; a browser gives it as the password of a page");
+            return true;
+        }
+        request.setAttribute(CALLER, owner.get());
+        if (shown.isEmpty()) {
+            request.setAttribute(BY_PASSWORD, true);
         }
         return super.handle(request, response, callback);
     }

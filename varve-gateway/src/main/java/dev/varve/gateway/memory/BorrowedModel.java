@@ -13,9 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import org.eclipse.jetty.http.HttpField;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,14 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A model that is asked as the client asks its own: at the same provider, with the headers that let the client in. */
 final class BorrowedModel implements LanguageModel {
-    private static final List<String> CREDENTIALS = List.of(
-            "authorization",
-            "x-api-key",
-            "api-key",
-            "anthropic-version",
-            "anthropic-beta",
-            "openai-organization",
-            "openai-project");
     private static final int OK = 200;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
@@ -61,11 +51,7 @@ final class BorrowedModel implements LanguageModel {
                 .timeout(atLeast(prompt.deadline()))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body(prompt).toString()));
-        for (HttpField field : call.headers()) {
-            if (CREDENTIALS.contains(field.getLowerCaseName()) && field.getValue() != null) {
-                request.header(field.getName(), field.getValue());
-            }
-        }
+        Credentials.copy(call, request);
         try {
             HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() != OK) {

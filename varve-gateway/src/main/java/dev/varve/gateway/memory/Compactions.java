@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,15 +41,14 @@ final class Compactions {
         Scope own = Logbook.in(lane, course.key());
         Session session = logbook.session(own);
         session.compact(PATIENCE);
-        int cut =
-                Rewriter.wholeGroups(talk, course.below(session.status().state().watermark()));
+        int cut = Groups.whole(talk, course.below(session.status().state().watermark()));
         String memory = session.context(ContextRequest.EMPTY).memoryText();
         return cut == 0 || memory.isBlank()
                 ? Optional.empty()
-                : Optional.of(written(body, call.elements(), cut, Notes.framed(memory)));
+                : Optional.of(written(body, call, cut, Notes.framed(memory)));
     }
 
-    private byte[] written(byte[] body, List<Element> elements, int cut, String notes) {
+    private byte[] written(byte[] body, ChatCall call, int cut, String notes) {
         String id = Chain.digest(notes).substring(0, Chain.LINK_LENGTH);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         write(
@@ -56,9 +56,10 @@ final class Compactions {
                 "{\"id\":\"resp_" + id + "\",\"object\":\"response.compaction\",\"created_at\":"
                         + clock.instant().getEpochSecond() + ",\"output\":[");
         out.writeBytes(Compaction.item("cmp_" + id, notes));
+        BitSet lasting = Groups.lasting(call.talk(), cut);
         int talk = 0;
-        for (Element element : elements) {
-            boolean covered = !element.kind().stays() && talk < cut;
+        for (Element element : call.elements()) {
+            boolean covered = !element.kind().stays() && talk < cut && !lasting.get(talk);
             talk += element.kind() == Element.Kind.TALK ? 1 : 0;
             if (!covered) {
                 write(out, ",");

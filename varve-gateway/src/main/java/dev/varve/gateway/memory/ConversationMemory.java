@@ -4,20 +4,15 @@ import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.gateway.guard.AccessGuard;
-import dev.varve.gateway.match.Chain;
-import dev.varve.gateway.relay.AnswerListener;
 import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
 import dev.varve.gateway.wire.Compaction;
-import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Wire;
+import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,31 +20,26 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Memory for what passes through. It logs what was said once an answer has ended well, lets Varve note it in the
  * background, and sends notes in place of messages when Varve says so. It never fails a call, and never delays one by
- * more than its patience: what it cannot do in time it leaves. Thread-safe.
+ * more than its patience, unless the call would fail without notes: what it cannot do in time it leaves. Thread-safe.
  */
 public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConversationMemory.class);
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    private static final String SESSION = "x-varve-session";
-    private static final String TOKENS = "x-varve-tokens";
 
     private final Varve varve;
     private final Clock clock;
-    private final Logbook logbook;
-    private final Compactions compactions;
     private final Planner planner;
-    private final KeptByProvider kept = new KeptByProvider();
+    private final ShorterPlans shorter;
+    private final CallWriter writer;
     private final TurnReader turns;
     private final MemoryScope scope;
     private final Patience patience;
-    private final TokenEstimator estimator = TokenEstimator.scriptAware();
     private final MemoryThreads threads = new MemoryThreads();
 
     /**
@@ -75,12 +65,26 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private ConversationMemory(Builder builder) {
         this.varve = builder.varve;
         this.clock = builder.clock;
-        this.logbook = new Logbook(varve, clock);
-        this.compactions = new Compactions(logbook, clock);
-        this.planner = new Planner(logbook, estimator, builder.recall);
         this.scope = builder.scope;
-        this.turns = new TurnReader(scope, kept, builder.heard, threads.reading(), threads::logged);
-        this.patience = new Patience(builder.patience, threads.sending());
+        Logbook logbook = new Logbook(varve, clock);
+        KeptByProvider kept = new KeptByProvider();
+        HeardItems items = new HeardItems();
+        ModelTraits models = new ModelTraits();
+        ModelWindows windows = new ModelWindows(models, builder.window, new ProviderModels(builder.client));
+        TokenEstimator estimator = TokenEstimator.scriptAware();
+        this.planner = new Planner(logbook, estimator, builder.recall);
+        this.turns = new TurnReader(
+                scope, kept, items, windows, builder.heard, threads.reading(), threads::ended, threads::heard);
+        this.shorter = new ShorterPlans(logbook, planner, estimator);
+        this.writer = new CallWriter(
+                planner,
+                shorter,
+                new Compactions(logbook, clock),
+                new TurnLog(logbook, kept, items, threads),
+                models,
+                estimator,
+                threads);
+        this.patience = new Patience(builder.patience, builder.longestPatience, threads.sending());
     }
 
     /** Memory in an engine, which stays the caller's to close, after this. */
@@ -93,7 +97,10 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         private final Varve varve;
         private MemoryScope scope = MemoryScope.DEFAULT;
         private Duration patience = Duration.ofMillis(50);
+        private Duration longestPatience = Duration.ofSeconds(10);
         private Clock clock = Clock.systemUTC();
+        private long window;
+        private Optional<HttpClient> client = Optional.empty();
         private int recall;
         private BiConsumer<Scope, Call> heard = (lane, call) -> {};
 
@@ -107,9 +114,30 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             return this;
         }
 
-        /** How long a call may wait for the store; default 50 milliseconds. With zero none waits, and none gets notes. */
+        /**
+         * How long a call may wait for the store, and half as long again for each MiB of its body; default 50 milliseconds.
+         * With zero none waits, and none gets notes.
+         */
         public Builder patience(Duration time) {
             patience = time;
+            return this;
+        }
+
+        /** The same for a call that is too long for its model without notes; default ten seconds. */
+        public Builder longestPatience(Duration time) {
+            longestPatience = time;
+            return this;
+        }
+
+        /** The window of all models, in tokens; default 0, for what their providers and names tell. */
+        public Builder window(long tokens) {
+            window = tokens;
+            return this;
+        }
+
+        /** Lets providers be asked for the windows of models that nothing is known of; default nobody is. */
+        public Builder client(HttpClient toProviders) {
+            client = Optional.of(toProviders);
             return this;
         }
 
@@ -151,7 +179,9 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     @Override
     public boolean wants(Call call) {
-        return call.method().equals("POST") && Wire.of(call.route().path()).isPresent();
+        return call.method().equals("POST")
+                && !CallSettings.isOff(call.headers())
+                && Wire.of(call.route().path()).isPresent();
     }
 
     @Override
@@ -168,7 +198,16 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         }
         return patience.inTime(
                 read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW))),
+                readable.length,
+                () -> exceeds(read),
                 plan -> outgoing(wire, read, plan, readable, late));
+    }
+
+    /** Whether a call without notes would be refused, as far as its body and its model tell. */
+    private static CompletableFuture<Boolean> exceeds(CompletableFuture<Optional<Turn>> read) {
+        return read.thenApply(turn ->
+                        turn.filter(Turn::mayChange).filter(Turn::mayExceed).isPresent())
+                .exceptionally(failure -> false);
     }
 
     private CompletableFuture<Plan> planned(Turn turn) {
@@ -177,7 +216,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     private CompletableFuture<Plan> asked(Turn turn) {
         try {
-            return CompletableFuture.supplyAsync(() -> planner.plan(turn), threads.planning())
+            return CompletableFuture.supplyAsync(() -> shorter.fitting(planner.plan(turn), turn), threads.planning())
                     .exceptionally(failure -> {
                         LOG.warn("memory of {} failed, the call goes on without: {}", turn.lane(), failure.toString());
                         return planner.fromCache(turn, Reason.BROKEN);
@@ -194,92 +233,22 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             // What was said is logged when it has been read.
             Remembering listener = new Remembering(
                     wire,
-                    Optional.empty(),
+                    threads::underWay,
                     answer -> threads.onceRead(
                             read,
                             turn -> turn.filter(Turn::isTalk)
-                                    .ifPresent(now -> remember(now, Optional.empty(), answer))));
-            return new Outgoing(body, plan.report(), Map.of(), true, listener);
+                                    .ifPresent(now -> writer.log().remember(now, Optional.empty(), answer))));
+            Interceptor.SecondTry again = (status, refusal) -> read.thenCompose(turn -> turn.isEmpty()
+                    ? CompletableFuture.completedFuture(Optional.empty())
+                    : writer.again(turn.get(), body).after(status, refusal));
+            return new Outgoing(body, plan.report(), Map.of(), true, listener, again);
         }
         Optional<Turn> turn = read.join();
         if (turn.isEmpty()) {
             return Outgoing.unchanged(body, Plan.RAW.report());
         }
         // What a late plan finds out after all must not change what is sent in the middle of the turn.
-        return outgoing(turn.get(), plan == Plan.LATE ? planner.fromCache(turn.get(), Reason.LATE) : plan, body);
-    }
-
-    private Outgoing outgoing(Turn turn, Plan plan, byte[] body) {
-        if (turn.isCompaction()) {
-            return new Outgoing(
-                    body,
-                    MemoryReport.of(State.RAW, Reason.ASIDE),
-                    Map.of(SESSION, plan.key()),
-                    false,
-                    AnswerListener.NONE,
-                    () -> CompletableFuture.supplyAsync(
-                            () -> compactions.answer(body, turn.chat(), turn.lane()), threads.compacting()));
-        }
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put(SESSION, plan.key());
-        MemoryReport report = plan.report();
-        Optional<Notes> notes = plan.notes();
-        Map<Integer, String> behind = notes.filter(now -> now.cut() > 0)
-                .flatMap(now -> plan.course().map(course -> course.recalled().in(turn, now)))
-                .orElse(Map.of());
-        byte[] sent = notes.isPresent() ? Rewriter.rewrite(body, turn.chat(), notes.get(), behind) : body;
-        if (notes.filter(now -> now.cut() > 0).isPresent()) {
-            report = counted(turn, plan, notes.get(), behind);
-            headers.put(TOKENS, report.before() + "/" + report.after());
-        }
-        Remembering listener = new Remembering(
-                turn.chat().wire(),
-                notes.isPresent() && sent != body
-                        ? plan.course().map(course -> () -> blamed(course, turn))
-                        : Optional.empty(),
-                answer -> {
-                    if (plan.log()) {
-                        remember(turn, plan.notes(), answer);
-                    }
-                });
-        return new Outgoing(sent, report, headers, plan.log(), listener);
-    }
-
-    private void remember(Turn turn, Optional<Notes> sent, Supplier<Optional<Remembering.Answer>> answer) {
-        threads.log(turn.lane().toString(), () -> answer.get().ifPresent(whole -> log(turn, sent, whole)));
-    }
-
-    private static void blamed(Course course, Turn turn) {
-        LOG.warn(
-                "{}: the provider refused a call with notes for its thinking or its tool calls; from now on it gets the"
-                        + " messages as they are",
-                course.key());
-        course.stayPlain(turn.talk().size());
-    }
-
-    private MemoryReport counted(Turn turn, Plan plan, Notes notes, Map<Integer, String> behind) {
-        Course course = plan.course().orElseThrow();
-        long before = planner.tokens(course, turn);
-        int added = behind.values().stream().mapToInt(estimator::estimate).sum();
-        return plan.report().tokens(before, before - course.tokens(notes.cut()) + notes.tokens() + added);
-    }
-
-    private void log(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {
-        List<Element> said = answer.elements().stream()
-                .filter(element -> element.kind() == Element.Kind.TALK)
-                .toList();
-        List<Element> all = new ArrayList<>(turn.talk());
-        all.addAll(said);
-        String caller = turn.call().caller();
-        if (turn.kept().isPresent()) {
-            KeptByProvider.Place now = logbook.extend(turn.kept().get(), all);
-            kept.put(caller, answer.id(), now);
-            return;
-        }
-        Chain chain = turn.chain().and(said.stream().map(Element::digest).toList());
-        Course course = logbook.log(turn.lane(), all, chain, turn.chat().tools());
-        sent.ifPresent(course::inherit);
-        kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), course.key()), all.size()));
+        return writer.outgoing(turn.get(), plan == Plan.LATE ? planner.fromCache(turn.get(), Reason.LATE) : plan, body);
     }
 
     /** Waits until what was said so far is logged; for tests and for orderly ends. Returns whether it came about. */

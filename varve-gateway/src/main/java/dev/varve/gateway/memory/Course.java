@@ -4,6 +4,7 @@ import dev.varve.gateway.match.Branch;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.wire.Element;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -137,6 +138,14 @@ final class Course {
     synchronized long tokens(int count) {
         return tokens.subList(0, Math.min(count, tokens.size())).stream()
                 .mapToLong(Integer::longValue)
+                .sum();
+    }
+
+    /** Tokens of some messages. */
+    synchronized long tokens(BitSet messages) {
+        return messages.stream()
+                .filter(at -> at < tokens.size())
+                .mapToLong(tokens::get)
                 .sum();
     }
 

@@ -8,25 +8,33 @@ public final class GatewayPolicy {
     private static final long ACTIVATE_AT = 60_000;
     private static final double SHARE_OF_WINDOW = 0.6;
     private static final long TAIL = 15_000;
+    private static final double SHARE_OF_NOTES = 0.25;
 
     private GatewayPolicy() {}
 
-    /**
-     * {@link Policy#defaults()} with notes in place of messages from 60,000 tokens or 60 % of the model's window on,
-     * whichever is less, and the newest 15,000 tokens as they were said.
-     */
+    /** What a gateway does where no policy is named: {@link #usual} as {@link #of} has it. */
     public static Policy defaults() {
-        return of(Policy.defaults());
+        return of(usual());
     }
 
     /**
-     * A policy of the host's with the steps of a gateway. Contexts recall nothing by themselves: a gateway logs what the
+     * {@link Policy#defaults()} with notes in place of messages from 60,000 tokens or 60 % of the model's window on,
+     * whichever is less, the newest 15,000 tokens as they were said, and notes in a quarter of the window at most.
+     */
+    public static Policy usual() {
+        return Policy.defaults()
+                .withObserve(observe -> observe.activateAt(new Limit(ACTIVATE_AT, SHARE_OF_WINDOW))
+                        .keepTail(TAIL))
+                .withContext(context -> context.memory(
+                        new Limit(Policy.defaults().context().memory().tokens(), SHARE_OF_NOTES)));
+    }
+
+    /**
+     * A policy as a gateway needs it. Contexts hold no messages and recall nothing by themselves: a gateway logs what the
      * user says when it is answered, so it recalls for itself; see {@link ConversationMemory.Builder#recall}.
      */
     public static Policy of(Policy policy) {
-        return policy.withObserve(observe -> observe.activateAt(new Limit(ACTIVATE_AT, SHARE_OF_WINDOW))
-                        .keepTail(TAIL))
-                .withContext(
-                        context -> context.messages(Limit.NONE).hints(false).recall(0));
+        return policy.withContext(
+                context -> context.messages(Limit.NONE).hints(false).recall(0));
     }
 }

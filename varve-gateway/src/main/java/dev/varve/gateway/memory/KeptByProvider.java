@@ -1,9 +1,12 @@
 package dev.varve.gateway.memory;
 
 import dev.varve.Scope;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Where conversations stand in the log that providers keep: by the id of an answer, from which a client goes on. What is
@@ -21,22 +24,70 @@ final class KeptByProvider {
         }
     };
 
+    private final Map<String, CompletableFuture<Void>> waiting = new HashMap<>();
+
     /**
      * A place in the log.
      *
      * @param scope of the session
      * @param size  messages of the client's list that are before it
+     * @param found completes when the place is known or cannot be; until then this is the place of a conversation of its own
      */
-    record Place(Scope scope, int size) {}
+    record Place(Scope scope, int size, CompletableFuture<Void> found) {
+        private static final CompletableFuture<Void> NOW = CompletableFuture.completedFuture(null);
+
+        /** Behind so many messages. */
+        Place(Scope scope, int size) {
+            this(scope, size, NOW);
+        }
+
+        /** Behind all that is there. */
+        static Place end(Scope scope) {
+            return new Place(scope, Integer.MAX_VALUE);
+        }
+
+        /** The same, unless another one is found. */
+        static Place awaited(Scope scope, CompletableFuture<Void> found) {
+            return new Place(scope, Integer.MAX_VALUE, found);
+        }
+    }
 
     synchronized Optional<Place> find(String caller, String id) {
         return Optional.ofNullable(places.get(name(caller, id)));
     }
 
-    synchronized void put(String caller, String id, Place place) {
-        if (!id.isEmpty()) {
-            places.put(name(caller, id), place);
+    void put(String caller, String id, Place place) {
+        if (id.isEmpty()) {
+            return;
         }
+        CompletableFuture<Void> awaited;
+        synchronized (this) {
+            places.put(name(caller, id), place);
+            awaited = waiting.remove(name(caller, id));
+        }
+        if (awaited != null) {
+            awaited.complete(null);
+        }
+    }
+
+    /**
+     * Completes when the place is known, or cannot become so any more.
+     *
+     * @param last completes when no answer that is on its way can tell
+     */
+    CompletableFuture<Void> awaited(String caller, String id, CompletableFuture<Void> last) {
+        CompletableFuture<Void> known;
+        synchronized (this) {
+            if (places.containsKey(name(caller, id))) {
+                return CompletableFuture.completedFuture(null);
+            }
+            known = waiting.computeIfAbsent(name(caller, id), any -> new CompletableFuture<>());
+        }
+        return known.applyToEither(last, Function.identity()).whenComplete((any, failure) -> forget(caller, id));
+    }
+
+    private synchronized void forget(String caller, String id) {
+        waiting.remove(name(caller, id));
     }
 
     private static String name(String caller, String id) {

@@ -14,8 +14,14 @@ import org.eclipse.jetty.http.HttpFields;
 final class LaneName {
     private static final int LONGEST = 200;
     private static final Pattern THREAD = Pattern.compile("\"thread_id\"\\s*+:\\s*+\"([^\"]++)\"");
-    private static final List<String> OTHERS =
-            List.of("x-session-id", "x-session-affinity", "session_id", "session-id", "x-litellm-session-id");
+    private static final List<String> OTHERS = List.of(
+            "x-session-id",
+            "x-session-affinity",
+            "session_id",
+            "session-id",
+            "x-litellm-session-id",
+            "helicone-session-id",
+            "x-sm-conversation-id");
 
     private LaneName() {}
 
@@ -45,7 +51,13 @@ final class LaneName {
                 .findFirst()
                 .map(id -> "session:" + id)
                 .or(call::lane);
-        return usable(other.orElse("chain:" + opening.substring(0, Chain.LINK_LENGTH)));
+        return usable(other.orElseGet(() -> "chain:" + opener(call.user(), opening)));
+    }
+
+    /** Two people who begin alike have conversations of their own. */
+    private static String opener(String user, String opening) {
+        String whole = user.isEmpty() ? opening : Chain.digest(user + "\n" + opening);
+        return whole.substring(0, Chain.LINK_LENGTH);
     }
 
     /** The lane of a conversation that the provider keeps, by what the provider calls it. */

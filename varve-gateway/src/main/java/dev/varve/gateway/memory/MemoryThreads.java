@@ -30,6 +30,11 @@ final class MemoryThreads implements AutoCloseable {
     private static final int LOGGING = 4;
     private static final int WAITING = 4_096;
 
+    /** The call that goes on from an answer is sent on long before. */
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
+    private static final Duration SOON = Duration.ofMillis(100);
+
     private final ThreadPoolExecutor planning = pool("varve-plan-", PLANNING);
     private final ThreadPoolExecutor reading = pool("varve-read-", READING);
     private final ThreadPoolExecutor sending = pool("varve-send-", SENDING);
@@ -38,6 +43,9 @@ final class MemoryThreads implements AutoCloseable {
     private final Map<String, CompletableFuture<Void>> lanes = new HashMap<>();
     /** Turns that were answered before they were read, and so have no lane yet. */
     private final Set<CompletableFuture<Void>> unread = ConcurrentHashMap.newKeySet();
+
+    /** Answers that have begun and not ended. */
+    private final Set<CompletableFuture<Void>> underWay = ConcurrentHashMap.newKeySet();
 
     private static ThreadPoolExecutor pool(String name, int size) {
         AtomicInteger number = new AtomicInteger();
@@ -124,6 +132,34 @@ final class MemoryThreads implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        }
+    }
+
+    /** An answer is on its way; to be completed when its turn is in line, or when there will be none. */
+    CompletableFuture<Void> underWay() {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        underWay.add(answer);
+        answer.thenRun(() -> underWay.remove(answer));
+        return answer;
+    }
+
+    /** Completes when all that is being answered now was heard; soon at the latest, since some answers take minutes. */
+    CompletableFuture<Void> ended() {
+        return all(underWay).completeOnTimeout(null, SOON.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Completes when all that is being answered now is logged, or has failed to be; after some seconds at the latest. */
+    CompletableFuture<Void> heard() {
+        return underWay.isEmpty() && isIdle()
+                ? CompletableFuture.completedFuture(null)
+                : all(underWay)
+                        .thenCompose(any -> logged())
+                        .completeOnTimeout(null, LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private boolean isIdle() {
+        synchronized (lanes) {
+            return unread.isEmpty() && lanes.isEmpty();
         }
     }
 

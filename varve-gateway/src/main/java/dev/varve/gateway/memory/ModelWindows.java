@@ -1,24 +1,60 @@
 package dev.varve.gateway.memory;
 
+import dev.varve.gateway.data.DataTable;
+import dev.varve.gateway.relay.Interceptor;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 
-/** Context windows by the names of models, in tokens; cautious where a name says nothing. */
+/**
+ * Context windows of models, in tokens. What a provider refused to exceed is the most; of what else is said, the first of
+ * these counts: the call, the settings, the provider, the name of the model. Thread-safe.
+ */
 final class ModelWindows {
-    private static final long UNKNOWN = 128_000;
+    /** A conversation of fewer bytes fits into any model's window. */
+    private static final int WORTH_ASKING = 1 << 13;
 
-    private ModelWindows() {}
+    private static final long LARGE = 1_000_000;
+    private static final List<List<String>> NAMES = DataTable.rows(ModelWindows.class, "windows.txt", 2);
 
-    static long of(String model, boolean millionTokens) {
-        String name = model.toLowerCase(Locale.ROOT);
-        if (name.contains("claude")) {
-            return millionTokens || name.contains("[1m]") ? 1_000_000 : 200_000;
+    private final ModelTraits learnt;
+    private final long set;
+    private final ProviderModels providers;
+
+    /**
+     * The windows.
+     *
+     * @param set for all models, 0 for none
+     */
+    ModelWindows(ModelTraits learnt, long set, ProviderModels providers) {
+        this.learnt = learnt;
+        this.set = set;
+        this.providers = providers;
+    }
+
+    /**
+     * The window of a model; 0 for unknown. Asks the provider where nothing else is known, for later calls.
+     *
+     * @param bytes of the call
+     */
+    long of(Interceptor.Call call, ModelTraits.Model model, CallSettings settings, int bytes) {
+        long most = learnt.window(model);
+        long said = settings.window().orElse(set);
+        if (said == 0) {
+            said = providers.window(model).orElseGet(() -> byName(model).orElse(0));
         }
-        if (name.contains("gemini") || name.contains("gpt-4.1")) {
-            return 1_000_000;
+        if (said == 0 && most == 0 && bytes >= WORTH_ASKING) {
+            providers.ask(call, model);
         }
-        if (name.contains("gpt-5") || name.contains("codex")) {
-            return 272_000;
-        }
-        return UNKNOWN;
+        return most > 0 && (said == 0 || most < said) ? most : said;
+    }
+
+    static OptionalLong byName(ModelTraits.Model model) {
+        String name = model.name().toLowerCase(Locale.ROOT);
+        boolean large = model.large() || name.contains("[1m]");
+        return NAMES.stream()
+                .filter(row -> name.contains(row.get(0)))
+                .mapToLong(row -> large ? LARGE : Long.parseLong(row.get(1)))
+                .findFirst();
     }
 }

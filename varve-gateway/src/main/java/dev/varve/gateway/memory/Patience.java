@@ -7,19 +7,30 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * How long a call waits for its plan.
  *
- * @param time    at most; with none every plan is late
+ * @param time    of a small call, at most; with none every plan is late
+ * @param longest of a call that cannot do without
  * @param sending where calls go on that waited in vain
  */
-record Patience(Duration time, Executor sending) {
+record Patience(Duration time, Duration longest, Executor sending) {
+    private static final long BYTES_FOR_HALF = 1 << 20;
+
     /**
      * What is made of a plan, or of {@link Plan#LATE} if there is none in time; once. It is made on the thread that has made
      * the plan, so that the call waits for no other one; if that comes too late, on another.
+     *
+     * @param bytes of the call: what is large takes longer to read
+     * @param must  tells whether the call fails without a plan, asked when its time is over
      */
-    CompletableFuture<Outgoing> inTime(CompletableFuture<Plan> planned, Function<Plan, Outgoing> made) {
+    CompletableFuture<Outgoing> inTime(
+            CompletableFuture<Plan> planned,
+            int bytes,
+            Supplier<CompletableFuture<Boolean>> must,
+            Function<Plan, Outgoing> made) {
         if (time.isZero()) {
             return CompletableFuture.completedFuture(made.apply(Plan.LATE));
         }
@@ -30,11 +41,25 @@ record Patience(Duration time, Executor sending) {
         CompletableFuture<Outgoing> never = new CompletableFuture<>();
         Function<Plan, CompletableFuture<Outgoing>> once = plan ->
                 settled.compareAndSet(false, true) ? CompletableFuture.completedFuture(made.apply(plan)) : never;
-        CompletableFuture<Plan> late =
-                new CompletableFuture<Plan>().completeOnTimeout(Plan.LATE, time.toMillis(), TimeUnit.MILLISECONDS);
-        CompletableFuture<Outgoing> sent =
-                planned.thenCompose(once).applyToEither(late.thenComposeAsync(once, sending), Function.identity());
-        sent.whenComplete((outgoing, failure) -> late.cancel(false)); // or its clock would hold the body
+        long first = time.toMillis() + time.toMillis() * bytes / BYTES_FOR_HALF / 2;
+        CompletableFuture<Plan> late = after(first, new CompletableFuture<>());
+        CompletableFuture<Plan> last = new CompletableFuture<>();
+        CompletableFuture<Outgoing> sent = planned.thenCompose(once)
+                .applyToEither(
+                        late.thenCompose(plan -> must.get())
+                                .thenCompose(waits -> waits
+                                        ? after(longest.toMillis() - first, last)
+                                        : CompletableFuture.completedFuture(Plan.LATE))
+                                .thenComposeAsync(once, sending),
+                        Function.identity());
+        sent.whenComplete((outgoing, failure) -> {
+            late.cancel(false); // or its clock would hold the body
+            last.cancel(false);
+        });
         return sent;
+    }
+
+    private static CompletableFuture<Plan> after(long millis, CompletableFuture<Plan> late) {
+        return late.completeOnTimeout(Plan.LATE, Math.max(0, millis), TimeUnit.MILLISECONDS);
     }
 }

@@ -12,6 +12,7 @@ import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
 import dev.varve.gateway.wire.Element;
 import dev.varve.store.SessionState;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,20 +50,31 @@ final class Planner {
                     turn.isTalk()));
         }
         Match match = logbook.cachedMatch(turn.lane(), turn.chain());
-        if (turn.chat().kept().stored() || match.kind() == Match.Kind.NEW || match.kind() == Match.Kind.FORK) {
+        if (turn.isKept() || match.kind() == Match.Kind.NEW || match.kind() == Match.Kind.FORK) {
             return Optional.empty();
         }
         return logbook.cached(Logbook.in(turn.lane(), match.key()))
-                .filter(course -> course.isOpen() && course.notes().isEmpty())
-                .filter(course -> tokens(course, turn) < logbook.dueAt(turn.window()))
+                .filter(course -> course.isOpen() && course.notes().isEmpty() && !turn.mayExceed())
+                .filter(course ->
+                        tokens(course, turn) < turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window())))
                 .map(course -> shown(turn, course, match, turn.isTalk()));
     }
 
     /** Of the whole conversation as the client sends it. */
     long tokens(Course course, Turn turn) {
         int known = course.branch().chain().shared(turn.chain());
-        long tokens = course.tokens(known);
-        for (Element element : turn.talk().subList(known, turn.talk().size())) {
+        return course.tokens(known)
+                + tokens(turn.talk().subList(known, turn.talk().size()));
+    }
+
+    /** The same for one of which nothing is logged. */
+    long tokens(Turn turn) {
+        return tokens(turn.talk());
+    }
+
+    private long tokens(List<Element> talk) {
+        long tokens = 0;
+        for (Element element : talk) {
             tokens += element.said().stream()
                     .flatMap(said -> said.parts().stream())
                     .mapToLong(part -> estimator.estimate(part.toString()))
@@ -77,7 +89,7 @@ final class Planner {
         boolean aside = turn.aside() || isSideTalk(turn, match);
         boolean log = !aside && turn.isTalk();
         Optional<Match.Kind> kind = Optional.of(match.kind());
-        if (turn.chat().kept().stored()) {
+        if (turn.isKept()) {
             return Plan.plain(State.RAW, Reason.KEPT_BY_PROVIDER, kind, match.key(), log);
         }
         Scope own = Logbook.in(turn.lane(), match.key());
@@ -88,7 +100,7 @@ final class Planner {
                 if (logbook.forgetDeleted(own)) {
                     yield Plan.plain(State.RAW, Reason.NOT_DUE, Optional.of(Match.Kind.NEW), match.key(), log);
                 }
-                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log;
+                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log && isDue(course, turn);
                 boolean moved = (may || !course.isOpen()) && renew(course, own, turn, may);
                 withoutDeleted(course, own, turn);
                 yield shown(turn, course, match, log).activated(moved);
@@ -100,6 +112,18 @@ final class Planner {
                         .orElse(Plan.plain(
                                 State.BYPASSED, aside ? Reason.ASIDE : Reason.BRANCHED, kind, match.key(), log));
         };
+    }
+
+    /** As far as the client says; else the policy does. */
+    private boolean isDue(Course course, Turn turn) {
+        return turn.set().activateAt().isEmpty()
+                || uncovered(course, turn) >= turn.set().activateAt().getAsLong();
+    }
+
+    /** Tokens of messages that no notes stand for. */
+    long uncovered(Course course, Turn turn) {
+        return tokens(course, turn)
+                - course.notes().map(notes -> course.tokens(notes.cut())).orElse(0L);
     }
 
     /**
@@ -120,7 +144,7 @@ final class Planner {
             known.ifPresent(course -> recalled(course, turn, "")); // none now, so none in the middle of the turn
         }
         return known.map(course -> shown(turn, course, match, log))
-                .filter(plan -> plan.notes().isPresent() && !turn.chat().kept().stored())
+                .filter(plan -> plan.notes().isPresent() && !turn.isKept())
                 .orElse(Plan.plain(State.BYPASSED, why, Optional.empty(), match.key(), log))
                 .because(why);
     }
@@ -186,7 +210,7 @@ final class Planner {
                 .filter(now -> now.watermark() == watermark && now.gone() == state.goneMessages())
                 .isEmpty();
         if (moved) {
-            int cut = Rewriter.wholeGroups(turn.talk(), course.below(watermark));
+            int cut = Groups.whole(turn.talk(), course.below(watermark));
             String text = Notes.framed(context.memoryText());
             course.notes(new Notes(cut, text, estimator.estimate(text), turn.asked(), watermark, state.goneMessages()));
             LOG.debug(

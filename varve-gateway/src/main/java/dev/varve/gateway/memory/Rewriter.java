@@ -6,7 +6,7 @@ import dev.varve.gateway.wire.Element.Block.Use;
 import dev.varve.gateway.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
@@ -19,36 +19,36 @@ final class Rewriter {
     private final ChatCall call;
     private final Notes notes;
     private final Map<Integer, String> behind;
+    private final boolean merged;
+    private final BitSet lasting;
 
-    private Rewriter(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind) {
+    private Rewriter(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind, boolean merged) {
         this.body = body;
         this.call = call;
         this.notes = notes;
         this.behind = behind;
+        this.lasting = Groups.lasting(call.talk(), notes.cut());
+        this.merged = merged && notes.cut() > 0 && takesNotes(call.talk(), notes.cut());
+    }
+
+    /** Whether the first message that stays is the user's, and its content can hold what is put before it. */
+    private static boolean takesNotes(List<Element> talk, int cut) {
+        Element first = talk.get(cut);
+        boolean blocks = !first.content().isText() || reminders(talk.get(0)).isEmpty();
+        return first.asks() && first.content().to() > 0 && blocks;
     }
 
     /**
      * The body with notes in place of the first {@link Notes#cut} messages.
      *
      * @param behind texts to be put behind others, by index
+     * @param merged whether the notes stand in the first message that stays, if that is the user's, so that roles alternate;
+     *     else they are a message of their own
      */
-    static byte[] rewrite(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind) {
+    static byte[] rewrite(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind, boolean merged) {
         return notes.cut() == 0 && notes.thinkingBefore() == 0
                 ? body
-                : new Rewriter(body, call, notes, behind).rewritten();
-    }
-
-    /**
-     * How many messages may be cut so that nothing which stays answers what goes.
-     *
-     * @param noted messages that the notes stand for
-     */
-    static int wholeGroups(List<Element> talk, int noted) {
-        int cut = Math.min(noted, talk.size() - 1);
-        while (cut > 0 && !talk.get(cut).results().isEmpty()) {
-            cut--;
-        }
-        return Math.max(cut, 0);
+                : new Rewriter(body, call, notes, behind, merged).rewritten();
     }
 
     private byte[] rewritten() {
@@ -58,7 +58,7 @@ final class Rewriter {
         int talk = 0;
         int lastCopied = -2;
         boolean any = false;
-        boolean noted = false;
+        boolean noted = merged;
         for (int i = 0; i < elements.size(); i++) {
             Element element = elements.get(i);
             boolean covered = covered(element, talk);
@@ -84,26 +84,24 @@ final class Rewriter {
 
     /** What is attached goes with the talk behind it, whose index is the number of talk before it. */
     private boolean covered(Element element, int talk) {
-        return !element.kind().stays() && talk < notes.cut();
+        return !element.kind().stays() && talk < notes.cut() && !lasting.get(talk);
+    }
+
+    private static List<Element.Block> reminders(Element first) {
+        return first.content().blocks().stream()
+                .filter(block -> block.use() == Use.REMINDER)
+                .toList();
     }
 
     private byte[] opening(Element first) {
-        List<byte[]> reminders = new ArrayList<>();
-        for (Element.Block block : first.content().blocks()) {
-            if (block.use() == Use.REMINDER) {
-                reminders.add(slice(block.from(), block.to()));
-            }
-        }
+        List<Element.Block> reminders = reminders(first);
         if (reminders.isEmpty()) {
             return call.wire().message(notes.text());
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         copy(out, first.from(), first.content().from());
-        for (byte[] reminder : reminders) {
-            out.writeBytes(reminder);
-            out.write(',');
-        }
-        out.writeBytes(call.wire().block(notes.text()).getBytes(StandardCharsets.UTF_8));
+        writeAll(out, reminders);
+        write(out, call.wire().block(notes.text()));
         copy(out, first.content().to(), first.to());
         return out.toByteArray();
     }
@@ -113,8 +111,10 @@ final class Rewriter {
         List<Element.Block> blocks = element.content().blocks();
         boolean bound = talk < notes.thinkingBefore() && blocks.stream().anyMatch(block -> block.use() == Use.THINKING);
         if (!bound) {
-            String text = element.kind() == Element.Kind.TALK ? behind.getOrDefault(talk, "") : "";
-            return text.isEmpty() ? slice(element.from(), element.to()) : followed(element, text);
+            boolean isTalk = element.kind() == Element.Kind.TALK;
+            String text = isTalk ? behind.getOrDefault(talk, "") : "";
+            boolean opens = merged && isTalk && talk == notes.cut();
+            return text.isEmpty() && !opens ? slice(element.from(), element.to()) : added(element, opens, text);
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         copy(out, element.from(), element.content().from());
@@ -132,20 +132,41 @@ final class Rewriter {
         return any ? out.toByteArray() : new byte[0];
     }
 
-    /** The element with a text behind its own; as it is where its content is of a kind that cannot be added to. */
-    private byte[] followed(Element element, String text) {
+    /** The element with the notes before its content and a text behind it; as it is where it cannot be added to. */
+    private byte[] added(Element element, boolean opens, String text) {
         Element.Content content = element.content();
         if (content.to() == 0) {
             return slice(element.from(), element.to());
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        copy(out, element.from(), content.to());
-        String added = content.isText()
-                ? Wire.escaped("\n\n" + text)
-                : "," + call.wire().block(text);
-        out.writeBytes(added.getBytes(StandardCharsets.UTF_8));
+        copy(out, element.from(), content.from());
+        if (opens && content.isText()) {
+            write(out, Wire.escaped(notes.text() + Notes.END));
+        } else if (opens) {
+            writeAll(out, reminders(call.talk().get(0)));
+            write(out, call.wire().block(notes.text() + Notes.END) + ",");
+        }
+        copy(out, content.from(), content.to());
+        if (!text.isEmpty()) {
+            write(
+                    out,
+                    content.isText()
+                            ? Wire.escaped("\n\n" + text)
+                            : "," + call.wire().block(text));
+        }
         copy(out, content.to(), element.to());
         return out.toByteArray();
+    }
+
+    private void writeAll(ByteArrayOutputStream out, List<Element.Block> blocks) {
+        for (Element.Block block : blocks) {
+            copy(out, block.from(), block.to());
+            out.write(',');
+        }
+    }
+
+    private static void write(ByteArrayOutputStream out, String json) {
+        out.writeBytes(json.getBytes(StandardCharsets.UTF_8));
     }
 
     private byte[] slice(int from, int to) {

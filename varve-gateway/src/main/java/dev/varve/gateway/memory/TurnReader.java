@@ -7,13 +7,11 @@ import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Readings;
 import dev.varve.gateway.wire.Wire;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -29,16 +27,14 @@ final class TurnReader {
 
     private static final long MOST_KEPT = 64L << 20;
 
-    /** The call itself is sent on long before. */
-    private static final Duration LONGEST = Duration.ofSeconds(5);
-
-    private static final CompletableFuture<Void> NOW = CompletableFuture.completedFuture(null);
-
     private final MemoryScope scope;
     private final KeptByProvider kept;
+    private final HeardItems items;
+    private final ModelWindows windows;
     private final BiConsumer<Scope, Interceptor.Call> heard;
     private final Executor threads;
-    private final Supplier<CompletableFuture<Void>> logged;
+    private final Supplier<CompletableFuture<Void>> ended;
+    private final Supplier<CompletableFuture<Void>> answers;
     private final Readings readings =
             new Readings(Math.min(MOST_KEPT, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
 
@@ -47,19 +43,26 @@ final class TurnReader {
      *
      * @param heard   is told of each call that has a conversation
      * @param threads for large bodies; refuses when too many wait
-     * @param logged  completes when what has been answered so far is logged
+     * @param ended   completes when what is being answered now was heard, or soon
+     * @param answers completes when what is being answered now is logged
      */
     TurnReader(
             MemoryScope scope,
             KeptByProvider kept,
+            HeardItems items,
+            ModelWindows windows,
             BiConsumer<Scope, Interceptor.Call> heard,
             Executor threads,
-            Supplier<CompletableFuture<Void>> logged) {
+            Supplier<CompletableFuture<Void>> ended,
+            Supplier<CompletableFuture<Void>> answers) {
         this.scope = scope;
         this.kept = kept;
+        this.items = items;
+        this.windows = windows;
         this.heard = heard;
         this.threads = threads;
-        this.logged = logged;
+        this.ended = ended;
+        this.answers = answers;
     }
 
     /**
@@ -69,12 +72,23 @@ final class TurnReader {
      * @throws RejectedExecutionException if too many wait
      */
     CompletableFuture<Optional<Turn>> read(Interceptor.Call call, Wire wire, byte[] body, AtomicBoolean late) {
-        return chat(call, wire, body).thenCompose(read -> {
-            Optional<ChatCall> chat = read.filter(each -> !each.talk().isEmpty());
-            return chat.map(each -> answered(call, each))
-                    .orElse(NOW)
-                    .thenApply(any -> chat.map(each -> turn(call, each, late)));
-        });
+        return chat(call, wire, body)
+                .thenCompose(read -> resolved(call, read))
+                .thenApply(read ->
+                        read.filter(chat -> !chat.talk().isEmpty()).map(chat -> turn(call, chat, body.length, late)));
+    }
+
+    /** With the provider's items in the place of references. The newest may be in an answer whose end is being heard. */
+    private CompletableFuture<Optional<ChatCall>> resolved(Interceptor.Call call, Optional<ChatCall> read) {
+        if (read.filter(ChatCall::refers).isEmpty()) {
+            return CompletableFuture.completedFuture(read);
+        }
+        ChatCall chat = read.get();
+        boolean known = chat.elements().stream()
+                .filter(element -> element.kind() == Element.Kind.REFERENCE)
+                .allMatch(element -> items.find(call.caller(), element.digest()).isPresent());
+        CompletableFuture<Void> heard = known ? CompletableFuture.completedFuture(null) : ended.get();
+        return heard.thenApply(any -> Optional.of(chat.resolved(id -> items.find(call.caller(), id))));
     }
 
     private CompletableFuture<Optional<ChatCall>> chat(Interceptor.Call call, Wire wire, byte[] body) {
@@ -87,16 +101,7 @@ final class TurnReader {
         return CompletableFuture.supplyAsync(() -> readings.read(wire, body, known), reader);
     }
 
-    /** A client may go on from an answer before it is logged, which is when its place becomes known. */
-    private CompletableFuture<Void> answered(Interceptor.Call call, ChatCall chat) {
-        boolean unknown = chat.kept()
-                .id()
-                .filter(id -> kept.find(call.caller(), id).isEmpty())
-                .isPresent();
-        return unknown ? logged.get().completeOnTimeout(null, LONGEST.toMillis(), TimeUnit.MILLISECONDS) : NOW;
-    }
-
-    private Turn turn(Interceptor.Call call, ChatCall chat, AtomicBoolean late) {
+    private Turn turn(Interceptor.Call call, ChatCall chat, int bytes, AtomicBoolean late) {
         List<Element> talk = AgentCalls.speaker(call.headers())
                 .map(kind -> chat.talk().stream()
                         .map(element -> element.saidByProgram(kind))
@@ -111,6 +116,8 @@ final class TurnReader {
         boolean million = Optional.ofNullable(call.headers().get("anthropic-beta"))
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
+        ModelTraits.Model model = new ModelTraits.Model(call.route().upstream().base(), chat.model(), million);
+        CallSettings set = CallSettings.of(call.headers());
         return new Turn(
                 call,
                 chat,
@@ -118,14 +125,22 @@ final class TurnReader {
                 chat.chain(),
                 lane,
                 place,
-                ModelWindows.of(chat.model(), million),
+                model,
+                windows.of(call, model, set, bytes),
+                set,
+                bytes,
                 SideCalls.is(call.headers(), chat),
                 Wire.counts(call.route().path()),
                 late);
     }
 
+    /** A client may go on from an answer before it is logged, which is when its place becomes known. */
     private KeptByProvider.Place place(Interceptor.Call call, String id) {
         Scope own = scope.lane(call.caller(), LaneName.ofKept(id));
-        return kept.find(call.caller(), id).orElse(new KeptByProvider.Place(own, Integer.MAX_VALUE));
+        CompletableFuture<Void> heard = answers.get();
+        return kept.find(call.caller(), id)
+                .orElseGet(() -> heard.isDone()
+                        ? KeptByProvider.Place.end(own)
+                        : KeptByProvider.Place.awaited(own, kept.awaited(call.caller(), id, heard)));
     }
 }

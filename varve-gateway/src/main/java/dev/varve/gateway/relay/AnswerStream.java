@@ -1,5 +1,6 @@
 package dev.varve.gateway.relay;
 
+import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
@@ -20,11 +22,13 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     private final Fate fate;
     private Optional<Flow.Subscription> subscription = Optional.empty();
     private boolean writing = true; // nothing is passed on before its head
+    private Optional<Holding> holding = Optional.empty();
+    private ByteBuffer held = BufferUtil.EMPTY_BUFFER;
     private Optional<Runnable> end = Optional.empty();
 
     /** What becomes of an answer. */
     interface Fate {
-        /** Its head is here; it waits for {@link #pass} or {@link #discard}. */
+        /** Its head is here; it waits for {@link #pass}, {@link #hold} or {@link #discard}. */
         void arrives(AnswerStream answer);
 
         /** A piece of it goes to the client. */
@@ -39,6 +43,9 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
         /** All of it is written but its end. */
         void complete();
     }
+
+    /** An answer that is read before it is known whether the client gets it. */
+    private record Holding(int limit, ByteArrayOutputStream read, Consumer<byte[]> whole) {}
 
     AnswerStream(HttpResponse.ResponseInfo answer, Response response, Hearing hearing, Fate fate) {
         this.answer = answer;
@@ -56,6 +63,26 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
         subscription.ifPresent(Flow.Subscription::cancel);
     }
 
+    /**
+     * Reads it before it is passed on or discarded.
+     *
+     * @param limit bytes that are enough
+     * @param whole gets what was read: all of it, if that is less
+     */
+    void hold(int limit, Consumer<byte[]> whole) {
+        holding = Optional.of(new Holding(limit, new ByteArrayOutputStream(), whole));
+        subscription.ifPresent(rest -> rest.request(1));
+    }
+
+    private void held(Holding now) {
+        byte[] read = now.read().toByteArray();
+        holding = Optional.empty();
+        synchronized (this) {
+            held = ByteBuffer.wrap(read);
+        }
+        now.whole().accept(read);
+    }
+
     /** Lets the client have it. */
     void pass() {
         response.setStatus(answer.statusCode());
@@ -69,10 +96,17 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     }
 
     private void written() {
+        ByteBuffer read;
         Optional<Runnable> last;
         synchronized (this) {
-            writing = false;
+            read = held;
+            held = BufferUtil.EMPTY_BUFFER;
+            writing = read.hasRemaining();
             last = end;
+        }
+        if (read.hasRemaining()) {
+            write(read);
+            return;
         }
         last.ifPresentOrElse(Runnable::run, () -> subscription.ifPresent(rest -> rest.request(1)));
     }
@@ -101,10 +135,29 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     @Override
     public void onNext(List<ByteBuffer> pieces) {
         ByteBuffer bytes = joined(pieces);
-        fate.passes(bytes.remaining());
+        if (holding.isPresent()) {
+            hold(holding.get(), bytes);
+            return;
+        }
         synchronized (this) {
             writing = true;
         }
+        write(bytes);
+    }
+
+    private void hold(Holding now, ByteBuffer bytes) {
+        byte[] some = new byte[bytes.remaining()];
+        bytes.get(some);
+        now.read().writeBytes(some);
+        if (now.read().size() < now.limit()) {
+            subscription.ifPresent(rest -> rest.request(1));
+        } else {
+            held(now);
+        }
+    }
+
+    private void write(ByteBuffer bytes) {
+        fate.passes(bytes.remaining());
         hearing.passes(bytes.duplicate());
         response.write(
                 false,
@@ -124,11 +177,13 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     @Override
     public void onError(Throwable failure) {
         afterWriting(() -> fate.cut(failure));
+        holding.ifPresent(this::held);
     }
 
     @Override
     public void onComplete() {
         afterWriting(fate::complete);
+        holding.ifPresent(this::held);
     }
 
     private static ByteBuffer joined(List<ByteBuffer> pieces) {

@@ -17,10 +17,10 @@ final class CallTimes {
         readAt = System.nanoTime();
     }
 
-    /** Memory has done its part. */
+    /** Memory has done its part, for the first time or for a call that was refused. */
     void held(MemoryReport report) {
         memory = report;
-        sentAt = System.nanoTime();
+        sentAt = sentAt == 0 ? System.nanoTime() : sentAt;
     }
 
     /** Memory has answered in the provider's place. */

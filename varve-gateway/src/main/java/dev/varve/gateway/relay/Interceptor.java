@@ -42,6 +42,7 @@ public interface Interceptor {
      * @param plain   whether the provider shall be asked for an answer without compression
      * @param answer  hears the answer
      * @param instead makes the answer, in JSON, where the provider says that it has no such path; empty for none
+     * @param again   has what is sent next if the provider refuses the call
      */
     record Outgoing(
             byte[] body,
@@ -49,17 +50,44 @@ public interface Interceptor {
             Map<String, String> headers,
             boolean plain,
             AnswerListener answer,
-            Supplier<CompletionStage<Optional<byte[]>>> instead) {
+            Supplier<CompletionStage<Optional<byte[]>>> instead,
+            SecondTry again) {
         /** A call that only its provider can answer. */
         public Outgoing(
-                byte[] body, MemoryReport report, Map<String, String> headers, boolean plain, AnswerListener answer) {
-            this(body, report, headers, plain, answer, () -> CompletableFuture.completedFuture(Optional.empty()));
+                byte[] body,
+                MemoryReport report,
+                Map<String, String> headers,
+                boolean plain,
+                AnswerListener answer,
+                SecondTry again) {
+            this(
+                    body,
+                    report,
+                    headers,
+                    plain,
+                    answer,
+                    () -> CompletableFuture.completedFuture(Optional.empty()),
+                    again);
         }
 
         /** The call as it is. */
         public static Outgoing unchanged(byte[] body, MemoryReport report) {
-            return new Outgoing(body, report, Map.of(), false, AnswerListener.NONE);
+            return new Outgoing(body, report, Map.of(), false, AnswerListener.NONE, SecondTry.NONE);
         }
+    }
+
+    /** Another way to send a call that its provider has refused. */
+    @FunctionalInterface
+    interface SecondTry {
+        /** There is none: the client gets the refusal. */
+        SecondTry NONE = (status, refusal) -> CompletableFuture.completedFuture(Optional.empty());
+
+        /**
+         * What to send next, or empty for the refusal.
+         *
+         * @param refusal the beginning of its body
+         */
+        CompletionStage<Optional<Outgoing>> after(int status, String refusal);
     }
 
     /** Whether the body of the call is to be read before it is passed on. Must not block. */

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
@@ -38,11 +42,21 @@ final class Relay {
     private static final int READ_LIMIT = 32 << 20;
 
     private static final String MEMORY = "x-varve-memory";
+    private static final String REASON = "x-varve-reason";
     private static final int CLIENT_GONE = 499;
     private static final Runnable NOTHING = () -> {};
     /** How providers say that they have no such path. */
     private static final Set<Integer> LACKING =
             Set.of(HttpStatus.NOT_FOUND_404, HttpStatus.METHOD_NOT_ALLOWED_405, HttpStatus.NOT_IMPLEMENTED_501);
+
+    /** How providers say that they do not take a call as it is; templates of some servers fail with 500. */
+    private static final Set<Integer> REFUSED = Set.of(
+            HttpStatus.BAD_REQUEST_400,
+            HttpStatus.PAYLOAD_TOO_LARGE_413,
+            HttpStatus.UNPROCESSABLE_ENTITY_422,
+            HttpStatus.INTERNAL_SERVER_ERROR_500);
+
+    private static final int REFUSAL_LIMIT = 1 << 16;
 
     private final RelaySettings settings;
     private final Interceptor.Call call;
@@ -58,6 +72,8 @@ final class Relay {
     private final AtomicBoolean answered = new AtomicBoolean();
     private volatile boolean bodyRead;
     private volatile Runnable release = () -> {};
+    private volatile Set<String> told = Set.of();
+    private volatile Interceptor.SecondTry again = Interceptor.SecondTry.NONE;
     private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
             () -> CompletableFuture.completedFuture(Optional.empty());
 
@@ -112,17 +128,31 @@ final class Relay {
                     return Interceptor.Outgoing.unchanged(
                             body, MemoryReport.of(MemoryReport.State.BYPASSED, MemoryReport.Reason.BROKEN));
                 })
-                .thenAccept(outgoing -> {
-                    hearing.by(outgoing.answer());
-                    instead = outgoing.instead();
-                    times.held(outgoing.report());
-                    response.getHeaders().put(MEMORY, outgoing.report().state().text());
-                    outgoing.headers().forEach(response.getHeaders()::put);
-                    HeldBody held = new HeldBody(outgoing.body());
-                    release = held::release;
-                    send(held, outgoing.plain());
-                })
+                .thenAccept(this::send)
                 .exceptionally(this::broken);
+    }
+
+    private void send(Interceptor.Outgoing outgoing) {
+        hearing.by(outgoing.answer());
+        instead = outgoing.instead();
+        again = outgoing.again();
+        times.held(outgoing.report());
+        tell(outgoing);
+        HeldBody held = new HeldBody(outgoing.body());
+        release = held::release;
+        send(held, outgoing.plain());
+    }
+
+    private void tell(Interceptor.Outgoing outgoing) {
+        HttpFields.Mutable headers = response.getHeaders();
+        told.forEach(headers::remove);
+        headers.put(MEMORY, outgoing.report().state().text());
+        if (outgoing.report().reason() != MemoryReport.Reason.NONE) {
+            headers.put(REASON, outgoing.report().reason().text());
+        }
+        outgoing.headers().forEach(headers::put);
+        told = Stream.concat(Stream.of(MEMORY, REASON), outgoing.headers().keySet().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** A fault of the gateway's own. The client must not wait for an answer that nobody is about to give. */
@@ -196,13 +226,35 @@ final class Relay {
                 .exceptionally(this::broken);
     }
 
+    /** The provider does not take the call as it was sent: memory may send it in another way. */
+    private void refused(AnswerStream refusal, Interceptor.SecondTry next, byte[] body) {
+        String text = new String(body, StandardCharsets.UTF_8);
+        CompletableFuture.completedFuture(next)
+                .thenCompose(way -> way.after(refusal.status(), text))
+                .exceptionally(failure -> {
+                    LOG.warn("memory has no other way to send a call that was refused", failure);
+                    return Optional.empty();
+                })
+                .thenAccept(other -> {
+                    if (other.isEmpty()) {
+                        refusal.pass();
+                    } else if (!over.get()) {
+                        refusal.discard();
+                        answered.set(false);
+                        abort.set(NOTHING);
+                        send(other.get());
+                    }
+                })
+                .exceptionally(this::broken);
+    }
+
     private void answerOwn(byte[] body) {
         if (over.compareAndSet(false, true)) {
             endWatch();
             response.setStatus(HttpStatus.OK_200);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
             times.instead(MemoryReport.of(MemoryReport.State.ACTIVE, MemoryReport.Reason.NONE));
-            response.getHeaders().put(MEMORY, MemoryReport.State.ACTIVE.text());
+            response.getHeaders().put(MEMORY, MemoryReport.State.ACTIVE.text()).remove(REASON);
             response.write(true, ByteBuffer.wrap(body), callback);
             times.passes(body.length);
             record(HttpStatus.OK_200, Outcome.COMPLETE);
@@ -286,7 +338,12 @@ final class Relay {
                 answer.discard();
             } else if (LACKING.contains(answer.status())) {
                 answerInstead(answer);
+            } else if (again != Interceptor.SecondTry.NONE && REFUSED.contains(answer.status())) {
+                Interceptor.SecondTry next = again;
+                again = Interceptor.SecondTry.NONE;
+                answer.hold(REFUSAL_LIMIT, body -> refused(answer, next, body));
             } else {
+                again = Interceptor.SecondTry.NONE; // or it would hold the body
                 answer.pass();
             }
         }

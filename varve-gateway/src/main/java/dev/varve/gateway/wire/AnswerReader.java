@@ -106,6 +106,11 @@ public abstract class AnswerReader {
         return "";
     }
 
+    /** What the provider calls the elements, in their order, if calls may refer to them; else empty. */
+    public List<String> items() {
+        return List.of();
+    }
+
     /** The answer cannot be remembered. */
     final void refuse() {
         broken = true;

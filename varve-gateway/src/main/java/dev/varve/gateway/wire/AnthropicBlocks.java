@@ -29,20 +29,48 @@ final class AnthropicBlocks {
                             block.path("id").asString(""),
                             block.path("name").asString(""),
                             block.path("input").toString());
-                case "tool_result" ->
+                case "tool_result" -> {
                     builder.result(
                             block.path("tool_use_id").asString(""),
                             plainText(block.path("content")),
                             block.path("is_error").asBoolean(false),
                             canonical(block.path("content")));
+                    if (hasReference(block.path("content"))) {
+                        builder.lasts(Element.Lasting.IN_PLACE);
+                    }
+                }
+                case "server_tool_use", "mcp_tool_use" ->
+                    builder.serverCall(block.path("id").asString(""), type, block);
+                case "compaction" -> {
+                    builder.unknown(type, block);
+                    builder.lasts(Element.Lasting.SUMMARY);
+                }
                 case "image", "document" ->
                     builder.attachment(
                             block.path("source").path("media_type").asString(type),
                             block.path("title").asString(""),
                             block);
-                default -> builder.unknown(type, block);
+                default -> other(type, block, builder);
             }
         }
+    }
+
+    private static void other(String type, JsonNode block, ElementBuilder builder) {
+        if (type.endsWith("_tool_result")) {
+            builder.serverResult(block.path("tool_use_id").asString(""), type, block);
+        } else {
+            builder.unknown(type, block);
+        }
+        if (type.equals("tool_search_tool_result") || type.equals("tool_reference")) {
+            builder.lasts(Element.Lasting.IN_PLACE);
+        }
+    }
+
+    /** A tool that the model found by a search: without it the model cannot call the tool any more. */
+    private static boolean hasReference(JsonNode content) {
+        return content.isArray()
+                && content.valueStream()
+                        .anyMatch(block -> block.path("type").asString("").equals("tool_reference"));
     }
 
     /** A string is as good as one block of text. */

@@ -3,6 +3,7 @@ package dev.varve.gateway.wire;
 import dev.varve.gateway.match.Chain;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The body of a call, as far as memory cares.
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param elements of its list of messages, in order
  * @param chain    of those that are talk
  * @param lane     what the body calls the conversation
+ * @param user     whom the body says it is for, or empty
  * @param kept     how the provider keeps the conversation, if it does
  * @param tools    whether the model may call tools
  * @param opening  beginning of the system text
@@ -23,6 +25,7 @@ public record ChatCall(
         List<Element> elements,
         Chain chain,
         Optional<String> lane,
+        String user,
         Kept kept,
         boolean tools,
         String opening,
@@ -41,6 +44,33 @@ public record ChatCall(
     /** Copies the collections. */
     public ChatCall {
         elements = List.copyOf(elements);
+    }
+
+    /** Whether it refers to items that the provider has. */
+    public boolean refers() {
+        return elements.stream().anyMatch(element -> element.kind() == Element.Kind.REFERENCE);
+    }
+
+    /**
+     * The same with items in the place of references to them.
+     *
+     * @param items finds an item by its id
+     */
+    public ChatCall resolved(Function<String, Optional<Element>> items) {
+        List<Element> all = elements.stream()
+                .map(element -> element.kind() == Element.Kind.REFERENCE ? resolved(element, items) : element)
+                .toList();
+        Chain whole = Chain.of(all.stream()
+                .filter(element -> element.kind() == Element.Kind.TALK)
+                .map(Element::digest)
+                .toList());
+        return new ChatCall(wire, model, all, whole, lane, user, kept, tools, opening, limit);
+    }
+
+    private static Element resolved(Element reference, Function<String, Optional<Element>> items) {
+        return items.apply(reference.digest())
+                .map(reference::standingFor)
+                .orElseGet(() -> ResponseItems.unknown(reference));
     }
 
     /** The elements that are talk. */

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param calls    ids of tool calls in it
  * @param results  ids of tool calls that it answers
  * @param asks     whether it is the user's turn to speak: no result of a tool is in it
+ * @param lasting  what it is to the provider, whatever notes say of it
  * @param content  where its content stands in the body
  */
 public record Element(
@@ -28,6 +29,7 @@ public record Element(
         Set<String> calls,
         Set<String> results,
         boolean asks,
+        Lasting lasting,
         Content content) {
 
     /** Whether a model's thinking is in it. */
@@ -35,10 +37,22 @@ public record Element(
         return content.blocks().stream().anyMatch(block -> block.use() == Block.Use.THINKING);
     }
 
+    /** What an element is to the provider, whatever notes say of it. */
+    public enum Lasting {
+        /** Nothing: notes can take its place. */
+        NOTHING,
+        /** It must go on standing in the conversation: it tells of tools, or holds what only the provider can read. */
+        IN_PLACE,
+        /** A summary by the provider, which reads nothing that stands before it. */
+        SUMMARY
+    }
+
     /** How an element is treated. */
     public enum Kind {
         /** Part of the conversation: identified, logged, replaced by notes. */
         TALK,
+        /** Stands for an item that the provider has; its digest is the item's id. */
+        REFERENCE,
         /** What a client says about itself: stays where it is. */
         KEPT,
         /** The same, and so does the assistant's next message, which only acknowledges it. */
@@ -69,12 +83,27 @@ public record Element(
         }
     }
 
+    /** An item of the provider's in the place of this reference to it. */
+    Element standingFor(Element item) {
+        return new Element(
+                item.kind,
+                from,
+                to,
+                item.digest,
+                item.said,
+                item.calls,
+                item.results,
+                item.asks,
+                item.lasting,
+                Content.NONE);
+    }
+
     /** The same, worded by a program as far as it would be a person's. */
     public Element saidByProgram(String kind) {
         List<Said> byProgram = said.stream()
                 .map(one -> one.voice() == Voice.PERSON ? new Said(one.role(), Voice.MACHINE, kind, one.parts()) : one)
                 .toList();
-        return new Element(this.kind, from, to, digest, byProgram, calls, results, asks, content);
+        return new Element(this.kind, from, to, digest, byProgram, calls, results, asks, lasting, content);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Collects what is in one element: what identifies it, what is logged of it. Belongs to one reading. */
@@ -31,7 +32,11 @@ final class ElementBuilder {
     private final List<Part.ToolResult> results = new ArrayList<>();
     private final Set<String> calls = new LinkedHashSet<>();
     private final Set<String> answered = new LinkedHashSet<>();
+    /** Calls of tools that the provider runs; their results may stand in the same message. */
+    private final Set<String> own = new LinkedHashSet<>();
+
     private final List<Block.Use> uses = new ArrayList<>();
+    private Element.Lasting lasting = Element.Lasting.NOTHING;
 
     ElementBuilder(Role role) {
         this.role = role;
@@ -115,6 +120,24 @@ final class ElementBuilder {
         parts.add(new Part.Attachment("application/json", "sha256:" + Canonical.digest(node), label));
     }
 
+    /** A block of a tool that the provider runs, or may run. */
+    void serverCall(String id, String type, JsonNode node) {
+        unknown(type, node);
+        own.add(id);
+        calls.add(id);
+    }
+
+    /** What a tool gave that the provider has run. */
+    void serverResult(String callId, String type, JsonNode node) {
+        unknown(type, node);
+        answered.add(callId);
+    }
+
+    /** What the element is to the provider; a summary is that, whatever else is there. */
+    void lasts(Element.Lasting as) {
+        lasting = lasting == Element.Lasting.SUMMARY ? lasting : as;
+    }
+
     boolean isEmpty() {
         return identity.length() == 0 && words.length() == 0;
     }
@@ -130,7 +153,8 @@ final class ElementBuilder {
                 ? Element.Content.NONE
                 : new Element.Content(item.content().from(), item.content().to(), blocks);
         if (isEmpty()) {
-            return new Element(whenEmpty, item.from(), item.to(), "", List.of(), Set.of(), Set.of(), false, content);
+            return new Element(
+                    whenEmpty, item.from(), item.to(), "", List.of(), Set.of(), Set.of(), false, lasting, content);
         }
         String name = role.name().toLowerCase(Locale.ROOT);
         MessageDigest digest = Chain.sha256();
@@ -143,8 +167,9 @@ final class ElementBuilder {
                 HexFormat.of().formatHex(digest.digest()),
                 said(),
                 Set.copyOf(calls),
-                Set.copyOf(answered),
+                answered.stream().filter(id -> !own.contains(id)).collect(Collectors.toUnmodifiableSet()),
                 role == Role.USER && results.isEmpty(),
+                lasting,
                 content);
     }
 

@@ -1,10 +1,20 @@
 package dev.varve.gateway.wire;
 
 import dev.varve.Role;
+import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** The items of Responses. */
 final class ResponseItems {
+    /** They tell of tools, or hold what only the provider can read. */
+    private static final Set<String> LASTING =
+            Set.of("tool_search_call", "tool_search_output", "mcp_list_tools", "compaction", "compaction_summary");
+
+    private static final String REFERENCE = "item_reference";
+
     private ResponseItems() {}
 
     static Element element(Body.Item item) {
@@ -23,10 +33,37 @@ final class ResponseItems {
             case "reasoning" -> {
                 return new ElementBuilder(Role.ASSISTANT).build(Element.Kind.ATTACHED, item);
             }
+            case REFERENCE -> {
+                return reference(item);
+            }
             default -> {
                 return other(type, item);
             }
         }
+    }
+
+    private static Element reference(Body.Item item) {
+        return new Element(
+                Element.Kind.REFERENCE,
+                item.from(),
+                item.to(),
+                item.node().path("id").asString(""),
+                List.of(),
+                Set.of(),
+                Set.of(),
+                false,
+                Element.Lasting.NOTHING,
+                Element.Content.NONE);
+    }
+
+    /** In the place of an item that nobody here has heard. */
+    static Element unknown(Element reference) {
+        ElementBuilder builder = new ElementBuilder(Role.ASSISTANT);
+        builder.unknown(
+                REFERENCE,
+                JsonMapper.shared().createObjectNode().put("type", REFERENCE).put("id", reference.digest()));
+        return reference.standingFor(
+                builder.build(Element.Kind.KEPT, new Body.Item(MissingNode.getInstance(), 0, 0, Body.Place.NONE)));
     }
 
     private static Element other(String type, Body.Item item) {
@@ -43,9 +80,18 @@ final class ResponseItems {
             JsonNode shown = arguments.isMissingNode() ? node.path("action") : arguments;
             builder.call(
                     call, node.path("name").asString(type), shown.isString() ? shown.stringValue() : shown.toString());
+        } else if (type.equals("mcp_approval_request")) {
+            builder = new ElementBuilder(Role.ASSISTANT);
+            builder.serverCall(node.path("id").asString(""), type, node);
+        } else if (type.equals("mcp_approval_response")) {
+            builder = new ElementBuilder(Role.USER);
+            builder.serverResult(node.path("approval_request_id").asString(""), type, node);
         } else {
             builder = new ElementBuilder(Role.ASSISTANT);
             builder.unknown(type, node);
+        }
+        if (LASTING.contains(type)) {
+            builder.lasts(Element.Lasting.IN_PLACE);
         }
         return builder.build(Element.Kind.KEPT, item);
     }

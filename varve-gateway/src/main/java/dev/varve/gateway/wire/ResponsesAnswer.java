@@ -48,6 +48,11 @@ final class ResponsesAnswer extends AnswerReader {
     }
 
     @Override
+    public List<String> items() {
+        return items.stream().map(item -> item.path("id").asString("")).toList();
+    }
+
+    @Override
     Optional<List<Element>> result() {
         return ended ? Optional.of(items.stream().map(Wire.RESPONSES::element).toList()) : Optional.empty();
     }

@@ -64,7 +64,7 @@ public enum Wire {
 
         @Override
         Optional<String> lane(Body body) {
-            return body.text("prompt_cache_key");
+            return body.text("session_id").or(() -> body.text("prompt_cache_key"));
         }
 
         @Override
@@ -92,7 +92,7 @@ public enum Wire {
 
         @Override
         Optional<String> lane(Body body) {
-            return body.text("prompt_cache_key");
+            return body.text("session_id").or(() -> body.text("prompt_cache_key"));
         }
 
         @Override
@@ -176,6 +176,7 @@ public enum Wire {
                 items.elements(),
                 items.chain(),
                 lane(body),
+                body.text("user").orElse(""),
                 kept(body),
                 body.tools(),
                 opening,

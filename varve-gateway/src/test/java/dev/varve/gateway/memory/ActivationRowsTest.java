@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Rows 1 to 11: what an activation changes in a call, and what it leaves. */
@@ -77,7 +78,8 @@ class ActivationRowsTest extends MemoryRows {
                 body,
                 dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),
-                Map.of());
+                Map.of(),
+                false);
         assertThat(new String(sent, UTF_8))
                 .isEqualTo(head
                         + "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"the notes\"}]},"
@@ -95,7 +97,8 @@ class ActivationRowsTest extends MemoryRows {
                 body,
                 dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),
-                Map.of());
+                Map.of(),
+                false);
         assertThat(new String(sent, UTF_8))
                 .isEqualTo("{\"messages\":[{\"role\":\"user\",\"content\":[" + reminder
                         + ",{\"type\":\"text\",\"text\":\"the notes\"}]},{\"role\":\"user\",\"content\":\"three\"}]}");
@@ -127,30 +130,37 @@ class ActivationRowsTest extends MemoryRows {
     }
 
     @Test
-    void row_06_a_refusal_that_blames_thinking_goes_through_and_the_messages_go_as_they_are_from_then_on() {
+    void row_06_a_refusal_that_blames_thinking_is_answered_by_the_messages_without_it() {
         ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "blamed");
         client.thinking = true;
         turns(client, 0, 40);
         client.list.addObject().put("role", "user").put("content", "broken on purpose");
         ObjectNode stale = client.list.addObject().put("role", "assistant");
-        stale.putArray("content")
-                .addObject()
-                .put("type", "thinking")
-                .put("thinking", "x")
-                .put("signature", "stale");
+        ArrayNode content = stale.putArray("content");
+        content.addObject().put("type", "thinking").put("thinking", "x").put("signature", "stale");
+        content.addObject().put("type", "text").put("text", "I am broken");
         client.list.addObject().put("role", "user").put("content", "and again");
-        HttpResponse<String> refused = client.call();
-        assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(refused.body()).contains("thinking blocks cannot be kept").contains("\"type\":\"error\"");
-        assertThat(ScriptedClient.memory(refused)).isEqualTo("active");
+        HttpResponse<String> answer = client.call();
+        client.accepted(answer);
+        assertThat(fixture.provider.refusals()).hasSize(1);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("bypassed");
+        assertThat(lastText()).doesNotContain("\"type\":\"thinking\"");
         fixture.settle();
-
-        client.list.remove(client.list.size() - 1);
-        client.list.remove(client.list.size() - 1);
-        client.list.remove(client.list.size() - 1);
+        client.takeAnswer();
         HttpResponse<String> next = client.turn("go on");
         client.accepted(next);
         assertThat(ScriptedClient.memory(next)).isEqualTo("raw");
+    }
+
+    @Test
+    void row_06_what_is_refused_without_notes_too_is_passed_on_as_the_provider_said_it() {
+        ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "refused");
+        turns(client, 0, 40);
+        client.list.addObject().put("role", "user").put("content", "");
+        HttpResponse<String> refused = client.call();
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("content must not be empty").contains("\"type\":\"error\"");
+        assertThat(refused.headers().firstValue("x-varve-reason")).contains("refused");
     }
 
     @Test

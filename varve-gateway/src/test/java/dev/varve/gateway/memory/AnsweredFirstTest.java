@@ -9,6 +9,7 @@ import dev.varve.gateway.Gateway;
 import dev.varve.gateway.memory.ScriptedClient.Kind;
 import dev.varve.gateway.relay.AnswerListener;
 import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.relay.Interceptor.SecondTry;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
@@ -166,7 +167,7 @@ class AnsweredFirstTest {
                     }
                 };
                 return CompletableFuture.completedFuture(
-                        new Outgoing(body, MemoryReport.OFF, Map.of(), false, listener));
+                        new Outgoing(body, MemoryReport.OFF, Map.of(), false, listener, SecondTry.NONE));
             }
         };
         try (StrictProvider provider = StrictProvider.start();

@@ -4,11 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Role;
 import dev.varve.gateway.memory.ScriptedClient.Kind;
+import dev.varve.gateway.relay.AnswerListener;
+import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.route.Route;
+import dev.varve.gateway.route.Upstream;
+import java.net.URI;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.eclipse.jetty.http.HttpFields;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -67,6 +77,46 @@ class KeptRowsTest extends MemoryRows {
         assertThat(asked("hasty"))
                 .isEqualTo(IntStream.range(0, 30).mapToObj(MemoryRows::words).toList());
         assertThat(fixture.varve().sessions("default")).hasSize(1);
+    }
+
+    /** The client has the last byte of an answer before the gateway has heard that it was the last. */
+    @Test
+    void row_28_a_client_that_is_faster_than_the_end_of_an_answer_goes_on_in_its_session() {
+        Route route = new Route(
+                new Upstream("openai", URI.create("http://localhost"), Upstream.Style.OPENAI, true),
+                URI.create("http://localhost"),
+                "/v1/responses");
+        HttpFields headers = HttpFields.build().put("x-varve-session", "fast");
+        Interceptor.Call call = new Interceptor.Call("local", "POST", route, headers);
+        HttpHeaders json = HttpHeaders.of(Map.of("content-type", List.of("application/json")), (name, value) -> true);
+        try (ConversationMemory memory = ConversationMemory.of(fixture.varve()).build()) {
+            AnswerListener first = sent(memory, call, "{\"store\":true,\"input\":\"one\"}");
+            first.begins(200, json);
+            first.piece(answer("resp_1", "first"));
+            AnswerListener second =
+                    sent(memory, call, "{\"store\":true,\"previous_response_id\":\"resp_1\",\"input\":\"two\"}");
+            second.begins(200, json);
+            second.piece(answer("resp_2", "second"));
+            second.complete();
+            first.complete();
+            assertThat(memory.awaitLogged(MemoryFixture.PATIENCE)).isTrue();
+        }
+        assertThat(asked("fast")).containsExactly("one", "two");
+        assertThat(fixture.varve().sessions("default")).hasSize(1);
+    }
+
+    private static AnswerListener sent(ConversationMemory memory, Interceptor.Call call, String body) {
+        return memory.outgoing(call, body.getBytes(StandardCharsets.UTF_8))
+                .toCompletableFuture()
+                .join()
+                .answer();
+    }
+
+    private static ByteBuffer answer(String id, String words) {
+        return ByteBuffer.wrap(("{\"id\":\"" + id + "\",\"status\":\"completed\",\"output\":[{\"type\":\"message\","
+                        + "\"role\":\"assistant\",\"content\":[{\"type\":\"output_text\",\"text\":\"" + words
+                        + "\"}]}]}")
+                .getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Rows 22 to 27: which conversation a call belongs to. */
@@ -230,5 +231,35 @@ class LaneRowsTest extends MemoryRows {
                                 .get(fixture.provider.accepted().size() - 1),
                         Kind.MESSAGES))
                 .contains("it is turn 38");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Helicone-Session-Id", "x-sm-conversation-id", "x-litellm-session-id"})
+    void row_41_conversations_have_the_names_that_other_gateways_give_them(String header) {
+        ScriptedClient client = fixture.client(Kind.CHAT).header(header, "conv-7");
+        HttpResponse<String> answer = turn(client, 1);
+        assertThat(ScriptedClient.session(answer)).isEqualTo("session:conv-7");
+    }
+
+    @Test
+    void row_41_a_body_may_name_its_conversation() {
+        HttpResponse<String> answer =
+                fixture.client(Kind.CHAT).post("/v1/chat/completions", "{\"session_id\":\"or-1\"," + opening("user-1"));
+        assertThat(ScriptedClient.session(answer)).isEqualTo("or-1");
+    }
+
+    @Test
+    void row_41_two_users_who_begin_alike_share_nothing() {
+        ScriptedClient client = fixture.client(Kind.CHAT);
+        String first = ScriptedClient.session(client.post("/v1/chat/completions", "{" + opening("user-1")));
+        String other = ScriptedClient.session(client.post("/v1/chat/completions", "{" + opening("user-2")));
+        assertThat(first).isNotEqualTo(other);
+        fixture.settle();
+        assertThat(fixture.varve().sessions("default")).hasSize(2);
+    }
+
+    private static String opening(String user) {
+        return "\"model\":\"m\",\"user\":\"" + user
+                + "\",\"messages\":[{\"role\":\"user\",\"content\":\"Hello, who are you?\"}]}";
     }
 }

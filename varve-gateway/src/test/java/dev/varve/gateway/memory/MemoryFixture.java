@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /** A gateway with memory before a strict provider; notes are written at once, and take over early. */
 final class MemoryFixture implements AutoCloseable {
@@ -26,6 +27,8 @@ final class MemoryFixture implements AutoCloseable {
     private Varve varve;
     private ConversationMemory memory;
     private Gateway gateway;
+    private Policy policy = policy();
+    private UnaryOperator<ConversationMemory.Builder> settings = UnaryOperator.identity();
     private int recall;
     private List<Embedder> embedders = List.of();
     private final AtomicInteger over = new AtomicInteger();
@@ -48,6 +51,14 @@ final class MemoryFixture implements AutoCloseable {
                         .keepTail(500));
     }
 
+    /** Another process with other settings. */
+    void configured(Policy newPolicy, UnaryOperator<ConversationMemory.Builder> change) {
+        shut();
+        policy = newPolicy;
+        settings = change;
+        open(PATIENCE);
+    }
+
     /** Another process, which recalls so many tokens by itself. */
     void recalling(int tokens) {
         recalling(tokens, List.of());
@@ -67,10 +78,11 @@ final class MemoryFixture implements AutoCloseable {
                 .keepStoreOpen()
                 .embedders(embedders)
                 // What is recalled must be in no note that is shown.
-                .policy(recall == 0 ? policy() : policy().withContext(context -> context.memory(Limit.tokens(400))))
+                .policy(recall == 0 ? policy : policy.withContext(context -> context.memory(Limit.tokens(400))))
                 .executor(Runnable::run)
                 .build();
-        memory = ConversationMemory.of(varve).patience(patience).recall(recall).build();
+        memory = settings.apply(ConversationMemory.of(varve).patience(patience).recall(recall))
+                .build();
         gateway = Gateway.builder()
                 .port(0)
                 .anthropic(URI.create(provider.url()))

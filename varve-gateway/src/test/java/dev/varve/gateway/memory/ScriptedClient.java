@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -46,6 +47,7 @@ final class ScriptedClient {
     boolean tools = true;
     boolean marks;
     boolean store;
+    String model = "claude-stub";
     String system = "You are careful.";
     int turns;
 
@@ -64,12 +66,23 @@ final class ScriptedClient {
 
     /** The user speaks, and the model answers until it calls no more tools. Returns the last answer. */
     HttpResponse<String> turn(String words) {
+        return turn(words, all -> {});
+    }
+
+    /**
+     * The same by a client that changes its list.
+     *
+     * @param change of the list, after each answer
+     */
+    HttpResponse<String> turn(String words, Consumer<ArrayNode> change) {
         turns++;
         list.add(user(words));
         HttpResponse<String> answer = call();
         while (answer.statusCode() == 200 && takeAnswer()) {
+            change.accept(list);
             answer = call();
         }
+        change.accept(list);
         return answer;
     }
 
@@ -135,7 +148,7 @@ final class ScriptedClient {
     }
 
     String body() {
-        ObjectNode body = JSON.createObjectNode().put("model", "claude-stub").put("max_tokens", 1000);
+        ObjectNode body = JSON.createObjectNode().put("model", model).put("max_tokens", 1000);
         body.put("stream", stream);
         if (kind == Kind.MESSAGES) {
             body.putArray("system").addObject().put("type", "text").put("text", system);

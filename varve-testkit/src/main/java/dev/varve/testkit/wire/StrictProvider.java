@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -18,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A provider on the loopback address that refuses what providers refuse: results without calls, calls without results,
- * empty content, too many cache markers, thinking whose messages before it have changed. It answers in Anthropic's
+ * empty content, too many cache markers, thinking whose messages before it have changed; if told to, also roles that do not
+ * alternate, and more than its window holds. It answers in Anthropic's
  * Messages, Chat Completions and Responses, whole or streamed. A user message with the word {@code tool} is answered by a
  * call of the first tool, if the call has tools, and one with {@code [tools 5]} by five in a row, except in Anthropic's
  * format; anything else by words. Thread-safe.
@@ -34,6 +36,12 @@ public final class StrictProvider implements AutoCloseable {
     private volatile Optional<JsonNode> last = Optional.empty();
     private volatile boolean bound = true;
     private volatile boolean keeps = true;
+    private volatile boolean alternating;
+    private volatile long window = Long.MAX_VALUE;
+    private final Map<String, JsonNode> items = new ConcurrentHashMap<>();
+    private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private volatile String unwanted = "";
+    private volatile int unwantedStatus = 400;
     private volatile String lacking = "nothing";
 
     /** A call that was accepted. */
@@ -47,6 +55,31 @@ public final class StrictProvider implements AutoCloseable {
     /** Accepts any thinking, for real clients, which change what stands before it themselves. */
     public StrictProvider acceptAnyThinking() {
         bound = false;
+        return this;
+    }
+
+    /** Refuses messages whose roles do not alternate, as the templates of Mistral, Gemma and others do. */
+    public StrictProvider alternatingRoles() {
+        alternating = true;
+        return this;
+    }
+
+    /** Refuses bodies of more tokens than this, in the words of the wire; a token is four bytes. */
+    public StrictProvider window(long tokens) {
+        window = tokens;
+        return this;
+    }
+
+    /** Refuses bodies with these words, by this status. */
+    public StrictProvider refusing(String words, int status) {
+        unwanted = words;
+        unwantedStatus = status;
+        return this;
+    }
+
+    /** Answers calls to paths with this end by this JSON. */
+    public StrictProvider answering(String pathEnd, String json) {
+        answers.put(pathEnd, json);
         return this;
     }
 
@@ -94,6 +127,12 @@ public final class StrictProvider implements AutoCloseable {
             exchange.whole(404, "{\"error\":{\"message\":\"not found\"}}".getBytes(StandardCharsets.UTF_8));
             return;
         }
+        for (Map.Entry<String, String> own : answers.entrySet()) {
+            if (path.endsWith(own.getKey())) {
+                json(exchange, own.getValue());
+                return;
+            }
+        }
         JsonNode body;
         try {
             body = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());
@@ -101,9 +140,16 @@ public final class StrictProvider implements AutoCloseable {
             refuse(exchange, "not JSON");
             return;
         }
-        Optional<String> problem = StrictRules.problem(path, body, bound);
+        JsonNode whole = withItems(body);
+        Optional<String> problem = StrictRules.problem(path, whole, bound)
+                .or(() -> alternating ? StrictRules.rolesProblem(body) : Optional.empty())
+                .or(() -> StrictRules.windowProblem(path, request.body().length / 4, window));
         if (problem.isPresent()) {
             refuse(exchange, problem.get());
+            return;
+        }
+        if (!unwanted.isEmpty() && request.text().contains(unwanted)) {
+            refuse(exchange, unwantedStatus, "this is not wanted here");
             return;
         }
         if (keeps) {
@@ -114,7 +160,7 @@ public final class StrictProvider implements AutoCloseable {
         } else if (path.endsWith("/chat/completions")) {
             chat(body, exchange);
         } else if (path.endsWith("/responses")) {
-            responses(body, exchange);
+            responses(whole, exchange);
         } else if (path.endsWith("/count_tokens")) {
             json(exchange, "{\"input_tokens\":" + request.body().length / 4 + "}");
         } else {
@@ -122,11 +168,29 @@ public final class StrictProvider implements AutoCloseable {
         }
     }
 
+    /** With items of earlier answers in the place of references to them. */
+    private JsonNode withItems(JsonNode body) {
+        JsonNode whole = body.deepCopy();
+        if (whole.path("input") instanceof ArrayNode input) {
+            for (int i = 0; i < input.size(); i++) {
+                if (input.get(i).path("type").asString("").equals("item_reference")) {
+                    JsonNode reference = input.get(i);
+                    input.set(i, items.getOrDefault(reference.path("id").asString(""), reference));
+                }
+            }
+        }
+        return whole;
+    }
+
     private void refuse(RawProvider.Exchange exchange, String why) throws IOException {
+        refuse(exchange, 400, why);
+    }
+
+    private void refuse(RawProvider.Exchange exchange, int status, String why) throws IOException {
         refusals.add(why);
         String error = "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
                 + JSON.writeValueAsString(why) + "}}";
-        exchange.whole(400, error.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
+        exchange.whole(status, error.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
     }
 
     private static void json(RawProvider.Exchange exchange, String json) throws IOException {
@@ -354,6 +418,7 @@ public final class StrictProvider implements AutoCloseable {
                     .putArray("annotations");
         }
         last = Optional.of(items);
+        items.forEach(item -> this.items.put(item.path("id").asString(""), item));
         String head =
                 "{\"id\":\"resp_" + n + "\",\"object\":\"response\",\"created_at\":1700000000,\"model\":\"stub\",";
         String whole = head + "\"status\":\"completed\",\"output\":" + items

@@ -41,11 +41,22 @@ final class StrictRules {
             return Optional.of("A maximum of 4 blocks with cache_control may be provided. Found " + markers(body));
         }
         Set<String> open = new HashSet<>();
+        Set<String> ofServer = new HashSet<>();
         for (int i = 0; i < list.size(); i++) {
             JsonNode message = list.get(i);
             JsonNode content = message.path("content");
             if (message.path("role").asString("").equals("system")) {
                 continue;
+            }
+            for (JsonNode block : content) {
+                String type = block.path("type").asString("");
+                String answered = block.path("tool_use_id").asString("");
+                if (type.equals("server_tool_use") || type.equals("mcp_tool_use")) {
+                    ofServer.add(block.path("id").asString(""));
+                } else if (type.endsWith("_tool_result") && !ofServer.contains(answered)) {
+                    return Optional.of("messages." + i + ": " + type + " block " + answered
+                            + " has no matching tool use block before it");
+                }
             }
             if (content.isEmpty() && !content.isString()
                     || content.isString() && content.stringValue().isBlank()) {
@@ -67,6 +78,40 @@ final class StrictRules {
             }
         }
         return open.isEmpty() ? Optional.empty() : Optional.of("tool_use without tool_result: " + open);
+    }
+
+    /** The newest question may be followed by calls of tools and their results, which templates leave out of account. */
+    static Optional<String> rolesProblem(JsonNode body) {
+        String expected = "user";
+        int at = 0;
+        for (JsonNode message : body.path("messages")) {
+            String role = message.path("role").asString("");
+            boolean first = at++ == 0 && role.equals("system");
+            if (first || role.equals("tool") || message.path("tool_calls").size() > 0) {
+                continue;
+            }
+            if (!role.equals(expected)) {
+                return Optional.of("After the optional system message, conversation roles must alternate"
+                        + " user/assistant/user/assistant/...");
+            }
+            expected = role.equals("user") ? "assistant" : "user";
+        }
+        return Optional.empty();
+    }
+
+    static Optional<String> windowProblem(String path, long tokens, long window) {
+        if (tokens <= window) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                path.endsWith("/messages")
+                        ? "prompt is too long: " + tokens + " tokens > " + window + " maximum"
+                        : path.endsWith("/chat/completions")
+                                ? "This model's maximum context length is " + window
+                                        + " tokens. However, your messages resulted in " + tokens
+                                        + " tokens. Please reduce the length of the messages."
+                                : "Your input exceeds the context window of this model. Please adjust your input and try"
+                                        + " again.");
     }
 
     static Set<String> ids(JsonNode content, String type, String field) {

@@ -1,0 +1,58 @@
+package dev.varve.gateway.memory;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What providers have said about their models, by refusing calls. Thread-safe. */
+final class ModelTraits {
+    private static final int MOST = 1_024;
+
+    private final Map<Model, Traits> known = new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Model, Traits> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /**
+     * A model of a provider.
+     *
+     * @param large whether it is asked with its larger window
+     */
+    record Model(URI provider, String name, boolean large) {}
+
+    /**
+     * What is known of a model.
+     *
+     * @param window    tokens that it takes, 0 for unknown
+     * @param alternate whether its messages must alternate between user and assistant
+     */
+    private record Traits(long window, boolean alternate) {
+        static final Traits NONE = new Traits(0, false);
+    }
+
+    /** Tokens that a model is known not to exceed; 0 for unknown. */
+    synchronized long window(Model model) {
+        return known.getOrDefault(model, Traits.NONE).window();
+    }
+
+    /** Whether a model's messages must alternate between user and assistant. */
+    synchronized boolean alternates(Model model) {
+        return known.getOrDefault(model, Traits.NONE).alternate();
+    }
+
+    /** A call was too long for a window of so many tokens. */
+    synchronized void exceeds(Model model, long window) {
+        Traits now = known.getOrDefault(model, Traits.NONE);
+        known.put(model, new Traits(window, now.alternate()));
+    }
+
+    /** A call was refused since its roles do not alternate. */
+    synchronized void mustAlternate(Model model) {
+        Traits now = known.getOrDefault(model, Traits.NONE);
+        known.put(model, new Traits(now.window(), true));
+    }
+}

@@ -1,0 +1,156 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.gateway.data.DataTable;
+import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.route.Upstream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What providers tell of their models: in their lists, or by Ollama's {@code /api/show}. Each model is asked for once, with
+ * the credentials of a call to it, of nobody but its provider. Thread-safe.
+ */
+final class ProviderModels {
+    private static final Logger LOG = LoggerFactory.getLogger(ProviderModels.class);
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final int OK = 200;
+    private static final int MOST = 1_024;
+    private static final String OLLAMA_SETTING = "num_ctx";
+    private static final List<String> FIELDS = DataTable.rows(ProviderModels.class, "window-fields.txt", 1).stream()
+            .map(row -> row.get(0))
+            .toList();
+
+    private final Optional<HttpClient> client;
+    private final Map<ModelTraits.Model, OptionalLong> told = new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ModelTraits.Model, OptionalLong> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /**
+     * Knows nothing yet.
+     *
+     * @param client to the providers; without one nobody is asked
+     */
+    ProviderModels(Optional<HttpClient> client) {
+        this.client = client;
+    }
+
+    /** What the provider told, if it has been asked. */
+    OptionalLong window(ModelTraits.Model model) {
+        synchronized (told) {
+            return told.getOrDefault(model, OptionalLong.empty());
+        }
+    }
+
+    /** Asks the provider of a call, unless that was done. Returns at once. */
+    void ask(Interceptor.Call call, ModelTraits.Model model) {
+        synchronized (told) {
+            if (client.isEmpty() || told.putIfAbsent(model, OptionalLong.empty()) != null) {
+                return;
+            }
+        }
+        Upstream upstream = call.route().upstream();
+        boolean anthropic = upstream.style() == Upstream.Style.ANTHROPIC;
+        URI list = upstream.resolve(anthropic ? "/v1/models?limit=1000" : "/v1/models");
+        CompletableFuture<OptionalLong> listed =
+                asked(call, HttpRequest.newBuilder(list), models -> listed(models, model.name()));
+        CompletableFuture<OptionalLong> answer = anthropic || !upstream.chosen()
+                ? listed
+                : listed.thenCompose(window -> window.isPresent()
+                        ? CompletableFuture.completedFuture(window)
+                        : asked(call, show(upstream, model.name()), ProviderModels::shown));
+        answer.thenAccept(window -> tell(model, window)).exceptionally(failure -> {
+            LOG.debug("{} does not tell the window of {}", upstream.name(), model.name(), failure);
+            return null;
+        });
+    }
+
+    private void tell(ModelTraits.Model model, OptionalLong window) {
+        LOG.debug("window of {}: {}", model.name(), window);
+        synchronized (told) {
+            told.put(model, window);
+        }
+    }
+
+    private CompletableFuture<OptionalLong> asked(
+            Interceptor.Call call, HttpRequest.Builder request, Function<JsonNode, OptionalLong> read) {
+        Credentials.copy(call, request);
+        return client.orElseThrow()
+                .sendAsync(request.timeout(LONGEST).build(), HttpResponse.BodyHandlers.ofString())
+                .thenApply(answer -> {
+                    try {
+                        return answer.statusCode() == OK
+                                ? read.apply(JsonMapper.shared().readTree(answer.body()))
+                                : OptionalLong.empty();
+                    } catch (JacksonException e) {
+                        return OptionalLong.empty();
+                    }
+                });
+    }
+
+    private static HttpRequest.Builder show(Upstream upstream, String model) {
+        String root = upstream.base().toString().replaceAll("(?:/v1)?/*$", "");
+        String body = JsonMapper.shared().createObjectNode().put("model", model).toString();
+        return HttpRequest.newBuilder(URI.create(root + "/api/show"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    static OptionalLong listed(JsonNode list, String model) {
+        for (JsonNode entry : list.path(list.has("models") ? "models" : "data")) {
+            if (entry.path("id").asString(entry.path("name").asString("")).equals(model)) {
+                return field(entry, FIELDS);
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    private static OptionalLong field(JsonNode entry, List<String> names) {
+        return names.stream()
+                .map(name -> entry.at("/" + name))
+                .filter(value -> value.isIntegralNumber() && value.asLong() > 0)
+                .mapToLong(JsonNode::asLong)
+                .findFirst();
+    }
+
+    /** The window that the model is run with, where its file sets one; else the largest that it can have. */
+    static OptionalLong shown(JsonNode model) {
+        OptionalLong set = model.path("parameters")
+                .asString("")
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith(OLLAMA_SETTING))
+                .map(line -> line.substring(OLLAMA_SETTING.length()).strip())
+                .filter(number ->
+                        number.length() < 10 && number.chars().allMatch(Character::isDigit) && !number.isEmpty())
+                .mapToLong(Long::parseLong)
+                .findFirst();
+        return set.isPresent()
+                ? set
+                : model.path("model_info")
+                        .propertyStream()
+                        .filter(field -> field.getKey().endsWith(".context_length"))
+                        .mapToLong(field -> field.getValue().asLong(0))
+                        .filter(tokens -> tokens > 0)
+                        .findFirst();
+    }
+}

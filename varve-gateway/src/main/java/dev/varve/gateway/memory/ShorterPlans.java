@@ -1,0 +1,135 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Context;
+import dev.varve.ContextRequest;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.TokenEstimator;
+import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.match.Match;
+import dev.varve.gateway.relay.MemoryReport;
+import dev.varve.gateway.relay.MemoryReport.Reason;
+import dev.varve.gateway.relay.MemoryReport.State;
+import dev.varve.store.SessionState;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Plans for calls that are longer than their model's window, or than their client wants: notes are written and sent at once,
+ * whatever the policy says is due. Thread-safe.
+ */
+final class ShorterPlans {
+    /** For a model that writes notes; rules take milliseconds. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private static final int SHARE_OF_TAIL = 4;
+
+    /** Share of a window that is not exceeded, although providers count otherwise. */
+    private static final double SURE = 0.9;
+
+    private final Logbook logbook;
+    private final Planner planner;
+    private final TokenEstimator estimator;
+
+    ShorterPlans(Logbook logbook, Planner planner, TokenEstimator estimator) {
+        this.logbook = logbook;
+        this.planner = planner;
+        this.estimator = estimator;
+    }
+
+    /** The plan, or a shorter one if it sends more than the client or the model's window allows. Asks the store. */
+    Plan fitting(Plan plan, Turn turn) {
+        if (!turn.isTalk()) {
+            return plan;
+        }
+        if (turn.mayExceed() && sent(plan, turn) > turn.window() * SURE) {
+            return than(plan, turn, turn.window()).orElse(plan);
+        }
+        OptionalLong at = turn.set().activateAt();
+        boolean due = at.isPresent()
+                && turn.starts()
+                && plan.course()
+                        .filter(course -> planner.uncovered(course, turn) >= at.getAsLong())
+                        .isPresent();
+        return due ? than(plan, turn, at.getAsLong()).orElse(plan) : plan;
+    }
+
+    /** Tokens of the call and of the answer that it has room for. */
+    private long sent(Plan plan, Turn turn) {
+        Optional<Course> course = plan.course();
+        long talk = course.map(known -> planner.tokens(known, turn)).orElseGet(() -> planner.tokens(turn));
+        long saved = course.flatMap(known -> plan.notes().map(notes -> known.tokens(notes.cut()) - notes.tokens()))
+                .orElse(0L);
+        return talk - saved + turn.besideTalk() + turn.answer();
+    }
+
+    /**
+     * A plan that sends less than another one; empty if there is none. Asks the store.
+     *
+     * @param most tokens; a quarter is for messages as they were said, unless the client says how many
+     */
+    Optional<Plan> than(Plan longer, Turn turn, long most) {
+        int settled = Groups.whole(turn.talk(), turn.talk().size() - 1);
+        if (!turn.mayChange() || settled == 0) {
+            return Optional.empty();
+        }
+        Match match = logbook.match(turn.lane(), turn.chain(), turn.talk());
+        boolean log = turn.isTalk() && longer.log();
+        Optional<Course> known =
+                log ? Optional.of(logged(turn, settled)) : logbook.course(Logbook.in(turn.lane(), match.key()));
+        return known.filter(course -> !course.staysPlain())
+                .flatMap(course -> noted(
+                        course,
+                        turn,
+                        longer.notes().map(Notes::cut).orElse(0),
+                        turn.set().keepTail().orElse(most / SHARE_OF_TAIL)))
+                .map(notes -> new Plan(
+                        new MemoryReport(State.ACTIVE, Reason.NONE, Optional.of(match.kind()), true, 0, 0),
+                        known.orElseThrow().key(),
+                        known,
+                        Optional.of(notes),
+                        log));
+    }
+
+    private Course logged(Turn turn, int settled) {
+        Chain chain = new Chain(turn.chain().links().subList(0, settled));
+        return logbook.log(
+                turn.lane(), turn.talk().subList(0, settled), chain, turn.chat().tools());
+    }
+
+    private Optional<Notes> noted(Course course, Turn turn, int before, long tail) {
+        Scope own = Logbook.in(turn.lane(), course.key());
+        Session session = logbook.session(own);
+        session.compact(PATIENCE);
+        SessionState state = session.status().state();
+        int noted = Math.min(
+                course.below(state.watermark()), course.branch().chain().shared(turn.chain()));
+        int cut = Groups.whole(turn.talk(), withoutTail(course, turn, noted, tail));
+        if (cut <= before) {
+            return Optional.empty();
+        }
+        Context context = session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0));
+        String text = Notes.framed(context.memoryText());
+        Notes notes = new Notes(
+                cut,
+                text,
+                estimator.estimate(text),
+                turn.starts() ? turn.asked() : turn.talk().size(),
+                state.watermark(),
+                state.goneMessages());
+        course.notes(notes);
+        course.open();
+        return Optional.of(notes);
+    }
+
+    /** Messages that notes stand for, without the newest of them that fit as they are. */
+    private int withoutTail(Course course, Turn turn, int noted, long tail) {
+        long all = planner.tokens(course, turn);
+        int cut = noted;
+        while (cut > 0 && all - course.tokens(cut - 1) <= tail) {
+            cut--;
+        }
+        return cut;
+    }
+}

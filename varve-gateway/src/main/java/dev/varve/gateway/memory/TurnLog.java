@@ -1,0 +1,84 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.wire.Element;
+import dev.varve.gateway.wire.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** Logs turns once they are answered, those of a lane in order. Thread-safe. */
+final class TurnLog {
+    private final Logbook logbook;
+    private final KeptByProvider kept;
+    private final HeardItems items;
+    private final MemoryThreads threads;
+
+    TurnLog(Logbook logbook, KeptByProvider kept, HeardItems items, MemoryThreads threads) {
+        this.logbook = logbook;
+        this.kept = kept;
+        this.items = items;
+        this.threads = threads;
+    }
+
+    /**
+     * Puts a turn in line.
+     *
+     * @param sent   what was sent for its conversation, if notes are known
+     * @param answer reads the answer; empty if it is none
+     */
+    void remember(Turn turn, Optional<Notes> sent, Supplier<Optional<Remembering.Answer>> answer) {
+        CompletableFuture<Void> found =
+                turn.kept().map(KeptByProvider.Place::found).orElseGet(() -> CompletableFuture.completedFuture(null));
+        Supplier<Optional<Remembering.Answer>> whole = heard(turn, answer);
+        if (found.isDone()) {
+            inLine(placed(turn), sent, whole);
+        } else {
+            threads.onceRead(found, any -> inLine(placed(turn), sent, whole));
+        }
+    }
+
+    /** Where calls may refer to what is answered, it is read at once: the next call may come before this turn is logged. */
+    private Supplier<Optional<Remembering.Answer>> heard(Turn turn, Supplier<Optional<Remembering.Answer>> answer) {
+        if (turn.chat().wire() != Wire.RESPONSES) {
+            return answer;
+        }
+        Optional<Remembering.Answer> read = answer.get();
+        read.ifPresent(whole -> items.put(turn.call().caller(), whole));
+        return () -> read;
+    }
+
+    /** What was not known when the call came may be known by now. */
+    private Turn placed(Turn turn) {
+        return turn.chat()
+                .kept()
+                .id()
+                .flatMap(id -> kept.find(turn.call().caller(), id))
+                .map(turn::at)
+                .orElse(turn);
+    }
+
+    private void inLine(Turn turn, Optional<Notes> sent, Supplier<Optional<Remembering.Answer>> answer) {
+        threads.log(turn.lane().toString(), () -> answer.get().ifPresent(whole -> log(turn, sent, whole)));
+    }
+
+    private void log(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {
+        List<Element> said = answer.elements().stream()
+                .filter(element -> element.kind() == Element.Kind.TALK)
+                .toList();
+        List<Element> all = new ArrayList<>(turn.talk());
+        all.addAll(said);
+        String caller = turn.call().caller();
+        if (turn.kept().isPresent()) {
+            KeptByProvider.Place now = logbook.extend(turn.kept().get(), all);
+            kept.put(caller, answer.id(), now);
+            return;
+        }
+        Chain chain = turn.chain().and(said.stream().map(Element::digest).toList());
+        Course course = logbook.log(turn.lane(), all, chain, turn.chat().tools());
+        sent.ifPresent(course::inherit);
+        kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), course.key()), all.size()));
+    }
+}
