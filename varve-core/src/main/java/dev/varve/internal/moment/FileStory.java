@@ -7,6 +7,7 @@ import dev.varve.language.Voice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -17,6 +18,8 @@ public final class FileStory {
 
     /** A shorter name may be any word. */
     private static final int SHORTEST_NAME = 4;
+
+    private static final int LONGEST_ENDING = 5;
 
     private FileStory() {}
 
@@ -51,24 +54,52 @@ public final class FileStory {
 
     /** All that is known of all files. */
     public static List<Reminder> ofAll(List<Digest.Line> statements, List<Trace> traces) {
-        Set<String> paths = new HashSet<>();
-        traces.forEach(trace -> {
+        Set<String> changed = new HashSet<>(); // names
+        for (Trace trace : traces) {
             if (trace instanceof Trace.Change change) {
-                paths.add(change.path());
+                changed.add(name(change.path()));
             }
-        });
+        }
         List<Reminder> reminders = new ArrayList<>();
-        Set<String> named = new HashSet<>();
-        for (String path : paths) {
-            String name = name(path);
-            if (named.add(name)) {
-                statements.stream()
-                        .filter(line -> names(line.text(), name))
-                        .forEach(line -> reminders.add(said(name, line)));
+        for (Digest.Line line : statements) {
+            Set<String> named = new LinkedHashSet<>();
+            for (String word : line.text().split(" ")) {
+                String name = name(bare(word));
+                if (isFile(name) || name.length() >= SHORTEST_NAME && changed.contains(name)) {
+                    named.add(name);
+                }
             }
+            named.forEach(name -> reminders.add(said(name, line)));
         }
         reminders.addAll(changes(traces));
         return reminders;
+    }
+
+    private static String bare(String word) {
+        int from = 0;
+        int to = word.length();
+        while (from < to && !isNamePart(word.charAt(from)) && word.charAt(from) != '.' && word.charAt(from) != '/') {
+            from++;
+        }
+        while (to > from && !isNamePart(word.charAt(to - 1))) {
+            to--;
+        }
+        return word.substring(from, to);
+    }
+
+    /** Whether a name has an ending as names of files do. */
+    private static boolean isFile(String name) {
+        int dot = name.lastIndexOf('.');
+        int ending = name.length() - dot - 1;
+        if (dot < 1 || ending < 1 || ending > LONGEST_ENDING || name.length() < SHORTEST_NAME) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (!isNamePart(name.charAt(i)) && name.charAt(i) != '.') {
+                return false;
+            }
+        }
+        return Character.isLetter(name.charAt(dot + 1)) && Character.isLetterOrDigit(name.charAt(dot - 1));
     }
 
     /** What is known of one, most important first. */
