@@ -60,7 +60,9 @@ final class MomentOfNeed {
                     ? told(
                             event,
                             HandOut.Moment.BEFORE_COMMAND,
-                            tools(event).beforeCommand(command).within(150 - HEAD_TOKENS))
+                            tools(event, Reminder.Kind.FORBIDDEN, Reminder.Kind.REPLACED)
+                                    .beforeCommand(command)
+                                    .within(150 - HEAD_TOKENS))
                     : Optional.empty();
         }
         return beforeEdit(event, path(event, command));
@@ -82,7 +84,9 @@ final class MomentOfNeed {
         return told(
                 event,
                 HandOut.Moment.BEFORE_EDIT,
-                tools(event).beforeEdit(path, session, since).within(250 - HEAD_TOKENS));
+                tools(event, Reminder.Kind.SAID_OF_FILE, Reminder.Kind.UNDONE, Reminder.Kind.CHANGED)
+                        .beforeEdit(path, session, since)
+                        .within(250 - HEAD_TOKENS));
     }
 
     private static boolean isCommand(HookEvent event) {
@@ -113,7 +117,7 @@ final class MomentOfNeed {
         if (!isCommand(event) || output.isEmpty() || !isOn(HandOut.Moment.AFTER_FAILURE)) {
             return Optional.empty();
         }
-        Reminders found = tools(event).afterFailure(event.get("tool_input.command", ""), output);
+        Reminders found = tools(event, Reminder.Kind.REMEDY).afterFailure(event.get("tool_input.command", ""), output);
         return told(event, HandOut.Moment.AFTER_FAILURE, found.within(300 - HEAD_TOKENS));
     }
 
@@ -122,7 +126,8 @@ final class MomentOfNeed {
             return Optional.empty();
         }
         String project = project(event);
-        Reminders passages = Reminders.read(handOuts.ofPassages(project), Scope.DEFAULT, project);
+        Reminders passages =
+                Reminders.read(handOuts.ofPassages(project), Scope.DEFAULT, project, Reminder.Kind.PASSAGE);
         Reminders found = passages.onPrompt(event.get("prompt", ""), Hook.session(program, event));
         return told(event, HandOut.Moment.PROMPT, found.within(600 - HEAD_TOKENS));
     }
@@ -135,9 +140,9 @@ final class MomentOfNeed {
         return ProjectName.of(Path.of(event.get("cwd", "")), home);
     }
 
-    private Reminders tools(HookEvent event) throws IOException {
+    private Reminders tools(HookEvent event, Reminder.Kind... kinds) throws IOException {
         String project = project(event);
-        return Reminders.read(handOuts.ofTools(project), Scope.DEFAULT, project);
+        return Reminders.read(handOuts.ofTools(project), Scope.DEFAULT, project, kinds);
     }
 
     /** Says what was found and not told yet, and notes it. */

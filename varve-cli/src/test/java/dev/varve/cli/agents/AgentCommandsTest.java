@@ -121,7 +121,8 @@ class AgentCommandsTest {
                         .out())
                 .contains("Remembered for " + folder + ": Ben: Deploys wait for Ann.");
         try (Stream<Path> handOuts = Files.list(user.resolve(".varve/handouts"))) {
-            Path ofProject = handOuts.filter(file -> file.getFileName().toString().startsWith("project_"))
+            Path ofProject = handOuts.filter(
+                            file -> file.getFileName().toString().startsWith("project_"))
                     .findFirst()
                     .orElseThrow();
             assertThat(Files.readString(ofProject)).contains("Ben: Deploys wait for Ann.");

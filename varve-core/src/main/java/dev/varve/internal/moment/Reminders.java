@@ -77,21 +77,33 @@ public final class Reminders {
         return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
     }
 
-    /** Those of a file; a line that a crash has torn is passed over. */
-    public static Reminders read(String file, String tenant, String resource) {
+    /** Those of a file that are of some kinds; a line that a crash has torn is passed over. */
+    public static Reminders read(String file, String tenant, String resource, Reminder.Kind... kinds) {
         List<Prepared> prepared = new ArrayList<>();
         for (int from = 0; from < file.length(); ) {
             int end = file.indexOf('\n', from);
             if (end < 0) {
                 break;
             }
-            String[] fields = file.substring(from, end).split("\t");
-            if (fields.length == FIELDS) {
-                prepared.add(prepared(fields, tenant, resource));
+            if (isAny(file, from, kinds)) {
+                String[] fields = file.substring(from, end).split("\t");
+                if (fields.length == FIELDS) {
+                    prepared.add(prepared(fields, tenant, resource));
+                }
             }
             from = end + 1;
         }
         return new Reminders(prepared);
+    }
+
+    private static boolean isAny(String file, int from, Reminder.Kind... kinds) {
+        for (Reminder.Kind kind : kinds) {
+            String name = kind.name();
+            if (file.startsWith(name, from) && file.startsWith("\t", from + name.length())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Prepared prepared(String[] fields, String tenant, String resource) {
