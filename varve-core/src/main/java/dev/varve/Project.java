@@ -151,6 +151,16 @@ public final class Project {
     }
 
     /**
+     * What notes tell of its newest sessions and still holds, without what tools did in passing. What was superseded or
+     * withdrawn is left out.
+     *
+     * @param zone zone of the times
+     */
+    public List<Digest.Line> holding(ZoneId zone) {
+        return new DigestWriter(store, tenant, resource, zone).holding(sessions());
+    }
+
+    /**
      * Searches the messages and notes of all its sessions; of more than a thousand the newest of those that were held at a
      * time that is asked for. Best hits first, at most {@link RecallQuery#limit}. Leaves out sessions that are damaged, with a
      * warning in the log; {@link #recalled} names them.

@@ -17,6 +17,11 @@ import dev.varve.cli.facts.FactsCommand;
 import dev.varve.cli.facts.NotesCommand;
 import dev.varve.cli.gateway.RunCommand;
 import dev.varve.cli.gateway.ServeCommand;
+import dev.varve.cli.moment.BlameCommand;
+import dev.varve.cli.moment.FixCommand;
+import dev.varve.cli.moment.HandoffCommand;
+import dev.varve.cli.moment.HowCommand;
+import dev.varve.cli.moment.ToldCommand;
 import dev.varve.cli.policy.ConfigCommand;
 import dev.varve.cli.replay.PoliciesCommand;
 import dev.varve.cli.replay.ReplayCommand;
@@ -89,6 +94,11 @@ public final class VarveCommand {
             ShowCommand.class,
             ContextCommand.class,
             RecallCommand.class,
+            BlameCommand.class,
+            FixCommand.class,
+            HowCommand.class,
+            ToldCommand.class,
+            HandoffCommand.class,
             SessionsCommand.class,
             ProjectCommand.class,
             McpCommand.class,

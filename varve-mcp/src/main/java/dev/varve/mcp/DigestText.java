@@ -89,15 +89,18 @@ public final class DigestText {
     }
 
     private static List<Digest.Line> quoted(List<Digest.Line> lines) {
-        return lines.stream()
-                .map(line -> new Digest.Line(
-                        line.time(),
-                        Quoted.of(line.text(), LONGEST),
-                        quoted(line.session()),
-                        line.span(),
-                        line.statement(),
-                        line.id()))
-                .toList();
+        return lines.stream().map(DigestText::quoted).toList();
+    }
+
+    /** A line made fit to stand in a prompt as a quotation. */
+    public static Digest.Line quoted(Digest.Line line) {
+        return new Digest.Line(
+                line.time(),
+                Quoted.of(line.text(), LONGEST),
+                quoted(line.session()),
+                line.span(),
+                line.statement(),
+                line.id());
     }
 
     private static Scope quoted(Scope scope) {

@@ -27,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -43,7 +42,6 @@ public final class MemoryServer {
     private static final Duration SAMPLING = Duration.ofSeconds(60);
 
     private static final String FORGET = "forget";
-    private static final Set<String> READ_ONLY = Set.of("recall", "read", "context");
 
     private final String resource;
     private final Opener memory;
@@ -162,6 +160,10 @@ public final class MemoryServer {
                         call.number("from"),
                         call.has("to") ? Optional.of(call.number("to")) : Optional.empty());
             case "context" -> call -> known -> known.context(call.optional("session"));
+            case "blame" -> call -> known -> known.reminders(traces -> traces.blame(call.required("path")));
+            case "fix" -> call -> known -> known.reminders(traces -> traces.fix(call.required("error")));
+            case "how" -> call -> known -> known.reminders(traces -> traces.how(call.required("tool")));
+            case "told" -> call -> ProjectMemory::told;
             case FORGET ->
                 call -> known -> known.forget(call.required("session"), call.number("from"), call.number("to"));
             default -> throw new IllegalStateException("nothing does what the tool " + tool + " is to do");
@@ -185,8 +187,8 @@ public final class MemoryServer {
                 .filter(ToolText.Parameter::required)
                 .map(ToolText.Parameter::name)
                 .toList();
-        boolean readOnly = READ_ONLY.contains(text.name());
         boolean destructive = text.name().equals(FORGET);
+        boolean readOnly = AgentTexts.TOOLS.contains(text) && !destructive;
         McpSchema.Tool tool = McpSchema.Tool.builder(
                         text.name(), Map.of("type", "object", "properties", properties, "required", required))
                 .description(text.description())

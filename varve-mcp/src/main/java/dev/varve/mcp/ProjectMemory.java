@@ -1,6 +1,7 @@
 package dev.varve.mcp;
 
 import dev.varve.Erasure;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
@@ -13,6 +14,8 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.internal.moment.ProjectTraces;
+import dev.varve.internal.moment.Reminder;
 import dev.varve.internal.session.Masking;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
@@ -29,6 +32,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -196,6 +201,39 @@ public final class ProjectMemory implements AutoCloseable {
                 .map(line -> "- " + Quoted.of(line.toString(), LONGEST))
                 .toList();
         return lines.isEmpty() ? "The session has no notes yet; read its messages.\n" : QUOTED + fitting(lines);
+    }
+
+    /** What is known of a file, an error or a program. */
+    String reminders(Function<ProjectTraces, List<Reminder>> question) {
+        Project project = varve.project(tenant, resource);
+        ProjectTraces traces = new ProjectTraces(shown, project.sessions(), () -> project.holding(ZoneOffset.UTC));
+        List<String> lines = question.apply(traces).stream()
+                .limit(HITS)
+                .map(reminder -> "- " + Quoted.of(reminder.text(), LONGEST))
+                .toList();
+        return lines.isEmpty() ? "Nothing is known of it.\n" : QUOTED + fitting(lines);
+    }
+
+    /** What agents were told. */
+    String told() {
+        List<String> lines = shown.handOuts(tenant, resource, HITS).stream()
+                .flatMap(ProjectMemory::lines)
+                .toList();
+        return lines.isEmpty() ? "No agent of this project was told anything.\n" : QUOTED + fitting(lines);
+    }
+
+    private static Stream<String> lines(HandOut handOut) {
+        String head = "- " + TIME.format(handOut.at()) + " " + handOut.session().session() + ", "
+                + handOut.moment().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return Stream.concat(
+                Stream.of(head),
+                handOut.lines().stream()
+                        .map(line -> "  " + Quoted.of(line.text(), LONGEST)
+                                + line.sources().stream()
+                                        .map(source -> " <- " + source.session().session() + " #"
+                                                + source.place().message())
+                                        .distinct()
+                                        .collect(Collectors.joining())));
     }
 
     /**

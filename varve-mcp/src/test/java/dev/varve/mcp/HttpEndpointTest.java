@@ -96,7 +96,7 @@ class HttpEndpointTest {
     void clients_find_the_tools_and_call_them() {
         try (McpSyncClient client = client(spec -> spec)) {
             assertThat(client.initialize().serverInfo().name()).isEqualTo("varve");
-            assertThat(client.listTools().tools()).hasSize(7);
+            assertThat(client.listTools().tools()).hasSize(11);
             assertThat(text(client.callTool(call("recall", Map.of("query", "column")))))
                     .contains("Keep the old column");
             assertThat(client.listPrompts().prompts()).hasSize(1);
@@ -111,7 +111,7 @@ class HttpEndpointTest {
             client.initialize();
             assertThat(client.listTools().tools())
                     .extracting(McpSchema.Tool::name)
-                    .containsExactlyInAnyOrder("recall", "read", "context", "forget");
+                    .containsExactlyInAnyOrder("recall", "read", "context", "blame", "fix", "how", "told", "forget");
         }
     }
 

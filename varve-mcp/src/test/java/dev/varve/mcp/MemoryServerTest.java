@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Fact;
 import dev.varve.Message;
+import dev.varve.Part;
 import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
@@ -130,6 +131,29 @@ class MemoryServerTest {
         return result.path("content").path(0).path("text").asString();
     }
 
+    @Test
+    void tools_tell_of_files_errors_and_programs() throws IOException {
+        try (Varve varve = Varve.builder().store(store).keepStoreOpen().build()) {
+            varve.session(new Scope("t", "shop", "claude-code:s3"))
+                    .append(
+                            Message.user("Build the cart", AT),
+                            Message.assistant(AT, new Part.ToolCall("c1", "Bash", "{\"command\":\"npm rnu build\"}")),
+                            Message.tool(AT, new Part.ToolResult("c1", "Bash", "Unknown command: \"rnu\"", true)),
+                            Message.assistant(AT, new Part.ToolCall("c2", "Bash", "{\"command\":\"npm run build\"}")),
+                            Message.tool(AT, new Part.ToolResult("c2", "Bash", "built", false)),
+                            Message.assistant(AT, new Part.ToolCall("c3", "Edit", "{\"file_path\":\"src/cart.ts\"}")),
+                            Message.tool(AT, new Part.ToolResult("c3", "Edit", "done", false)));
+        }
+
+        assertThat(text(tool("blame", Map.of("path", "src/cart.ts"))))
+                .contains("2026-04-06 changed, asked for \"Build the cart\" (claude-code:s3 #6)");
+        assertThat(text(tool("fix", Map.of("error", "Unknown command: \"rnu\""))))
+                .contains("`npm run build` worked instead");
+        assertThat(text(tool("how", Map.of("tool", "npm")))).contains("`npm run build` worked once");
+        assertThat(text(tool("how", Map.of("tool", "cargo")))).isEqualTo("Nothing is known of it.\n");
+        assertThat(text(tool("told", Map.of()))).isEqualTo("No agent of this project was told anything.\n");
+    }
+
     /** A model that knows one thing: columns are fields. */
     private static final class ColumnsAreFields implements Embedder {
         @Override
@@ -182,14 +206,28 @@ class MemoryServerTest {
     void tools_that_a_client_can_afford() throws IOException {
         JsonNode tools = call("tools/list", Map.of()).path("tools");
         assertThat(tools.valueStream().map(tool -> tool.path("name").asString()))
-                .containsExactlyInAnyOrder("recall", "read", "context", "remember", "supersede", "retire", "forget");
-        assertThat(TokenEstimator.scriptAware().estimate(tools.toString())).isLessThanOrEqualTo(1_500);
+                .containsExactlyInAnyOrder(
+                        "recall",
+                        "read",
+                        "context",
+                        "blame",
+                        "fix",
+                        "how",
+                        "told",
+                        "remember",
+                        "supersede",
+                        "retire",
+                        "forget");
+        assertThat(TokenEstimator.scriptAware().estimate(tools.toString()))
+                .as("tokens of all tools")
+                .isLessThanOrEqualTo(1_500);
         for (JsonNode tool : tools) {
             String name = tool.path("name").asString();
             JsonNode hints = tool.path("annotations");
             assertThat(hints.path("readOnlyHint").asBoolean())
                     .as(name)
-                    .isEqualTo(List.of("recall", "read", "context").contains(name));
+                    .isEqualTo(List.of("recall", "read", "context", "blame", "fix", "how", "told")
+                            .contains(name));
             assertThat(hints.path("destructiveHint").asBoolean()).as(name).isEqualTo(name.equals("forget"));
         }
         assertThat(tools.toString()).contains("\"enum\":[\"rule\",\"decision\",\"fact\"]");

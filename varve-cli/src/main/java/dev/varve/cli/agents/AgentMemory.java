@@ -1,8 +1,11 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Digest;
 import dev.varve.Policy;
 import dev.varve.Project;
 import dev.varve.Scope;
+import dev.varve.Statement;
+import dev.varve.StatementId;
 import dev.varve.Varve;
 import dev.varve.cli.agents.TranscriptImport.Result;
 import dev.varve.cli.database.Forgotten;
@@ -16,10 +19,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The database of all projects, open: imports transcripts, has notes written on the calling thread, makes hand-outs. */
 public final class AgentMemory implements AutoCloseable {
@@ -137,6 +144,7 @@ public final class AgentMemory implements AutoCloseable {
         new HandOuts(home).dropOld(clock.instant());
         new Pending(home).dropOld(clock.instant());
         new LiveSessions(home).dropOld(clock.instant());
+        GivenMarks.dropOld(home, clock.instant());
     }
 
     private void handOut(List<Result> results) throws IOException {
@@ -157,9 +165,34 @@ public final class AgentMemory implements AutoCloseable {
                 handOuts.keepOwn(scope.session(), digest(home.secrets()).alone(store, scope, START));
             }
         }
+        new ToldQueue(home).drain(store, this::sources);
+        PreparedReminders reminders = new PreparedReminders(handOuts, store, home.secrets());
         for (String project : projects) {
             handOuts.keepForProject(project, digest(home.secrets()).of(store, Scope.DEFAULT, project, START));
+            reminders.renew(
+                    Scope.DEFAULT, project, results.stream().map(Result::scope).toList());
         }
+    }
+
+    /** Where the lines come from that a session is told when it begins or goes on. */
+    private Map<String, StatementId> sources(Scope session) {
+        Project project = digest(home.secrets()).project(store, session.tenant(), session.resource());
+        Map<String, StatementId> sources = new HashMap<>();
+        Stream.concat(
+                        project.digest(GOING_ON, ZoneOffset.UTC).lines(),
+                        project.digest(GOING_ON, ZoneOffset.UTC, session).lines())
+                .forEach(line -> {
+                    Digest.Line quoted = DigestText.quoted(line);
+                    Statement.Place place = line.statement().place();
+                    StatementId source = new StatementId(
+                            line.session(),
+                            place.isKnown()
+                                    ? place
+                                    : new Statement.Place(line.span().from(), 0, 0));
+                    sources.put(quoted.toString(), source);
+                    sources.put("- " + quoted.text(), source);
+                });
+        return sources;
     }
 
     /** Names the command by its path, since a clone of Varve is on nobody's search path. */

@@ -4,11 +4,14 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve connect}. */
@@ -17,10 +20,19 @@ import picocli.CommandLine.Parameters;
         description =
                 "Give a coding agent the memory of this machine: adds hooks and an MCP server to its settings, after showing the changes.")
 public final class ConnectCommand implements Callable<Integer> {
+    private static final String NONE = "none";
+
     private final Environment environment;
 
     @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli or opencode.")
     private String program = "";
+
+    @Option(
+            names = "--off",
+            paramLabel = "MOMENTS",
+            description =
+                    "Moments at which agents are told nothing: start, prompt, edit, command, failure, or none to tell at all of them again. Holds for all programs (default: as before).")
+    private Optional<String> off = Optional.empty();
 
     @Mixin
     private final SettingsEditor editor;
@@ -39,12 +51,18 @@ public final class ConnectCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Connection connection = Connection.byId(program);
         AgentHome home = AgentHome.of(environment);
-        List<Connection.Change> changes = connection.connect(home.programs(), Launcher.of(System.getProperties()));
+        Moments moments = new Moments(home);
+        List<String> quiet = off.isPresent() ? checked(List.of(off.get().split(","))) : moments.off();
+        List<Connection.Change> changes =
+                connection.connect(home.programs(), Launcher.of(System.getProperties()), quiet);
         if (!editor.isAgreed(changes, output)) {
             return ExitCode.FAILED;
         }
         List<JsonObject> written = editor.write(changes, output);
         home.makePrivate();
+        if (off.isPresent()) {
+            moments.switchOff(quiet);
+        }
         if (output.isJson()) {
             output.line(JsonObject.empty()
                     .put("program", program)
@@ -58,5 +76,16 @@ public final class ConnectCommand implements Callable<Integer> {
                     + "' takes all of this back");
         }
         return ExitCode.OK;
+    }
+
+    private static List<String> checked(List<String> names) {
+        List<String> known = Moments.names();
+        for (String name : names) {
+            if (!known.contains(name) && !names.equals(List.of(NONE))) {
+                throw new UsageException(
+                        "--off knows no moment \"" + name + "\"; use " + String.join(", ", known) + " or " + NONE);
+            }
+        }
+        return names.equals(List.of(NONE)) ? List.of() : names;
     }
 }

@@ -1,13 +1,20 @@
 package dev.varve.cli.agents;
 
+import static dev.varve.HandOut.Moment.AFTER_FAILURE;
+import static dev.varve.HandOut.Moment.BEFORE_COMMAND;
+import static dev.varve.HandOut.Moment.BEFORE_EDIT;
+import static dev.varve.HandOut.Moment.PROMPT;
+
 import dev.varve.cli.console.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -20,25 +27,49 @@ import tools.jackson.databind.node.ObjectNode;
 enum Connection {
     CLAUDE_CODE(
             Program.CLAUDE_CODE,
-            "hooks at the start and end of sessions, turns and compactions; MCP server",
+            "hooks at the start and end of sessions, turns and compactions, with prompts, before edits and commands, and after failures; MCP server",
             ".claude/settings.json",
-            List.of("SessionStart", "Stop", "SubagentStop", "SessionEnd", "PreCompact"),
+            List.of(
+                    HookPoint.of("SessionStart"),
+                    HookPoint.of("Stop"),
+                    HookPoint.of("SubagentStop"),
+                    HookPoint.of("SessionEnd"),
+                    HookPoint.of("PreCompact"),
+                    HookPoint.of("UserPromptSubmit").at(PROMPT, ""),
+                    HookPoint.of("PreToolUse")
+                            .at(BEFORE_COMMAND, "Bash")
+                            .at(BEFORE_EDIT, "Edit|MultiEdit|Write|NotebookEdit"),
+                    HookPoint.of("PostToolUseFailure").at(AFTER_FAILURE, "Bash")),
             1,
             ".claude.json",
             "mcpServers"),
     CODEX(
             Program.CODEX,
-            "hooks at the start of sessions and the end of turns, which Codex runs once you have trusted them there; MCP server",
+            "hooks at the start of sessions, the end of turns, with prompts, before patches and commands, and after commands, which Codex runs once you have trusted them there; MCP server",
             ".codex/hooks.json",
-            List.of("SessionStart", "Stop", "PreCompact"),
+            List.of(
+                    HookPoint.of("SessionStart"),
+                    HookPoint.of("Stop"),
+                    HookPoint.of("PreCompact"),
+                    HookPoint.of("UserPromptSubmit").at(PROMPT, ""),
+                    HookPoint.of("PreToolUse").at(BEFORE_COMMAND, "Bash").at(BEFORE_EDIT, "apply_patch"),
+                    HookPoint.of("PostToolUse").at(AFTER_FAILURE, "Bash")),
             1,
             ".codex/config.toml",
             ""),
     GEMINI_CLI(
             Program.GEMINI_CLI,
-            "hooks at the start and end of sessions and turns; MCP server",
+            "hooks at the start and end of sessions and turns, with prompts, and after files were read and commands were run; MCP server",
             ".gemini/settings.json",
-            List.of("SessionStart", "AfterAgent", "SessionEnd", "PreCompress"),
+            List.of(
+                    HookPoint.of("SessionStart"),
+                    HookPoint.of("AfterAgent"),
+                    HookPoint.of("SessionEnd"),
+                    HookPoint.of("PreCompress"),
+                    HookPoint.of("BeforeAgent").at(PROMPT, ""),
+                    HookPoint.of("AfterTool")
+                            .at(AFTER_FAILURE, "run_shell_command")
+                            .at(BEFORE_EDIT, "read_file")),
             1_000,
             ".gemini/settings.json",
             "mcpServers"),
@@ -57,7 +88,8 @@ enum Connection {
     private final Program program;
     private final String offers;
     private final String hookFile;
-    private final JsonHooks hooks;
+    private final List<HookPoint> points;
+    private final int timeout;
     private final String serverFile;
     private final String servers;
 
@@ -71,14 +103,15 @@ enum Connection {
             Program program,
             String offers,
             String hookFile,
-            List<String> events,
+            List<HookPoint> points,
             int timeUnits,
             String serverFile,
             String servers) {
         this.program = program;
         this.offers = offers;
         this.hookFile = hookFile;
-        this.hooks = new JsonHooks(program, events, SECONDS * timeUnits);
+        this.points = points;
+        this.timeout = SECONDS * timeUnits;
         this.serverFile = serverFile;
         this.servers = servers;
     }
@@ -109,27 +142,32 @@ enum Connection {
         }
     }
 
-    /** What connecting changes; nothing where it is connected already. */
-    List<Change> connect(ProgramFolders folders, String command) throws IOException {
-        return changes(folders, Optional.of(command));
+    /**
+     * What connecting changes; nothing where it is connected already.
+     *
+     * @param off moments at which agents are told nothing, by name
+     */
+    List<Change> connect(ProgramFolders folders, String command, List<String> off) throws IOException {
+        return changes(folders, Optional.of(command), off);
     }
 
     /** What disconnecting changes: only what is Varve's goes. */
     List<Change> disconnect(ProgramFolders folders) throws IOException {
-        return changes(folders, Optional.empty());
+        return changes(folders, Optional.empty(), List.of());
     }
 
-    private List<Change> changes(ProgramFolders folders, Optional<String> command) throws IOException {
+    private List<Change> changes(ProgramFolders folders, Optional<String> command, List<String> off)
+            throws IOException {
         List<Change> changes = new ArrayList<>();
         for (String name : new LinkedHashSet<>(List.of(hookFile, serverFile))) {
             if (!name.isEmpty()) {
-                changes.add(change(name, folders.resolve(name), command));
+                changes.add(change(name, folders.resolve(name), command, off));
             }
         }
         return changes.stream().filter(change -> !change.isNone()).toList();
     }
 
-    private Change change(String name, Path file, Optional<String> command) throws IOException {
+    private Change change(String name, Path file, Optional<String> command, List<String> off) throws IOException {
         String before = text(file);
         if (servers.isEmpty() && name.equals(serverFile)) {
             return new Change(file, before, toml(file, before, command));
@@ -137,12 +175,18 @@ enum Connection {
         ObjectNode settings = SettingsJson.read(file, before);
         String known = settings.toString();
         if (name.equals(hookFile)) {
-            hooks.set(file, settings, command);
+            hooks(off).set(file, settings, command);
         }
         if (name.equals(serverFile)) {
             setServer(file, settings, command);
         }
         return new Change(file, before, settings.toString().equals(known) ? before : SettingsJson.write(settings));
+    }
+
+    private JsonHooks hooks(List<String> off) {
+        Map<String, String> matchers = new LinkedHashMap<>();
+        points.forEach(point -> point.matcher(off).ifPresent(matcher -> matchers.put(point.event(), matcher)));
+        return new JsonHooks(program, matchers, timeout);
     }
 
     private static String toml(Path file, String before, Optional<String> command) {
@@ -201,6 +245,6 @@ enum Connection {
                             .asString(""))
                     .filter(command -> !command.isEmpty());
         }
-        return hooks.started(settings);
+        return hooks(List.of()).started(settings);
     }
 }

@@ -32,7 +32,7 @@ public final class ConnectionCheck {
             return results;
         }
         for (Connection connection : Connection.values()) {
-            of(connection, home.get().programs(), environment.variables()).ifPresent(results::add);
+            of(connection, home.get(), environment.variables()).ifPresent(results::add);
         }
         try {
             long waiting = new Pending(home.get()).count();
@@ -58,7 +58,8 @@ public final class ConnectionCheck {
                 .filter(Files::exists);
     }
 
-    private static Optional<Result> of(Connection connection, ProgramFolders folders, Map<String, String> variables) {
+    private static Optional<Result> of(Connection connection, AgentHome home, Map<String, String> variables) {
+        ProgramFolders folders = home.programs();
         String name = connection.program().id();
         try {
             Optional<String> command = connection.connected(folders);
@@ -72,7 +73,9 @@ public final class ConnectionCheck {
                         "its settings start " + command.get() + ", which is not there; run 'varve connect " + name
                                 + "'"));
             }
-            if (!connection.connect(folders, command.get()).isEmpty()) {
+            if (!connection
+                    .connect(folders, command.get(), new Moments(home).off())
+                    .isEmpty()) {
                 return Optional.of(new Result(
                         name, false, "its settings are those of another version; run 'varve connect " + name + "'"));
             }

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -54,6 +55,41 @@ public final class HandOuts {
     /** What the session itself adds to the text of its project. */
     void keepOwn(String session, String text) throws IOException {
         keep("own:" + session, text);
+    }
+
+    /** From which hooks tell something of files, commands and errors. */
+    void keepTools(String project, String lines) throws IOException {
+        keep("tools:" + project, lines);
+    }
+
+    /** From which hooks tell something with a prompt. */
+    void keepPassages(String project, String lines) throws IOException {
+        keep("passages:" + project, lines);
+    }
+
+    /** What the sessions of a project did with their tools. */
+    void keepTraces(String project, String lines) throws IOException {
+        keep("traces:" + project, lines);
+    }
+
+    /** Empty if nothing is prepared. */
+    String ofTools(String project) throws IOException {
+        return read("tools:" + project).orElse("");
+    }
+
+    /** Empty if nothing is prepared. */
+    String ofPassages(String project) throws IOException {
+        return read("passages:" + project).orElse("");
+    }
+
+    /** Empty if nothing is known. */
+    String ofTraces(String project) throws IOException {
+        return read("traces:" + project).orElse("");
+    }
+
+    /** What a session was given when it began; empty if it was given nothing. */
+    String ofStart(String session) throws IOException {
+        return read("given:" + session).orElse("");
     }
 
     Optional<String> ofProject(String project) throws IOException {
@@ -129,6 +165,8 @@ public final class HandOuts {
                         project,
                         AgentMemory.digest(environment.secrets())
                                 .of(store, database.tenant(), project, AgentMemory.START));
+                new PreparedReminders(handOuts, store, environment.secrets())
+                        .renew(database.tenant(), project, List.of());
             } catch (IOException e) {
                 throw new UncheckedIOException("saved, but the text for new sessions could not be written anew", e);
             }
@@ -182,8 +220,7 @@ public final class HandOuts {
     /** Drops those of sessions that got nothing new for so long. Those of projects stay: the next session is told. */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
-        home.deleteOld(
-                FOLDER, name -> !name.startsWith(ToldWords.OF_PROJECT) && !name.startsWith("."), now.minus(KEPT));
+        home.deleteOld(FOLDER, name -> !ToldWords.stays(name) && !name.startsWith("."), now.minus(KEPT));
     }
 
     /** The key where a file may be called so; a hook has no time for a digest of all of them. */

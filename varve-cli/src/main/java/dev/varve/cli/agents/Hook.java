@@ -1,5 +1,7 @@
 package dev.varve.cli.agents;
 
+import dev.varve.HandOut;
+import dev.varve.Scope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -7,23 +9,18 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * {@code varve hook PROGRAM}: what a program calls at the events of its sessions, with one JSON object on standard input.
- * It never fails the program: whatever goes wrong is a line in the log, and the exit code is 0. It opens no database: the
- * start of a session is answered from a file, and imports run in a process of their own. Run without the command line's
+ * {@code varve hook PROGRAM}: what a program calls at the events of its sessions, with a JSON object on standard input.
+ * It never fails the program: whatever goes wrong is a line in the log, and the exit code is 0. It opens no database: what
+ * an agent is told comes from files, and imports run in a process of their own. Run without the command line's
  * parser, whose start would take longer than the whole hook; and without lambdas, expressions and random numbers on the way
  * of a session's start, since the first of each costs Java more time than all the rest.
  */
@@ -34,12 +31,8 @@ public final class Hook {
     /** The environment variable that switches hooks off, for a coding agent that serves as a model. */
     private static final String SWITCH = "VARVE_HOOKS";
 
-    private static final int LONGEST_INPUT = 32 << 20;
     private static final long PATIENCE_MILLIS = 5_000;
     private static final long LOOK_MILLIS = 50;
-    private static final Set<String> FIELDS = Set.of(
-            "session_id", "transcript_path", "agent_transcript_path", "cwd", "hook_event_name", "source", "reason");
-
     private final Map<String, String> variables;
     private final Clock clock;
     private final Importer importer;
@@ -70,18 +63,19 @@ public final class Hook {
             if (program.isEmpty()) {
                 throw new IOException("no program of that name; known are " + Program.known());
             }
-            Optional<String> answer = handle(program.get(), event(in), home.get());
-            if (answer.isPresent()) {
-                out.println(answer.get());
+            for (HookEvent event : HookEvent.read(in)) {
+                Optional<String> answer = handle(program.get(), event, home.get());
+                if (answer.isPresent()) {
+                    out.println(answer(event.name(), answer.get()));
+                }
             }
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
             home.ifPresent(known -> known.log(clock.instant(), "hook failed: " + Reason.of(e)));
         }
     }
 
-    private Optional<String> handle(Program program, Map<String, String> event, AgentHome home) throws IOException {
-        String name = event.getOrDefault("hook_event_name", "");
-        return switch (name) {
+    private Optional<String> handle(Program program, HookEvent event, AgentHome home) throws IOException {
+        return switch (event.name()) {
             case "SessionStart" -> {
                 Optional<String> answer = start(program, event, home);
                 if (!new Pending(home).isEmpty()) {
@@ -89,8 +83,10 @@ public final class Hook {
                 }
                 yield answer;
             }
+            case "UserPromptSubmit", "BeforeAgent", "PreToolUse", "PostToolUse", "PostToolUseFailure", "AfterTool" ->
+                new MomentOfNeed(program, home, clock).told(event);
             case "Stop", "SubagentStop", "SessionEnd", "PreCompact", "PostCompact", "AfterAgent", "PreCompress" -> {
-                imports(program, name, event, home);
+                imports(program, event, home);
                 yield Optional.empty();
             }
             default -> Optional.empty();
@@ -98,15 +94,17 @@ public final class Hook {
     }
 
     /** What the session is told, unless the model has it in its context already. */
-    private static Optional<String> start(Program program, Map<String, String> event, AgentHome home)
-            throws IOException {
+    private Optional<String> start(Program program, HookEvent event, AgentHome home) throws IOException {
         String session = session(program, event);
-        String source = event.getOrDefault("source", "startup");
-        String project = ProjectName.of(Path.of(event.getOrDefault("cwd", "")), home);
+        String source = event.get("source", "startup");
+        String project = ProjectName.of(Path.of(event.get("cwd", "")), home);
         new LiveSessions(home).begin(session, project, event);
         HandOuts handOuts = new HandOuts(home);
         boolean returns = source.equals("resume");
-        if (returns && handOuts.isGiven(session)) {
+        if (!returns) {
+            GivenMarks.clear(home, session);
+        }
+        if (returns && handOuts.isGiven(session) || !new Moments(home).isOn(HandOut.Moment.SESSION_START)) {
             return Optional.empty();
         }
         Optional<String> own = source.equals("compact") ? handOuts.ofSession(session) : Optional.empty();
@@ -117,18 +115,23 @@ public final class Hook {
         if (text.isEmpty() || text.get().isBlank() || handOuts.given(session, text.get(), !returns)) {
             return Optional.empty();
         }
-        return Optional.of(answer(text.get()));
+        List<HandOut.Line> lines = new ArrayList<>();
+        for (String line : text.get().split("\n")) {
+            lines.add(new HandOut.Line(line, List.of()));
+        }
+        new ToldQueue(home)
+                .add(new Scope(Scope.DEFAULT, project, session), HandOut.Moment.SESSION_START, clock.instant(), lines);
+        return text;
     }
 
-    private static String session(Program program, Map<String, String> event) {
-        return program.id() + ":" + event.getOrDefault("session_id", "");
+    static String session(Program program, HookEvent event) {
+        return program.id() + ":" + event.get("session_id", "");
     }
 
-    private void imports(Program program, String name, Map<String, String> event, AgentHome home) throws IOException {
-        String field = name.equals("SubagentStop") && event.containsKey("agent_transcript_path")
-                ? "agent_transcript_path"
-                : "transcript_path";
-        String transcript = event.getOrDefault(field, "");
+    private void imports(Program program, HookEvent event, AgentHome home) throws IOException {
+        String name = event.name();
+        String main = event.get("transcript_path", "");
+        String transcript = name.equals("SubagentStop") ? event.get("agent_transcript_path", main) : main;
         if (name.equals("SessionEnd")) {
             new LiveSessions(home).end(session(program, event));
         }
@@ -144,7 +147,7 @@ public final class Hook {
             throw new IOException(name + ": there is no transcript " + file);
         }
         boolean over = !name.equals("Stop") || program == Program.CODEX || program == Program.GEMINI_CLI;
-        new Pending(home).add(new Pending.Event(program, file, Path.of(event.getOrDefault("cwd", "")), over));
+        new Pending(home).add(new Pending.Event(program, file, Path.of(event.get("cwd", "")), over));
         Process process = importer.start(home);
         if (name.equals("PreCompact")) {
             await(process, new Pending(home));
@@ -167,36 +170,13 @@ public final class Hook {
         }
     }
 
-    /** The fields that matter. Others, such as prompts and results of tools, are passed over. */
-    private static Map<String, String> event(InputStream in) throws IOException {
-        Map<String, String> event = new HashMap<>();
-        byte[] input = in.readNBytes(LONGEST_INPUT);
-        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), input)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new IOException("standard input is no JSON object");
-            }
-            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                String field = parser.currentName();
-                JsonToken value = parser.nextToken();
-                if (value == JsonToken.VALUE_STRING && FIELDS.contains(field)) {
-                    event.put(field, parser.getString());
-                } else {
-                    parser.skipChildren();
-                }
-            }
-        } catch (JacksonException e) {
-            throw new IOException("standard input is " + Reason.of(e), e);
-        }
-        return event;
-    }
-
-    private static String answer(String text) {
+    private static String answer(String event, String text) {
         StringWriter json = new StringWriter();
         try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
             generator.writeStartObject();
             generator.writeName("hookSpecificOutput");
             generator.writeStartObject();
-            generator.writeStringProperty("hookEventName", "SessionStart");
+            generator.writeStringProperty("hookEventName", event);
             generator.writeStringProperty("additionalContext", text);
             generator.writeEndObject();
             generator.writeEndObject();

@@ -3,7 +3,10 @@ package dev.varve.cli.agents;
 import dev.varve.cli.console.UsageException;
 import java.io.File;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -12,16 +15,16 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Varve's hooks in a program's settings in JSON, known by their commands.
  *
- * @param program whose settings they are
- * @param events  for which there is one each
- * @param timeout after which the program ends one, in its own units
+ * @param program  whose settings they are
+ * @param matchers of each event for which there is one, which tools it is for; empty for all, or where there are none
+ * @param timeout  after which the program ends one, in its own units
  */
-record JsonHooks(Program program, List<String> events, int timeout) {
+record JsonHooks(Program program, Map<String, String> matchers, int timeout) {
     /** So that a program goes on as ever when Varve has gone from its place. The shells of Windows have no common words for it. */
     private static final String QUIETLY = File.separatorChar == '/' ? " 2>/dev/null || exit 0" : "";
 
     JsonHooks {
-        events = List.copyOf(events);
+        matchers = Collections.unmodifiableMap(new LinkedHashMap<>(matchers));
     }
 
     /**
@@ -38,35 +41,47 @@ record JsonHooks(Program program, List<String> events, int timeout) {
         }
         ObjectNode hooks = known.isObject() ? (ObjectNode) known : settings.putObject("hooks");
         for (String event : List.copyOf(hooks.propertyNames())) {
-            boolean stays = command.isPresent() && events.contains(event);
+            boolean stays = command.isPresent() && matchers.containsKey(event);
             if (hooks.get(event) instanceof ArrayNode groups && removeOwn(groups, stays) && groups.isEmpty()) {
                 hooks.remove(event);
             }
         }
         if (command.isPresent()) {
-            events.forEach(event -> set(file, hooks, event, command.get()));
+            matchers.forEach((event, matcher) -> set(file, hooks, event, matcher, command.get()));
         } else if (hooks.isEmpty()) {
             settings.remove("hooks");
         }
     }
 
-    private void set(Path file, ObjectNode hooks, String event, String command) {
+    private void set(Path file, ObjectNode hooks, String event, String matcher, String command) {
         JsonNode known = hooks.path(event);
         if (!known.isMissingNode() && !known.isArray()) {
             throw new UsageException(
                     "\"" + event + "\" in \"hooks\" in " + file + " is no list, so nothing was changed; correct it");
         }
         ArrayNode groups = known.isArray() ? (ArrayNode) known : hooks.putArray(event);
-        ObjectNode hook =
-                own(groups).orElseGet(() -> groups.addObject().putArray("hooks").addObject());
+        ObjectNode group = own(groups).orElseGet(groups::addObject);
+        boolean alone = group.path("hooks").size() <= 1;
+        if (alone && !matcher.isEmpty()) {
+            group.put("matcher", matcher);
+        }
+        ObjectNode hook = own(group).orElseGet(() -> group.putArray("hooks").addObject());
         hook.put("type", "command");
         hook.put("command", Launcher.inShell(command) + arguments() + QUIETLY);
         hook.put("timeout", timeout);
     }
 
+    /** The group with Varve's hook. */
     private Optional<ObjectNode> own(ArrayNode groups) {
         return groups.valueStream()
-                .flatMap(group -> group.path("hooks").valueStream())
+                .filter(group -> group.isObject() && own((ObjectNode) group).isPresent())
+                .map(ObjectNode.class::cast)
+                .findFirst();
+    }
+
+    private Optional<ObjectNode> own(ObjectNode group) {
+        return group.path("hooks")
+                .valueStream()
                 .filter(hook -> isOwn(hook) && hook.isObject())
                 .map(ObjectNode.class::cast)
                 .findFirst();

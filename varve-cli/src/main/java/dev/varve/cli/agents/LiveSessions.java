@@ -9,7 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -44,20 +43,25 @@ final class LiveSessions {
     }
 
     /** A session begins or goes on; nothing is kept of one whose program names no record. */
-    void begin(String key, String project, Map<String, String> event) throws IOException {
-        String transcript = event.getOrDefault("transcript_path", "");
+    void begin(String key, String project, HookEvent event) throws IOException {
+        String transcript = event.get("transcript_path", "");
         if (transcript.isEmpty()) {
             return;
         }
         Path folder = home.folder(FOLDER);
         Path half = folder.resolve("." + AgentHome.uniqueName());
-        PrivateFiles.create(
-                half, key + "\n" + project + "\n" + transcript + "\n" + event.getOrDefault("cwd", "") + "\n");
+        PrivateFiles.create(half, key + "\n" + project + "\n" + transcript + "\n" + event.get("cwd", "") + "\n");
         Files.move(
                 half,
                 folder.resolve(HandOuts.fileName(key)),
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** When a session began or went on, as far as somebody knows. Asked by a hook. */
+    Instant since(String key, Instant now) throws IOException {
+        Path file = home.folder().resolve(FOLDER).resolve(HandOuts.fileName(key));
+        return Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : now;
     }
 
     /** A session is over. */

@@ -27,7 +27,15 @@ public final class ToldWords {
     /** How the names of files of projects begin. They stay, empty, so that it is known which to write anew. */
     public static final String OF_PROJECT = "project_";
 
+    /** How names of files begin that hold something of a project's sessions, and are made anew with the next import. */
+    private static final List<String> OF_ITS_SESSIONS = List.of("tools_", "passages_", "traces_");
+
     private final Path folder;
+
+    /** Whether a file stays as long as its project, and not as long as a session may go on. */
+    public static boolean stays(String name) {
+        return name.startsWith(OF_PROJECT) || OF_ITS_SESSIONS.stream().anyMatch(name::startsWith);
+    }
 
     /** Those in the folder {@code .varve} of a person. */
     public ToldWords(Path home) {

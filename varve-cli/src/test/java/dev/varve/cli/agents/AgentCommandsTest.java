@@ -121,7 +121,11 @@ class AgentCommandsTest {
                         .out())
                 .contains("Remembered for " + folder + ": Ben: Deploys wait for Ann.");
         try (Stream<Path> handOuts = Files.list(user.resolve(".varve/handouts"))) {
-            assertThat(Files.readString(handOuts.findFirst().orElseThrow())).contains("Ben: Deploys wait for Ann.");
+            Path ofProject = handOuts.filter(
+                            file -> file.getFileName().toString().startsWith("project_"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Files.readString(ofProject)).contains("Ben: Deploys wait for Ann.");
         }
         String db = user.resolve(".varve/varve.db").toString();
         assertThat(varve("facts", "--db", db, "--resource", folder.toString()).out())

@@ -108,7 +108,8 @@ class LauncherTest {
         String gone = user + "/it's moved/varve";
         ProgramFolders folders = new ProgramFolders(user, Map.of());
         for (Connection connection : List.of(Connection.CLAUDE_CODE, Connection.CODEX, Connection.GEMINI_CLI)) {
-            Connection.Change settings = connection.connect(folders, gone).get(0);
+            Connection.Change settings =
+                    connection.connect(folders, gone, List.of()).get(0);
             String hook = SettingsJson.read(settings.file(), settings.after())
                     .findValue("command")
                     .asString();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Takes a command line of a shell apart, leniently: it may be cut off. One pass over its characters. */
-final class ShellWords {
+public final class ShellWords {
     /** A text of several lines as one word. */
     private static final String MESSAGE = "$(cat <<";
 
@@ -25,7 +25,7 @@ final class ShellWords {
      * @param text  without the text that it is given in place
      * @param piped whether it reads the output of the one before
      */
-    record Part(String text, boolean piped) {
+    public record Part(String text, boolean piped) {
         /** The file that its output goes to, or empty. */
         String target() {
             if (text.startsWith("tee ")) {
@@ -45,14 +45,14 @@ final class ShellWords {
     }
 
     /** The commands of a line. */
-    static List<Part> parts(String command) {
+    public static List<Part> parts(String command) {
         ShellWords words = new ShellWords(command);
         words.read();
         return words.parts;
     }
 
     /** The words of a command, without the quotes around a whole word. */
-    static List<String> of(String command) {
+    public static List<String> of(String command) {
         List<String> words = new ArrayList<>();
         int from = 0;
         while (from < command.length()) {

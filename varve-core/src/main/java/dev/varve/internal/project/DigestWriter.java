@@ -144,6 +144,33 @@ public final class DigestWriter {
         return new Digest(force.rules(), force.decisions(), open, force.lately(), endings);
     }
 
+    /**
+     * What notes tell of some sessions and still holds, without what tools did in passing: first what somebody asked to
+     * remember, then session by session.
+     */
+    public List<Line> holding(List<SessionSummary> sessions) {
+        List<List<Noted>> notes = sessions.stream()
+                .filter(session -> !session.scope().session().equals(Scope.REMEMBERED)
+                        && session.state().messages() > 0)
+                .limit(SESSIONS_FOR_RULES)
+                .map(session -> Readings.orElse(List.<Noted>of(), () -> readableNotes(session)))
+                .toList();
+        InForce force = InForce.of(store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)), notes, this::line);
+        List<Line> holding = new ArrayList<>(Stream.of(force.rules(), force.decisions(), force.lately())
+                .flatMap(List::stream)
+                .filter(Line::saved)
+                .toList());
+        for (List<Noted> session : notes) {
+            Set<Statement.Place> replaced = InForce.replaced(session);
+            session.stream()
+                    .filter(noted -> !noted.isDetail()
+                            && !replaced.contains(noted.note().statement().place())
+                            && !force.gone().contains(noted.line()))
+                    .forEach(noted -> holding.add(noted.line()));
+        }
+        return List.copyOf(holding);
+    }
+
     /** What the sessions left open, oldest first; of each as much as fits its share. */
     private List<Line> open(
             List<SessionSummary> sessions,

@@ -86,9 +86,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
     }
 
     private static void read(List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {
-        Set<Statement.Place> replaced = session.stream()
-                .flatMap(noted -> noted.note().statement().replaces().stream())
-                .collect(Collectors.toSet());
+        Set<Statement.Place> replaced = replaced(session);
         for (Noted noted : session) {
             if (noted.isPersons()) {
                 boolean holds = !replaced.contains(noted.note().statement().place());
@@ -99,6 +97,13 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
                 revocations.read(noted);
             }
         }
+    }
+
+    /** Places of statements of a session that later ones of it replace. */
+    static Set<Statement.Place> replaced(List<Noted> session) {
+        return session.stream()
+                .flatMap(noted -> noted.note().statement().replaces().stream())
+                .collect(Collectors.toSet());
     }
 
     /** Whether a line says what may hold on. */

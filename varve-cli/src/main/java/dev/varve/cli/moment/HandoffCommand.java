@@ -1,0 +1,106 @@
+package dev.varve.cli.moment;
+
+import dev.varve.Scope;
+import dev.varve.cli.agents.AgentMemory;
+import dev.varve.cli.agents.Program;
+import dev.varve.cli.agents.ProjectDatabase;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.JsonObject;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve handoff}. */
+@Command(
+        name = "handoff",
+        description =
+                "Print what the agent of another program needs to go on with the newest session of this folder's project.",
+        footer = {"", "Example:", "  codex \"$(varve handoff --to codex)\""})
+public final class HandoffCommand implements Callable<Integer> {
+    private static final int LEAST = 200;
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "PROGRAM",
+            description = "The program that goes on, such as codex.")
+    private String to = "";
+
+    @Option(
+            names = {"-s", "--session"},
+            paramLabel = "KEY",
+            description = "The session to go on with (default: the newest).")
+    private Optional<String> session = Optional.empty();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TOKENS",
+            defaultValue = "4000",
+            description = "Maximum number of tokens (default: ${DEFAULT-VALUE}).")
+    private int budget = 4000;
+
+    private final Environment environment;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    /** Runs in this environment. */
+    public HandoffCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        if (budget < LEAST) {
+            throw new UsageException("--budget is " + budget + "; give at least " + LEAST);
+        }
+        Program program = Program.named(to);
+        ProjectDatabase.orElse(database, environment, output);
+        return database.with(store -> handOff(store, program), output::missing);
+    }
+
+    private int handOff(Store store, Program program) {
+        Optional<Scope> chosen = session.map(database::scope)
+                .filter(scope -> store.state(scope).isPresent())
+                .or(() -> session.isPresent() ? Optional.empty() : newest(store));
+        if (chosen.isEmpty()) {
+            return output.missing(session.map(key -> "there is no session " + key)
+                            .orElse("there is no session yet") + " of " + database.resource());
+        }
+        String text = "Go on with the work of the session " + chosen.get().session() + ". What it knew:\n\n"
+                + AgentMemory.digest(environment.secrets()).of(store, chosen.get(), budget);
+        if (output.isJson()) {
+            output.line(JsonObject.empty()
+                    .put("to", program.id())
+                    .put("session", chosen.get().session())
+                    .put("text", text));
+        } else {
+            output.text(text);
+        }
+        return ExitCode.OK;
+    }
+
+    /** With a person; what sub-agents did, the agent that sent them has told. */
+    private Optional<Scope> newest(Store store) {
+        return AgentMemory.digest(environment.secrets())
+                .project(store, database.tenant(), database.resource())
+                .sessions()
+                .stream()
+                .map(SessionSummary::scope)
+                .filter(scope -> !scope.session().equals(Scope.REMEMBERED))
+                .findFirst();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.varve.cli.moment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.HandOut;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Scope;
+import dev.varve.Statement;
+import dev.varve.StatementId;
+import dev.varve.Varve;
+import dev.varve.cli.Cli;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MomentCommandsTest {
+    private static final Scope SESSION = new Scope(Scope.DEFAULT, "shop", "claude-code:a");
+    private static final Instant AT = Instant.parse("2026-03-04T10:00:00Z");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void aSession() {
+        try (SqliteStore store = SqliteStore.open(folder.resolve("shop.db"));
+                Varve varve = Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .executor(Runnable::run)
+                        .build()) {
+            varve.session(SESSION)
+                    .append(
+                            Message.user("Never use floats in cart.ts, prices stay in cents.", AT),
+                            call("c1", "Bash", "{\"command\":\"npm rnu build\"}"),
+                            result("c1", "Unknown command: \"rnu\"", true),
+                            call("c2", "Bash", "{\"command\":\"npm run build\"}"),
+                            result("c2", "built", false),
+                            call("c3", "Edit", "{\"file_path\":\"/work/shop/src/cart.ts\"}"),
+                            result("c3", "done", false));
+            store.handOut(new HandOut(
+                    "h1",
+                    SESSION,
+                    HandOut.Moment.BEFORE_EDIT,
+                    AT,
+                    List.of(new HandOut.Line(
+                            "- prices stay in cents",
+                            List.of(new StatementId(SESSION, new Statement.Place(1, 0, 10))))),
+                    12,
+                    HandOut.Use.YES));
+        }
+    }
+
+    private static Message call(String id, String tool, String arguments) {
+        return Message.assistant(AT, new Part.ToolCall(id, tool, arguments));
+    }
+
+    private static Message result(String id, String output, boolean failed) {
+        return Message.tool(AT, new Part.ToolResult(id, "tool", output, failed));
+    }
+
+    private Cli.Result run(String... args) {
+        String[] all = new String[args.length + 4];
+        System.arraycopy(args, 0, all, 0, args.length);
+        System.arraycopy(new String[] {"--db", "shop.db", "--resource", "shop"}, 0, all, args.length, 4);
+        return new Cli(folder).run(all);
+    }
+
+    @Test
+    void blame_tells_what_was_said_of_a_file_before_who_changed_it() {
+        Cli.Result result = run("blame", "src/cart.ts");
+
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.out().lines().toList()).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(result.out().lines().findFirst()).get().asString().contains("cents", "claude-code:a #1");
+        assertThat(result.out()).contains("changed, asked for \"Never use floats");
+    }
+
+    @Test
+    void fix_tells_what_helped() {
+        assertThat(run("fix", "npm error Unknown command: \"rnu\"").out()).contains("`npm run build` worked instead");
+    }
+
+    @Test
+    void how_tells_the_commands_that_worked_and_what_replaced_those_that_did_not() {
+        assertThat(run("how", "npm").out()).contains("`npm run build` worked once", "`npm rnu build` failed");
+    }
+
+    @Test
+    void told_tells_what_an_agent_was_given_and_from_where() {
+        assertThat(run("told", "--last").out())
+                .contains("before an edit", "12 tokens, used", "- prices stay in cents <- claude-code:a #1");
+        assertThat(run("told", "--json")
+                        .json()
+                        .path(0)
+                        .path("lines")
+                        .path(0)
+                        .path("sources")
+                        .path(0)
+                        .path("message")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void another_program_goes_on() {
+        assertThat(run("handoff", "--to", "codex").out())
+                .startsWith("Go on with the work of the session claude-code:a.")
+                .contains("cents");
+        assertThat(run("handoff", "--to", "emacs").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run("handoff", "--to", "codex", "--session", "none").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void nothing_known_is_no_failure_and_says_so() {
+        Cli.Result result = run("blame", "src/order.ts");
+
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.err()).contains("no session says anything of this file in shop");
+        assertThat(run("fix", "--json", "error TS9999: nothing").json().isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void help_has_an_example() {
+        for (String command : List.of("blame", "fix", "how", "told", "handoff")) {
+            assertThat(new Cli(folder).run(command, "--help").out()).contains("Example:", "varve " + command);
+        }
+    }
+}

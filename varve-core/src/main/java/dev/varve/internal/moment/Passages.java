@@ -1,0 +1,158 @@
+package dev.varve.internal.moment;
+
+import dev.varve.Digest;
+import dev.varve.Statement;
+import dev.varve.StatementId;
+import dev.varve.language.StopWords;
+import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
+import dev.varve.store.SearchTerms;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Statements of earlier sessions that a prompt may bear on. A passage is told if it is about the same rare words as the prompt: a
+ * word counts the more the fewer passages have it, and the words that both have must be most of what either says.
+ */
+final class Passages {
+    /** Of so many, the newest. */
+    static final int MOST = 4_000;
+
+    /** Fewer words in common are chance. */
+    private static final int LEAST_SHARED = 3;
+
+    /** So much of what the passage or the prompt says has to be said by the other, in thousandths. */
+    private static final int SHARE = 450;
+
+    /** A word that so many of a thousand passages have tells nothing. */
+    private static final int RARE = 20;
+
+    private static final int FEWEST_WORDS = 4;
+    private static final int MOST_TOLD = 4;
+    private static final Set<Intent> TOLD = Set.of(
+            Intent.RULE,
+            Intent.PROHIBITION,
+            Intent.PREFERENCE,
+            Intent.DECISION,
+            Intent.FACT,
+            Intent.CAUSE,
+            Intent.FAILURE,
+            Intent.DONE);
+
+    private Passages() {}
+
+    /** Where a line stands; of a note without a place, the first message behind it. */
+    static Statement.Place place(Digest.Line line) {
+        Statement.Place place = line.statement().place();
+        return place.isKnown() ? place : new Statement.Place(line.span().from(), 0, 0);
+    }
+
+    /** Those among statements, newest first; a key is the words that count. */
+    static List<Reminder> among(List<Digest.Line> statements) {
+        Set<String> grammar = StopWords.all();
+        List<Reminder> reminders = new ArrayList<>();
+        statements.stream()
+                .filter(line -> line.saved()
+                        || line.statement().isAny(TOLD) && line.statement().voice() != Voice.MACHINE)
+                .sorted(Comparator.comparing(Digest.Line::time).reversed())
+                .limit(MOST)
+                .forEach(line -> {
+                    Set<String> words = new LinkedHashSet<>();
+                    for (String term : SearchTerms.of(line.text())) {
+                        if (term.length() > 1 && !grammar.contains(term)) {
+                            words.add(term);
+                        }
+                    }
+                    if (words.size() >= LEAST_SHARED) {
+                        reminders.add(reminder(line, String.join(" ", words)));
+                    }
+                });
+        return reminders;
+    }
+
+    private static Reminder reminder(Digest.Line line, String words) {
+        StatementId source = new StatementId(line.session(), place(line));
+        return new Reminder(
+                Reminder.Kind.PASSAGE,
+                words,
+                line.time(),
+                source,
+                line.time().toLocalDate() + " " + line.text() + " ("
+                        + line.session().session() + " #" + source.place().message() + ")");
+    }
+
+    /** Those that a prompt bears on, best first. Asked by a hook. */
+    static List<Reminder> about(String prompt, List<Reminder> passages, String session) {
+        Set<String> asked = new LinkedHashSet<>(SearchTerms.of(prompt));
+        Map<String, Integer> spread = new HashMap<>();
+        for (Reminder passage : passages) {
+            for (String word : passage.key().split(" ")) {
+                if (asked.contains(word)) {
+                    spread.merge(word, 1, Passages::sum);
+                }
+            }
+        }
+        if (spread.size() < LEAST_SHARED || asked.size() < FEWEST_WORDS) {
+            return List.of();
+        }
+        long inPrompt = 0;
+        for (String word : spread.keySet()) {
+            inPrompt += weight(spread.getOrDefault(word, 1), passages.size());
+        }
+        List<Reminder> best = new ArrayList<>();
+        List<Long> scores = new ArrayList<>();
+        for (Reminder passage : passages) {
+            long score = passage.source().session().session().equals(session)
+                    ? 0
+                    : score(passage, spread, inPrompt, passages.size());
+            int at = 0;
+            while (at < scores.size() && scores.get(at) >= score) {
+                at++;
+            }
+            if (score > 0 && at < MOST_TOLD) {
+                best.add(at, passage);
+                scores.add(at, score);
+            }
+        }
+        return best.size() <= MOST_TOLD ? best : best.subList(0, MOST_TOLD);
+    }
+
+    private static Integer sum(Integer one, Integer other) {
+        return one + other;
+    }
+
+    private static long score(Reminder passage, Map<String, Integer> spread, long inPrompt, int passages) {
+        int shared = 0;
+        boolean rare = false;
+        long both = 0;
+        long own = 0;
+        for (String word : passage.key().split(" ")) {
+            Integer count = spread.get(word);
+            if (count == null) {
+                own += weight(1, passages);
+            } else {
+                shared++;
+                rare |= count * 1_000 <= Math.max(3_000, RARE * passages);
+                both += weight(count, passages);
+                own += weight(count, passages);
+            }
+        }
+        boolean enough = shared >= LEAST_SHARED && rare;
+        boolean about = both * 1_000 >= SHARE * own || both * 1_000 >= SHARE * inPrompt;
+        return enough && about ? both : 0;
+    }
+
+    /** The bits of the share of passages that have a word, in eighths. */
+    private static long weight(int count, int passages) {
+        long weight = 8;
+        for (long i = count; i < passages; i *= 2) {
+            weight += 8;
+        }
+        return weight;
+    }
+}
