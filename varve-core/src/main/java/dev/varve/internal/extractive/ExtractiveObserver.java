@@ -69,7 +69,7 @@ final class ExtractiveObserver {
         Budget budget = Budget.of(messages, settings, candidates.served());
         List<Candidate> found = candidates.of(messages, request.zone());
 
-        List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()).stream()
+        List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.earlier(), request.zone()).stream()
                 .map(intents::read)
                 .toList());
         lines.addAll(prose(found, candidates, vocabulary, request, budget));
