@@ -173,7 +173,7 @@ final class ExtractiveObserver {
                         .withStatement(best.statement()))
                 .map(intents::read)
                 .map(List::of)
-                .orElseGet(() -> toolLog.looks(request.messages(), request.zone()));
+                .orElseGet(() -> toolLog.failedLooks(request.messages(), request.zone()));
     }
 
     private int size(List<NoteLine> lines) {
