@@ -7,6 +7,7 @@ import dev.varve.Role;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
+import dev.varve.language.Voice;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.time.TimeGrammar;
 import dev.varve.model.ModelAnswer;
@@ -163,9 +164,11 @@ final class ExtractiveObserver {
         return dates.resolve(candidate.sentence().text(), candidate.at().toLocalDate());
     }
 
-    /** A span with words never becomes nothing, however small its budget is. */
+    /** A span with a person's words never becomes nothing, however small its budget is. */
     private List<NoteLine> leastLine(List<Candidate> found, ObserveRequest request) {
         return found.stream()
+                .filter(candidate -> !Salience.isNothing(candidate.score())
+                        || candidate.statement().voice() == Voice.PERSON)
                 .max(Comparator.comparingDouble(Candidate::score).thenComparing(c -> -c.order()))
                 .map(best -> new NoteLine(best.at(), Priority.NOTE, shortener.shorten(dated(best), 12))
                         .withSource(best.speaker())
