@@ -10,6 +10,7 @@ import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.language.Statements;
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
@@ -38,6 +39,14 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
+    /** Of what a program reports or somebody quotes; the log has the rest. */
+    private static final int MOST_QUOTED = 12;
+
+    /** A quoted log is told by what went wrong. */
+    private static final String LOG = "log";
+
+    private static final int MOST_OF_LOG = 3;
+
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
@@ -48,6 +57,7 @@ final class Candidates {
     private final boolean crowd;
     private final boolean served;
     private final List<Candidate> found = new ArrayList<>();
+    private int order;
     private final Courtesy courtesy = new Courtesy();
 
     /** By number: the sentences of messages of which nothing was left out. */
@@ -97,15 +107,16 @@ final class Candidates {
                 read(messages, i, unanswered && i == lastIndexWithWords(messages), zone);
             }
         }
-        return found.size() <= MOST ? found : best();
+        return found.size() <= MOST ? found : best(found, MOST);
     }
 
-    private List<Candidate> best() {
-        return found.stream()
+    /** In order. */
+    private static List<Candidate> best(List<Candidate> some, int most) {
+        return some.stream()
                 .sorted(Comparator.comparing((Candidate candidate) -> !candidate.kept())
                         .thenComparingDouble(candidate -> -candidate.score())
                         .thenComparing(Candidate::order))
-                .limit(MOST)
+                .limit(most)
                 .sorted(Comparator.comparingInt(Candidate::order))
                 .toList();
     }
@@ -219,10 +230,15 @@ final class Candidates {
         String source = Attribution.of(logged.message(), stretch);
         Places places = new Places(logged.seq(), logged.message().text());
         int own = stretch.text().length();
+        boolean log = stretch.kind().equals(LOG);
+        int from = found.size();
         for (Block block : Blocks.withoutListings(Blocks.of(bounded(stretch.text())))) {
             for (String text : Statements.of(block.text())) {
                 Sentence sentence = reader.read(text);
                 courtesy.afterReading(text);
+                if (log && !sentence.has(Cue.ERROR)) {
+                    continue;
+                }
                 Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
                 Worth worth = served
@@ -230,6 +246,15 @@ final class Candidates {
                         : Worth.UNKNOWN;
                 add(sentence, at, source, statement, worth, place, Answers.Reply.NONE, false);
             }
+        }
+        keepBest(found.subList(from, found.size()), log ? MOST_OF_LOG : MOST_QUOTED);
+    }
+
+    private static void keepBest(List<Candidate> some, int most) {
+        if (some.size() > most) {
+            List<Candidate> best = best(some, most);
+            some.clear();
+            some.addAll(best);
         }
     }
 
@@ -302,7 +327,7 @@ final class Candidates {
         vocabulary.count(sentence);
         Priority priority = priority(sentence, place, worth, statement.voice());
         found.add(new Candidate(
-                found.size(),
+                order++,
                 new Span(statement.place().message(), statement.place().message() + 1),
                 at,
                 speaker,

@@ -6,6 +6,7 @@ import dev.varve.Statement;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Reading;
@@ -50,7 +51,7 @@ public final class Intents {
             return line;
         }
         Reading reading = matcher.read(line.text());
-        if (line.kind() == NoteLine.Kind.DECIDED && !mayBind(reading, statement)) {
+        if (line.kind() == NoteLine.Kind.DECIDED && !mayBind(line.text(), reading, statement)) {
             return read(line.withKind(NoteLine.Kind.SAID).withPriority(Priority.IMPORTANT));
         }
         Set<Intent> intents = EnumSet.noneOf(Intent.class);
@@ -71,11 +72,14 @@ public final class Intents {
     }
 
     /**
-     * Whether what has a word of a rule or decision may hold for longer than it takes to do what it asks for. Where the weights
-     * say nothing, the word counts.
+     * Whether what has a word of a rule or decision may hold for longer than it takes to do what it asks for. What might be done
+     * is not decided. Where the weights say nothing, the word counts.
      */
-    private static boolean mayBind(Reading reading, Statement statement) {
+    private static boolean mayBind(String text, Reading reading, Statement statement) {
         int lasting = statement.lasting();
+        if (Form.MUSES.isIn(text)) {
+            return reading.certain();
+        }
         return lasting == 0
                 || lasting >= BINDS
                 || lasting >= MAY_BIND && !statement.is(Intent.ERRAND)

@@ -14,7 +14,10 @@ final class Salience {
     private static final int REMARK = 6;
 
     /** An agent says no more in them than that it did something. */
-    private static final int LEAST_WORDS = 3;
+    private static final int LEAST_WORDS = 2;
+
+    /** Up to so many say nothing by themselves where they begin with what was said before. */
+    private static final int REFERRING = 10;
 
     /** Words of a person's heading that only says what follows. */
     private static final int LEAD_IN = 4;
@@ -215,7 +218,7 @@ final class Salience {
         boolean answer = place.answering() && tellsAnswer(sentence);
         boolean names = sentence.literals() + sentence.numbers() > 0 && sentence.words() > LEAST_WORDS;
         return place.role() == Role.ASSISTANT
-                && sentence.words() <= REMARK
+                && sentence.words() <= (Form.REFERS.begins(sentence.text()) ? REFERRING : REMARK)
                 && !names
                 && !answer
                 && !Text.hasCjk(sentence.text())

@@ -50,6 +50,27 @@ class AgentsWordsTest {
     }
 
     @Test
+    void what_only_points_back_says_nothing_by_itself() {
+        assertThat(notes(work("These won't be filled here, which is right."))).doesNotContain("filled here");
+    }
+
+    @Test
+    void of_a_quoted_log_only_errors_are_told() {
+        StringBuilder log = new StringBuilder("The printer stopped, see the log:\n```\n");
+        for (int i = 10; i < 40; i++) {
+            log.append("2026-03-04 09:")
+                    .append(i)
+                    .append(":00 INFO GET /labels/")
+                    .append(i)
+                    .append(" 200\n");
+        }
+        log.append("2026-03-04 09:40:00 ERROR label 40 failed: no paper\n```\n");
+        assertThat(notes(Transcripts.empty().user(log.toString()).agent("I look.")))
+                .contains("printer stopped")
+                .doesNotContain("GET /labels");
+    }
+
+    @Test
     void a_remark_after_work_answers_nothing() {
         Transcripts session = Transcripts.empty()
                 .agent("I printed the labels.")

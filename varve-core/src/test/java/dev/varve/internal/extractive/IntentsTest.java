@@ -67,6 +67,14 @@ class IntentsTest {
     }
 
     @Test
+    @Tag("B5")
+    void what_might_be_done_is_not_decided() {
+        assertThat(decided("Or we could go with Caffeine, or keep the table", 300)
+                        .priority())
+                .isEqualTo(Priority.IMPORTANT);
+    }
+
+    @Test
     void rules_prohibitions_and_decisions_stay_critical() {
         assertThat(decided("Limit the labels to 500, to match the printer", 450).kind())
                 .isEqualTo(NoteLine.Kind.DECIDED);
