@@ -63,6 +63,9 @@ final class Salience {
         Feature.EVENT
     };
 
+    private static final ToolForm COMMAND = ToolForm.of("command line");
+    private static final ToolForm PATH = ToolForm.of("path alone");
+
     private final FeatureWeights weights;
 
     Salience(FeatureWeights weights) {
@@ -215,6 +218,9 @@ final class Salience {
 
     /** Few words of an agent's that name nothing: what it did is told of its tools. */
     private static boolean isRemark(Sentence sentence, Place place) {
+        if (place.role() == Role.ASSISTANT && (COMMAND.fits(sentence.text()) || PATH.fits(sentence.text()))) {
+            return true;
+        }
         boolean answer = place.answering() && tellsAnswer(sentence);
         boolean names = sentence.literals() + sentence.numbers() > 0 && sentence.words() > LEAST_WORDS;
         return place.role() == Role.ASSISTANT

@@ -36,7 +36,9 @@ class AgentsWordsTest {
                 "Good catch, you're right.",
                 "I have a complete picture.",
                 "Let me look at the printer's tests first.",
-                "I'll read the remaining files now."
+                "I'll read the remaining files now.",
+                "cd /srv/printer && ./print --dry 2>&1 | tail -40",
+                "C:\\Users\\Ada Lovelace\\printer\\src\\LabelWriter.java"
             })
     void what_tools_tell_is_left_out(String words) {
         assertThat(notes(work(words)))
