@@ -47,7 +47,7 @@ record ToolWork(
             new ToolCommand(List.of("check"), List.of(), List.of(), false, false, false, false);
 
     private static final TextPattern ASKS = TextPattern.compile(
-            "ask_?user.*|ask_?human.*|askfollowupquestion|ask_followup_question|request_user_input|question|elicit.*");
+            "ask_?user.*|ask_?human.*|askfollowupquestion|ask_?questions?|ask_followup_question|request_user_input|question|elicit.*");
     private static final TextPattern PLANS =
             TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list|get)");
     private static final TextPattern CHANGES = TextPattern.compile(
