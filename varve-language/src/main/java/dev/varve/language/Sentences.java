@@ -209,10 +209,22 @@ public final class Sentences {
         if (ABBREVIATIONS.isTitle(word) || initial) {
             return true;
         }
-        if (ABBREVIATIONS.isBeforeNumber(word) || from == start && isNumber(word)) {
+        if (word.equals("1") && beginsList(line, from, dot)) {
+            return true;
+        }
+        boolean first = from == start || from == start + 1 && line.charAt(start) == ' ';
+        if (ABBREVIATIONS.isBeforeNumber(word) || first && isNumber(word)) {
             return Character.isDigit(next) || isNumber(word);
         }
         return ABBREVIATIONS.isShortForm(word) && !Character.isUpperCase(next);
+    }
+
+    /** Whether a list within a line begins with the number, as in "Options: 1. Redis. 2. The table". */
+    private static boolean beginsList(String line, int from, int dot) {
+        int most = Math.min(line.length(), dot + ASIDE);
+        return from >= 2
+                && line.startsWith(": ", from - 2)
+                && line.substring(dot, most).contains(" 2. ");
     }
 
     /** Whether a lower-case letter or the name of a month follows the full stop behind a number. */

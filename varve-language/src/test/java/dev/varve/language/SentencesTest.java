@@ -86,6 +86,14 @@ class SentencesTest {
     }
 
     @Test
+    void the_number_that_begins_a_list_within_a_line_ends_no_sentence() {
+        assertThat(Sentences.of("Options: 1. Redis on its own server. 2. The table."))
+                .containsExactly("Options: 1. Redis on its own server.", "2. The table.");
+        assertThat(Sentences.of("Errors left: 1. Build it again."))
+                .containsExactly("Errors left: 1.", "Build it again.");
+    }
+
+    @Test
     void cuts_a_sentence_that_never_ends_between_words() {
         String endless = "word ".repeat(400);
         assertThat(Sentences.of(endless))

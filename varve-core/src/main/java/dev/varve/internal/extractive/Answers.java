@@ -114,7 +114,7 @@ final class Answers {
     /** Whether a sentence says too little without the question before it. */
     static boolean isElliptical(Sentence sentence, boolean served) {
         boolean yes = served && Form.YES_OR_NO.isAll(sentence.text());
-        int most = yes ? YES_AND_MORE : served ? REPLY : REMARK;
+        int most = yes || served && choosesByNumber(sentence.text()) ? YES_AND_MORE : served ? REPLY : REMARK;
         boolean request = !yes && sentence.words() > 3 && sentence.has(Cue.REQUEST) && !sentence.has(Cue.PLEASANTRY);
         return sentence.words() <= most
                 && !sentence.question()
@@ -122,6 +122,10 @@ final class Answers {
                 && !sentence.has(Cue.OVERRIDE)
                 && (served || !sentence.bare() || sentence.has(Cue.NEGATION))
                 && !Form.COURTESY.isAll(sentence.text());
+    }
+
+    private static boolean choosesByNumber(String text) {
+        return Form.CHOSEN.matched(text).map(chosen -> chosen.group("number")).isPresent();
     }
 
     /** Whether a note says that somebody said no to a question. */

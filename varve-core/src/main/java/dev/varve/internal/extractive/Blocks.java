@@ -19,6 +19,11 @@ final class Blocks {
     /** So many paths, and nothing beside them, are what a command printed. */
     private static final int LISTING = 20;
 
+    private static final int FENCE = 3;
+
+    /** Ends what a merge or an edit puts in. */
+    private static final String MERGED = ">>>>>>> ";
+
     /** JSON, up to one level in another. */
     private static final Pattern DATA =
             Pattern.compile("\\{(?=[^{}\"]{0,40}\")[^{}]{0,500}+(?:\\{[^{}]{0,500}+}[^{}]{0,500}+){0,8}+}");
@@ -38,6 +43,11 @@ final class Blocks {
                     + "|const|let|var|val|import|export|package|using|namespace|return|throw|throws|new|for|while|if|else"
                     + "|switch|case|try|catch|extends|implements|module|type)"
                     + "|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|GRANT|BEGIN|COMMIT)\\b(?!,)");
+
+    /** A definition, an import or a mark of a merge, however few signs it has. */
+    private static final Pattern DEFINES = Pattern.compile(
+            "^(?:(?:async )?+def \\w{1,60}+\\(|class \\w{1,60}+[(:{]|from [\\w.]{1,60}+ import |import [\\w.*]{1,80}+;?$"
+                    + "|<{7} |={7}$|>{7} |@[\\w.]{1,60}+(?:\\(|$))");
 
     /** The characters of which code and markup have more than prose, by their number. */
     private static final boolean[] SIGN = new boolean[0x80];
@@ -93,7 +103,7 @@ final class Blocks {
             start = end + 1;
             String mark = fenceOf(bare);
             if (!fence.isEmpty()) {
-                fence = mark.equals(fence) ? "" : fence;
+                fence = mark.startsWith(fence) && mark.length() == bare.length() ? "" : fence;
             } else if (!mark.isEmpty()) {
                 close();
                 fence = mark;
@@ -104,11 +114,14 @@ final class Blocks {
         close();
     }
 
+    /** The marks that begin a line and open a fence, or close one if nothing follows them; empty if there are none. */
     private static String fenceOf(String line) {
-        if (line.startsWith("```")) {
-            return "```";
+        int marks = 0;
+        while (marks < line.length() && line.charAt(marks) == line.charAt(0) && "`~".indexOf(line.charAt(0)) >= 0) {
+            marks++;
         }
-        return line.startsWith("~~~") ? "~~~" : "";
+        boolean inLine = marks > 0 && line.charAt(0) == '`' && line.indexOf('`', marks) >= 0;
+        return marks < FENCE || inLine ? "" : line.substring(0, marks);
     }
 
     private void line(String line, boolean indented) {
@@ -120,7 +133,7 @@ final class Blocks {
             tableRow(line);
             return;
         }
-        if (line.charAt(0) == '>') {
+        if (line.charAt(0) == '>' && !line.startsWith(MERGED)) {
             close();
             quote(line);
             close();
@@ -247,6 +260,9 @@ final class Blocks {
     static boolean looksLikeCode(String line) {
         char last = line.charAt(line.length() - 1);
         if (line.startsWith("$ ") || line.startsWith("at ") && last == ')' || line.charAt(0) == '<' && last == '>') {
+            return true;
+        }
+        if (DEFINES.matcher(line).find()) {
             return true;
         }
         boolean endsAsCode = last == '{' || last == '}' || last == ';';

@@ -10,7 +10,9 @@ import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.language.Statements;
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.Situation;
 import dev.varve.language.voice.Passages;
@@ -37,6 +39,14 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
+    /** Of what a program reports or somebody quotes; the log has the rest. */
+    private static final int MOST_QUOTED = 12;
+
+    /** A quoted log is told by what went wrong. */
+    private static final String LOG = "log";
+
+    private static final int MOST_OF_LOG = 3;
+
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
@@ -47,6 +57,7 @@ final class Candidates {
     private final boolean crowd;
     private final boolean served;
     private final List<Candidate> found = new ArrayList<>();
+    private int order;
     private final Courtesy courtesy = new Courtesy();
 
     /** By number: the sentences of messages of which nothing was left out. */
@@ -96,15 +107,16 @@ final class Candidates {
                 read(messages, i, unanswered && i == lastIndexWithWords(messages), zone);
             }
         }
-        return found.size() <= MOST ? found : best();
+        return found.size() <= MOST ? found : best(found, MOST);
     }
 
-    private List<Candidate> best() {
-        return found.stream()
+    /** In order. */
+    private static List<Candidate> best(List<Candidate> some, int most) {
+        return some.stream()
                 .sorted(Comparator.comparing((Candidate candidate) -> !candidate.kept())
                         .thenComparingDouble(candidate -> -candidate.score())
                         .thenComparing(Candidate::order))
-                .limit(MOST)
+                .limit(most)
                 .sorted(Comparator.comparingInt(Candidate::order))
                 .toList();
     }
@@ -163,20 +175,24 @@ final class Candidates {
             Sentence sentence = quotes(message) ? reader.readUnquoted(text) : reader.read(text);
             courtesy.afterReading(text);
             sentences.add(sentence);
-            boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
             boolean ending = i == statements.size() - 1;
             boolean answered =
                     !ending && Statements.answers(text, statements.get(i + 1).text());
             Worth worth = served && !answered
                     ? Worth.of(
                             quotes(message) ? Passages.unquoted(text) : text,
-                            situation(message, kind, block, first, ending, offered, own.length()))
+                            situation(message.voice(), kind, block, first, ending, offered, own.length()))
                     : Worth.UNKNOWN;
+            boolean reply = said == 0
+                    && !question.isEmpty()
+                    && (!agent || Salience.tellsAnswer(sentence))
+                    && (!worth.standsAlone(sentence.words()) || Form.YES_OR_NO.begins(text))
+                    && Answers.isElliptical(sentence, served);
             boolean keep = role == Role.USER
                     && kept < MOST_KEPT
                     && sentence.words() <= LONGEST_KEPT
                     && (served
-                            ? reply || Salience.isWord(sentence) && worth.isKept()
+                            ? reply || Salience.isWord(sentence) && worth.isKept(sentence.question())
                             : !crowd && Salience.isRule(sentence));
             kept += keep ? 1 : 0;
             add(
@@ -213,14 +229,32 @@ final class Candidates {
         LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), zone);
         String source = Attribution.of(logged.message(), stretch);
         Places places = new Places(logged.seq(), logged.message().text());
+        int own = stretch.text().length();
+        boolean log = stretch.kind().equals(LOG);
+        int from = found.size();
         for (Block block : Blocks.withoutListings(Blocks.of(bounded(stretch.text())))) {
             for (String text : Statements.of(block.text())) {
                 Sentence sentence = reader.read(text);
                 courtesy.afterReading(text);
+                if (log && !sentence.has(Cue.ERROR)) {
+                    continue;
+                }
                 Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
-                add(sentence, at, source, statement, Worth.UNKNOWN, place, Answers.Reply.NONE, false);
+                Worth worth = served
+                        ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own))
+                        : Worth.UNKNOWN;
+                add(sentence, at, source, statement, worth, place, Answers.Reply.NONE, false);
             }
+        }
+        keepBest(found.subList(from, found.size()), log ? MOST_OF_LOG : MOST_QUOTED);
+    }
+
+    private static void keepBest(List<Candidate> some, int most) {
+        if (some.size() > most) {
+            List<Candidate> best = best(some, most);
+            some.clear();
+            some.addAll(best);
         }
     }
 
@@ -245,12 +279,12 @@ final class Candidates {
     }
 
     private static Situation situation(
-            Message message, Block.Kind kind, Block block, boolean first, boolean last, boolean offered, int length) {
+            Voice voice, Block.Kind kind, Block block, boolean first, boolean last, boolean offered, int length) {
         Situation.Block form = kind == Block.Kind.HEADING
                 ? Situation.Block.HEADING
                 : block.item() ? Situation.Block.ITEM : Situation.Block.PROSE;
-        boolean person = message.voice() == Voice.PERSON;
-        return new Situation(message.voice(), first, last, form, person && offered, false, length);
+        boolean person = voice == Voice.PERSON;
+        return new Situation(voice, first, last, form, person && offered, false, length);
     }
 
     private static Statement statement(Message message, Statement.Place place, Worth worth) {
@@ -293,7 +327,7 @@ final class Candidates {
         vocabulary.count(sentence);
         Priority priority = priority(sentence, place, worth, statement.voice());
         found.add(new Candidate(
-                found.size(),
+                order++,
                 new Span(statement.place().message(), statement.place().message() + 1),
                 at,
                 speaker,
@@ -311,7 +345,7 @@ final class Candidates {
     /** A person's words matter unless they only say how she feels, or go on. */
     private static Priority priority(Sentence sentence, Salience.Place place, Worth worth, Voice voice) {
         Priority priority = Salience.priority(sentence, place);
-        boolean slight = place.served() && voice == Voice.PERSON && !worth.isKept();
+        boolean slight = place.served() && voice == Voice.PERSON && !worth.isKept(sentence.question());
         return slight && priority == Priority.IMPORTANT ? Priority.NOTE : priority;
     }
 

@@ -99,8 +99,9 @@ final class Deeds {
                 .filter(attempt -> attempt.failed().isEmpty() && attempt.says())
                 .limit(COUNTED)
                 .forEach(attempt -> deeds.add(Deed.outcome(attempt.last(), attempts.told(attempt))));
-        List<Attempts.Attempt> silent =
-                tried.stream().filter(attempt -> !attempt.says()).toList();
+        List<Attempts.Attempt> silent = tried.stream()
+                .filter(attempt -> !attempt.says() && attempt.last().command().lasts())
+                .toList();
         if (!silent.isEmpty()) {
             Set<String> names = new LinkedHashSet<>();
             silent.stream()
@@ -138,21 +139,16 @@ final class Deeds {
         }
     }
 
-    /** What there is to tell where nothing was done: what was looked at last, and what could not be. */
-    static List<Deed> looks(List<ToolWork> stretch, int targets) {
-        List<ToolWork> told = stretch.stream()
-                .filter(work -> work.kind() != ToolWork.Kind.PLAN && work.kind() != ToolWork.Kind.ASK)
-                .toList();
-        List<Deed> deeds = new ArrayList<>();
-        byTool(told.stream().filter(work -> !work.failed()).toList(), targets, deeds);
-        told.stream()
-                .filter(ToolWork::failed)
+    /** What could not be looked at, which is all there is to tell where nothing was done. */
+    static List<Deed> failedLooks(List<ToolWork> stretch) {
+        return stretch.stream()
+                .filter(work -> work.failed() && work.kind() != ToolWork.Kind.PLAN && work.kind() != ToolWork.Kind.ASK)
                 .limit(FAILURES)
-                .forEach(work -> deeds.add(Deed.outcome(
+                .map(work -> Deed.outcome(
                         work,
                         (work.target().isEmpty() ? work.shownTool() : work.target()) + " → error \""
-                                + work.outcome().detail() + '"')));
-        return deeds;
+                                + work.outcome().detail() + '"'))
+                .toList();
     }
 
     private static void byTool(List<ToolWork> calls, int targets, List<Deed> deeds) {

@@ -7,6 +7,7 @@ import dev.varve.Role;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
+import dev.varve.language.Voice;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.time.TimeGrammar;
 import dev.varve.model.ModelAnswer;
@@ -69,7 +70,7 @@ final class ExtractiveObserver {
         Budget budget = Budget.of(messages, settings, candidates.served());
         List<Candidate> found = candidates.of(messages, request.zone());
 
-        List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()).stream()
+        List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.earlier(), request.zone()).stream()
                 .map(intents::read)
                 .toList());
         lines.addAll(prose(found, candidates, vocabulary, request, budget));
@@ -163,9 +164,11 @@ final class ExtractiveObserver {
         return dates.resolve(candidate.sentence().text(), candidate.at().toLocalDate());
     }
 
-    /** A span with words never becomes nothing, however small its budget is. */
+    /** A span with a person's words never becomes nothing, however small its budget is. */
     private List<NoteLine> leastLine(List<Candidate> found, ObserveRequest request) {
         return found.stream()
+                .filter(candidate -> !Salience.isNothing(candidate.score())
+                        || candidate.statement().voice() == Voice.PERSON)
                 .max(Comparator.comparingDouble(Candidate::score).thenComparing(c -> -c.order()))
                 .map(best -> new NoteLine(best.at(), Priority.NOTE, shortener.shorten(dated(best), 12))
                         .withSource(best.speaker())
@@ -173,7 +176,7 @@ final class ExtractiveObserver {
                         .withStatement(best.statement()))
                 .map(intents::read)
                 .map(List::of)
-                .orElseGet(() -> toolLog.looks(request.messages(), request.zone()));
+                .orElseGet(() -> toolLog.failedLooks(request.messages(), request.zone()));
     }
 
     private int size(List<NoteLine> lines) {

@@ -6,6 +6,7 @@ import dev.varve.Statement;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Reading;
@@ -18,6 +19,11 @@ public final class Intents {
 
     /** Less than this the weights do not believe, in thousandths. */
     private static final int HARDLY = 200;
+
+    /** What asks for nothing to be done now holds from so much on, in thousandths; all else from {@link #BINDS} on. */
+    private static final int MAY_BIND = 200;
+
+    private static final int BINDS = 400;
 
     private final IntentMatcher matcher = IntentMatcher.all();
     private final CueWords cueWords = CueWords.all();
@@ -45,6 +51,9 @@ public final class Intents {
             return line;
         }
         Reading reading = matcher.read(line.text());
+        if (line.kind() == NoteLine.Kind.DECIDED && !mayBind(line.text(), reading, statement)) {
+            return read(line.withKind(NoteLine.Kind.SAID).withPriority(Priority.IMPORTANT));
+        }
         Set<Intent> intents = EnumSet.noneOf(Intent.class);
         intents.addAll(statement.intents());
         intents.addAll(reading.intents());
@@ -60,6 +69,22 @@ public final class Intents {
         int lasting =
                 isCertain(reading, statement) ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
         return line.withStatement(statement.withIntents(intents).withLasting(Math.max(statement.lasting(), lasting)));
+    }
+
+    /**
+     * Whether what has a word of a rule or decision may hold for longer than it takes to do what it asks for. What might be done
+     * is not decided. Where the weights say nothing, the word counts.
+     */
+    private static boolean mayBind(String text, Reading reading, Statement statement) {
+        int lasting = statement.lasting();
+        if (Form.MUSES.isIn(text)) {
+            return reading.certain();
+        }
+        return lasting == 0
+                || lasting >= BINDS
+                || lasting >= MAY_BIND && !statement.is(Intent.ERRAND)
+                || reading.certain()
+                || reading.intents().contains(Intent.PROHIBITION);
     }
 
     /** By the form, unless the weights, which were fitted to English, contradict. */

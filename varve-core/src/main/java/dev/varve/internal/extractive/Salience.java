@@ -10,6 +10,15 @@ import dev.varve.language.form.Form;
 /** How much a sentence matters, by itself and by who says it where. Pure. */
 final class Salience {
     private static final int SHORT_WORDS = 4;
+    /** More words of an agent's say something, whether or not they name anything. */
+    private static final int REMARK = 6;
+
+    /** An agent says no more in them than that it did something. */
+    private static final int LEAST_WORDS = 2;
+
+    /** Up to so many say nothing by themselves where they begin with what was said before. */
+    private static final int REFERRING = 10;
+
     /** Words of a person's heading that only says what follows. */
     private static final int LEAD_IN = 4;
     /** As likely to be worth keeping as not, in thousandths. */
@@ -54,6 +63,9 @@ final class Salience {
         Feature.EVENT
     };
 
+    private static final ToolForm COMMAND = ToolForm.of("command line");
+    private static final ToolForm PATH = ToolForm.of("path alone");
+
     private final FeatureWeights weights;
 
     Salience(FeatureWeights weights) {
@@ -88,6 +100,11 @@ final class Salience {
             boolean served,
             boolean working) {}
 
+    /** Whether a score is that of chatter, however much else the sentence has. */
+    static boolean isNothing(double score) {
+        return score < NEVER / 2;
+    }
+
     /** The same, with what the weights of intents say. */
     double score(Sentence sentence, Place place, Worth worth, Voice voice) {
         double score = score(sentence, place);
@@ -95,8 +112,10 @@ final class Salience {
             return score;
         }
         boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
-        boolean noise = worth.isNoise(voice, sentence.question()) && !place.open() && !sentence.has(Cue.TIME);
-        boolean empty = noise || voice == Voice.PERSON && leadsIn;
+        boolean open = place.open() && voice == Voice.PERSON; // what an agent asks is told with its answer
+        boolean noise =
+                worth.isNoise(voice, sentence.question(), isFinding(sentence)) && !open && !sentence.has(Cue.TIME);
+        boolean empty = noise || isRemark(sentence, place) || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
     }
 
@@ -195,6 +214,32 @@ final class Salience {
     static boolean isWord(Sentence sentence) {
         boolean courtesy = sentence.has(Cue.PLEASANTRY) && sentence.words() <= 6 && !sentence.has(Cue.NEGATION);
         return sentence.words() >= 2 && !courtesy && !sentence.has(Cue.OVERRIDE);
+    }
+
+    /** Few words of an agent's that name nothing: what it did is told of its tools. */
+    private static boolean isRemark(Sentence sentence, Place place) {
+        if (place.role() == Role.ASSISTANT && (COMMAND.fits(sentence.text()) || PATH.fits(sentence.text()))) {
+            return true;
+        }
+        boolean answer = place.answering() && tellsAnswer(sentence);
+        boolean names = sentence.literals() + sentence.numbers() > 0 && sentence.words() > LEAST_WORDS;
+        return place.role() == Role.ASSISTANT
+                && sentence.words() <= (Form.REFERS.begins(sentence.text()) ? REFERRING : REMARK)
+                && !names
+                && !answer
+                && !Text.hasCjk(sentence.text())
+                && !sentence.has(Cue.DECISION)
+                && !tellsCause(sentence);
+    }
+
+    /** Whether few words of an agent's, after a question, answer it. */
+    static boolean tellsAnswer(Sentence sentence) {
+        return sentence.literals() + sentence.numbers() + sentence.names() > 0
+                || Form.YES_OR_NO.begins(sentence.text());
+    }
+
+    private static boolean isFinding(Sentence sentence) {
+        return sentence.has(Cue.ERROR) || sentence.has(Cue.FIX) || sentence.has(Cue.DECISION) || tellsCause(sentence);
     }
 
     /** Between two calls an agent thinks aloud: of this only causes, errors and results are worth a note. */

@@ -1,8 +1,10 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.NoteLine;
 import dev.varve.language.LowerCase;
 import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,18 @@ final class Tasks {
 
     /** Those that changed last come last. */
     private final Map<String, Todo> byNumber = new LinkedHashMap<>();
+
+    /** What they are about, by number, as earlier notes say. */
+    private final Map<String, String> noted = new HashMap<>();
+
+    /** @param earlier lines of earlier notes */
+    Tasks(List<NoteLine> earlier) {
+        earlier.stream()
+                .filter(line ->
+                        line.source().equals(Attribution.TASKS) && !line.text().startsWith(Todo.UNNAMED))
+                .forEach(line ->
+                        line.identifiers().forEach(number -> noted.put(number.substring(1), Todo.named(line.text()))));
+    }
 
     /** Whether a call keeps tasks so. */
     static boolean areKeptBy(ToolWork work) {
@@ -58,7 +72,7 @@ final class Tasks {
 
     private void put(String number, String subject, String status) {
         Todo before = byNumber.remove(number);
-        String known = before == null ? "" : before.text();
+        String known = before == null ? noted.getOrDefault(number, "") : before.text();
         Todo.State state = before == null ? Todo.State.OPEN : before.state();
         byNumber.put(
                 number,
@@ -68,9 +82,11 @@ final class Tasks {
                         status.isEmpty() ? state : Todo.State.of(LowerCase.of(status))));
     }
 
-    /** The tasks that were followed; of very many the newest. */
+    /** The tasks that were followed, but for open ones of which nothing but the number is known; of very many the newest. */
     List<Todo> items() {
-        List<Todo> all = List.copyOf(byNumber.values());
+        List<Todo> all = byNumber.values().stream()
+                .filter(task -> !task.text().isEmpty() || !task.state().isOpen())
+                .toList();
         return TodoList.bounded(all.subList(Math.max(0, all.size() - MOST), all.size()), MOST);
     }
 }

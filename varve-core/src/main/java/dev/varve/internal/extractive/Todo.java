@@ -7,6 +7,11 @@ package dev.varve.internal.extractive;
  * @param text   what is to be done; empty if that is not known
  */
 record Todo(String number, String text, State state) {
+    /** Before the number of one of which nothing else is known. */
+    static final String UNNAMED = "task #";
+
+    private static final String UNDER_WAY = " (in progress)";
+
     /** How it stands. */
     enum State {
         IN_PROGRESS,
@@ -31,7 +36,12 @@ record Todo(String number, String text, State state) {
 
     /** As a note says it. */
     String words() {
-        String named = text.isEmpty() ? "task #" + number : text;
-        return state == State.IN_PROGRESS ? named + " (in progress)" : named;
+        String named = text.isEmpty() ? UNNAMED + number : text;
+        return state == State.IN_PROGRESS ? named + UNDER_WAY : named;
+    }
+
+    /** What it is about, from what a note says of it. */
+    static String named(String words) {
+        return words.endsWith(UNDER_WAY) ? words.substring(0, words.length() - UNDER_WAY.length()) : words;
     }
 }

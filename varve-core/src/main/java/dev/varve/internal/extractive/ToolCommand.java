@@ -19,6 +19,7 @@ import java.util.Set;
  * @param shows   whether it prints what others wrote, so that its output says nothing of how it went
  * @param filters whether a search reads its output, which fails where there is nothing to find
  * @param script  whether what it does is not seen from it: a part is a program itself, or there are many
+ * @param lasts   whether it leaves something behind that later work builds on
  */
 record ToolCommand(
         List<String> parts,
@@ -26,8 +27,9 @@ record ToolCommand(
         List<FileChange> changes,
         boolean shows,
         boolean filters,
-        boolean script) {
-    static final ToolCommand NONE = new ToolCommand(List.of(), List.of(), List.of(), false, false, false);
+        boolean script,
+        boolean lasts) {
+    static final ToolCommand NONE = new ToolCommand(List.of(), List.of(), List.of(), false, false, false, false);
 
     private static final int LONGEST_PART = 80;
     private static final int LONGEST_WORD = 48;
@@ -40,6 +42,7 @@ record ToolCommand(
     private static final ToolForm PASSES = ToolForm.of("passes");
     private static final ToolForm BEFORE = ToolForm.of("before");
     private static final ToolForm SCRIPT = ToolForm.of("script");
+    private static final ToolForm LASTS = ToolForm.of("lasts");
     private static final ToolForm VALUED = ToolForm.of("valued");
     private static final ToolForm QUIET = ToolForm.of("quiet");
 
@@ -77,6 +80,7 @@ record ToolCommand(
         boolean shows = false;
         boolean filters = false;
         boolean script = false;
+        boolean lasts = false;
         for (ShellWords.Part part : ShellWords.parts(command)) {
             String text = bare(part.text());
             filters = part.piped() && LOOKS.fits(text) && text.contains("grep");
@@ -98,10 +102,12 @@ record ToolCommand(
             } else if (!text.isEmpty() && !PASSES.fits(text) && parts.size() < MOST_PARTS) {
                 boolean own = SCRIPT.fits(text);
                 script |= own || parts.size() == MOST_SHOWN;
+                lasts |= LASTS.fits(text);
                 parts.add(own ? ShellWords.of(text).get(0) + " script" : shown(text));
             }
         }
-        return new ToolCommand(List.copyOf(parts), List.copyOf(looks), List.copyOf(changes), shows, filters, script);
+        return new ToolCommand(
+                List.copyOf(parts), List.copyOf(looks), List.copyOf(changes), shows, filters, script, lasts);
     }
 
     /** Files that are kept, and whose names are said. */

@@ -57,13 +57,13 @@ final class ToolLog {
         return best(entries, budget);
     }
 
-    /** What was looked at last, for a span of which there is nothing else to tell. */
-    List<NoteLine> looks(List<LoggedMessage> messages, ZoneId zone) {
+    /** What could not be looked at, for a span of which there is nothing else to tell. */
+    List<NoteLine> failedLooks(List<LoggedMessage> messages, ZoneId zone) {
         List<List<ToolWork>> stretches = ToolWork.stretches(messages, zone);
         List<Entry> entries = new ArrayList<>();
         if (!stretches.isEmpty()) {
             List<ToolWork> last = stretches.get(stretches.size() - 1);
-            add(entries, last, 2 * lineTokens, targets -> Deeds.looks(last, targets));
+            add(entries, last, 2 * lineTokens, targets -> Deeds.failedLooks(last));
         }
         return best(entries, 2 * lineTokens);
     }

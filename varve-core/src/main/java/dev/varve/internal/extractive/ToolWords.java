@@ -45,11 +45,11 @@ final class ToolWords {
         this.cueWords = cueWords;
     }
 
-    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone) {
+    List<NoteLine> lines(List<LoggedMessage> messages, List<NoteLine> earlier, ZoneId zone) {
         List<NoteLine> lines = new ArrayList<>();
         Map<String, NoteLine> tickets = new LinkedHashMap<>();
         List<NoteLine> todo = List.of();
-        Tasks tasks = new Tasks();
+        Tasks tasks = new Tasks(earlier);
         List<NoteLine> kept = List.of();
         String user = messages.stream()
                 .filter(message ->

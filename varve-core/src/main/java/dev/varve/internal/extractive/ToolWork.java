@@ -44,10 +44,10 @@ record ToolWork(
 
     /** What a tool runs that is made for one check. */
     private static final ToolCommand CHECK =
-            new ToolCommand(List.of("check"), List.of(), List.of(), false, false, false);
+            new ToolCommand(List.of("check"), List.of(), List.of(), false, false, false, false);
 
     private static final TextPattern ASKS = TextPattern.compile(
-            "ask_?user.*|ask_?human.*|askfollowupquestion|ask_followup_question|request_user_input|question|elicit.*");
+            "ask_?user.*|ask_?human.*|askfollowupquestion|ask_?questions?|ask_followup_question|request_user_input|question|elicit.*");
     private static final TextPattern PLANS =
             TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list|get)");
     private static final TextPattern CHANGES = TextPattern.compile(

@@ -20,10 +20,13 @@ record Worth(int keep, int errand, int lasting) {
     static final Worth UNKNOWN = new Worth(500, 0, 0);
 
     /** Below this an agent only says what it is about to do, or how it feels about it. */
-    private static final int NOISE_OF_AGENTS = 350;
+    private static final int NOISE_OF_AGENTS = 500;
+
+    /** The same where it tells what failed, why, or what was decided. */
+    private static final int NOISE_OF_FINDINGS = 300;
 
     /** Below this a person's question is answered by what came of it. */
-    private static final int NOISE_OF_QUESTIONS = 250;
+    private static final int NOISE_OF_QUESTIONS = 400;
 
     private static final int CHATTER = 120;
     private static final int HARDLY_AN_ERRAND = 250;
@@ -31,6 +34,7 @@ record Worth(int keep, int errand, int lasting) {
     private static final int ERRAND = 650;
     private static final int PROBABLY_AN_ERRAND = 500;
     private static final int KEPT = 250;
+    private static final int WHOLE_REQUEST = 4;
     private static final int MAY_LAST = 150;
 
     /** Nothing is known of what is in a language to which the weights were not fitted, as far as its letters show. */
@@ -55,18 +59,32 @@ record Worth(int keep, int errand, int lasting) {
         return new Worth(keep, errand, 0);
     }
 
-    /** Whether nobody who works on would miss it. What a person says is mostly missed, other than what she asks. */
-    boolean isNoise(Voice voice, boolean question) {
+    /**
+     * Whether nobody who works on would miss it. What a person says is mostly missed, other than what she asks.
+     *
+     * @param finding whether it tells what failed, why, or what was decided
+     */
+    boolean isNoise(Voice voice, boolean question, boolean finding) {
         if (voice != Voice.PERSON) {
-            return keep < NOISE_OF_AGENTS;
+            return keep < (finding ? NOISE_OF_FINDINGS : NOISE_OF_AGENTS);
         }
         boolean chatter = keep < CHATTER && errand < HARDLY_AN_ERRAND && lasting < HARDLY_LASTING;
-        return chatter || question && keep < NOISE_OF_QUESTIONS && lasting < MAY_LAST;
+        return chatter || question && !asksForWork() && keep < NOISE_OF_QUESTIONS && lasting < MAY_LAST;
     }
 
     /** Whether a person's statement is noted whatever else is. */
-    boolean isKept() {
-        return keep >= KEPT || lasting >= MAY_LAST || errand >= PROBABLY_AN_ERRAND;
+    boolean isKept(boolean question) {
+        return keep >= (question ? NOISE_OF_QUESTIONS : KEPT) || lasting >= MAY_LAST || asksForWork();
+    }
+
+    /** Whether it asks for something in words enough to be understood without what was said before. */
+    boolean standsAlone(int words) {
+        return words >= WHOLE_REQUEST && asksForWork();
+    }
+
+    /** Whether it asks for something to be done now, as far as can be told. */
+    boolean asksForWork() {
+        return errand >= PROBABLY_AN_ERRAND;
     }
 
     /** Whether it surely asks for something to be done now. */

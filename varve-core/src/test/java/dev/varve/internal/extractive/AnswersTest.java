@@ -47,6 +47,8 @@ class AnswersTest {
                 "I see two ways:\n\n1. Caffeine in the process\n2. Redis on its own server\n\nWhich one do you want?";
         assertThat(notes(session(question, "2")))
                 .contains("asked \"Which one do you want?\": 2 (Redis on its own server)");
+        assertThat(notes(session(question, "2, because we have only one node")))
+                .contains("2, because we have only one node (Redis on its own server)");
         assertThat(notes(session(question, "the first one")))
                 .contains("asked \"Which one do you want?\": the first one (Caffeine in the process)");
     }

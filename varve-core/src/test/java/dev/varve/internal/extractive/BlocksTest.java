@@ -94,4 +94,29 @@ class BlocksTest {
         }
         assertThat(Blocks.of(">".repeat(200_000))).isEmpty();
     }
+
+    @Test
+    void a_fence_is_closed_by_as_many_marks_alone() {
+        assertThat(Blocks.of("Before\n````md\n```java\nint a\n```\nWords in it.\n````\nAfter"))
+                .extracting(Block::text)
+                .containsExactly("Before", "After");
+        assertThat(Blocks.of("Before\n```diff\nold words\n```python\nnew words\n```\nAfter"))
+                .extracting(Block::text)
+                .containsExactly("Before", "After");
+    }
+
+    @Test
+    void marks_around_words_of_a_line_open_no_fence() {
+        assertThat(Blocks.of("```make check``` is red.\nThe carts expire."))
+                .extracting(Block::text)
+                .containsExactly("```make check``` is red.", "The carts expire.");
+    }
+
+    @Test
+    void definitions_imports_and_marks_of_merges_are_code() {
+        assertThat(Blocks.of("Before\n<<<<<<< SEARCH\nfrom shop import cart\n=======\ndef total(self, carts)\n"
+                        + ">>>>>>> REPLACE\nAfter"))
+                .extracting(Block::text)
+                .containsExactly("Before", "After");
+    }
 }

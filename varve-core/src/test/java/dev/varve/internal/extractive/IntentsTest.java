@@ -8,6 +8,7 @@ import dev.varve.Statement;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,41 @@ class IntentsTest {
         assertThat(isRule(Voice.PERSON, Priority.CRITICAL, "User wants tests run before each commit"))
                 .isTrue();
         assertThat(isRule(Voice.PERSON, Priority.NOTE, "User likes rain")).isFalse();
+    }
+
+    private NoteLine decided(String text, int lasting, Intent... known) {
+        NoteLine line = new NoteLine(LocalDateTime.of(2026, 3, 1, 9, 0), Priority.CRITICAL, text)
+                .withKind(NoteLine.Kind.DECIDED)
+                .withStatement(
+                        Statement.of(Voice.PERSON).withIntents(List.of(known)).withLasting(lasting));
+        return intents.read(line);
+    }
+
+    @Test
+    void what_only_has_a_word_of_a_decision_is_not_critical() {
+        assertThat(decided("We need to look at the labels first", 90).priority())
+                .isEqualTo(Priority.IMPORTANT);
+        assertThat(decided("We need to print the labels again now", 300, Intent.ERRAND)
+                        .kind())
+                .isEqualTo(NoteLine.Kind.SAID);
+    }
+
+    @Test
+    @Tag("B5")
+    void what_might_be_done_is_not_decided() {
+        assertThat(decided("Or we could go with Caffeine, or keep the table", 300)
+                        .priority())
+                .isEqualTo(Priority.IMPORTANT);
+    }
+
+    @Test
+    void rules_prohibitions_and_decisions_stay_critical() {
+        assertThat(decided("Limit the labels to 500, to match the printer", 450).kind())
+                .isEqualTo(NoteLine.Kind.DECIDED);
+        assertThat(decided("Please fix the labels, and never touch the billing module", 120, Intent.ERRAND)
+                        .priority())
+                .isEqualTo(Priority.CRITICAL);
+        assertThat(decided("Wir nehmen Postgres", 0).priority()).isEqualTo(Priority.CRITICAL);
     }
 
     @Test

@@ -80,6 +80,10 @@ public enum Form {
     USER,
     /** Says, behind a subject. */
     SAYS,
+    /** Weighs what might be done, and decides nothing. */
+    MUSES,
+    /** Begins with a word for what was said before. */
+    REFERS,
     /** Heads a list of what a ticket demands. */
     DEMANDS,
 

@@ -24,6 +24,12 @@ class FormsTest {
                 .isTrue();
         assertThat(Form.DECLINES.begins("The user said he cannot help")).isFalse();
         assertThat(Form.NEVER.count("Never say never")).isEqualTo(2);
+        assertThat(Form.MUSES.isIn("Or we could keep the table")).isTrue();
+        assertThat(Form.MUSES.isIn("vielleicht nehmen wir Redis")).isTrue();
+        assertThat(Form.MUSES.isIn("We use tabs")).isFalse();
+        assertThat(Form.REFERS.begins("They won't be filled here")).isTrue();
+        assertThat(Form.REFERS.begins("Das ist richtig so")).isTrue();
+        assertThat(Form.REFERS.begins("Items are filled here")).isFalse();
     }
 
     @Test

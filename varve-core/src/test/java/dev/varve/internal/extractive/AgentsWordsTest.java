@@ -1,0 +1,103 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Of what an agent says at its work, notes keep what it found, and leave out what it is about to do and what tools tell. */
+@Tag("C13")
+class AgentsWordsTest {
+    private static final String FOUND =
+            "The label printer drops the last line because LabelWriter.java counts the footer twice.";
+
+    private static String notes(Transcripts transcript) {
+        ExtractiveModel generous =
+                ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.9, 0.2));
+        return generous.observe(transcript.request()).text();
+    }
+
+    private static Transcripts work(String... words) {
+        Transcripts work = Transcripts.empty().user("The label printer drops the last line, please find out why.");
+        for (String each : words) {
+            work.agent(each).call("bash", "{\"command\": \"./print --dry\"}", "label 1 of 40\n".repeat(60));
+        }
+        return work.agent(FOUND);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Pushed.",
+                "All checks pass.",
+                "That line is already fixed.",
+                "Good catch, you're right.",
+                "I have a complete picture.",
+                "Let me look at the printer's tests first.",
+                "I'll read the remaining files now.",
+                "cd /srv/printer && ./print --dry 2>&1 | tail -40",
+                "C:\\Users\\Ada Lovelace\\printer\\src\\LabelWriter.java"
+            })
+    void what_tools_tell_is_left_out(String words) {
+        assertThat(notes(work(words)))
+                .contains("counts the footer twice")
+                .doesNotContain(words.substring(0, words.length() - 1));
+    }
+
+    @Test
+    void few_words_that_name_something_are_kept() {
+        assertThat(notes(work("The footer has 3 lines."))).contains("footer has 3 lines");
+    }
+
+    @Test
+    void what_only_points_back_says_nothing_by_itself() {
+        assertThat(notes(work("These won't be filled here, which is right."))).doesNotContain("filled here");
+    }
+
+    @Test
+    void of_a_quoted_log_only_errors_are_told() {
+        StringBuilder log = new StringBuilder("The printer stopped, see the log:\n```\n");
+        for (int i = 10; i < 40; i++) {
+            log.append("2026-03-04 09:")
+                    .append(i)
+                    .append(":00 INFO GET /labels/")
+                    .append(i)
+                    .append(" 200\n");
+        }
+        log.append("2026-03-04 09:40:00 ERROR label 40 failed: no paper\n```\n");
+        assertThat(notes(Transcripts.empty().user(log.toString()).agent("I look.")))
+                .contains("printer stopped")
+                .doesNotContain("GET /labels");
+    }
+
+    @Test
+    void a_remark_after_work_answers_nothing() {
+        Transcripts session = Transcripts.empty()
+                .agent("I printed the labels.")
+                .user("Java has no unsigned bytes, does it?")
+                .call("bash", "{\"command\": \"./print --dry\"}", "label 1 of 40\n".repeat(60))
+                .agent("Test passes.");
+        assertThat(notes(session)).doesNotContain("Test passes");
+    }
+
+    @Test
+    void a_short_answer_that_names_something_stands_with_its_question() {
+        Transcripts session = Transcripts.empty()
+                .agent("I printed the labels.")
+                .user("Where is the footer counted?")
+                .call("bash", "{\"command\": \"rg footer\"}", "LabelWriter.java:40\n".repeat(60))
+                .agent("It's in shop/LabelWriter.java.");
+        assertThat(notes(session)).contains("asked \"Where is the footer counted?\": It's in shop/LabelWriter.java");
+    }
+
+    @Test
+    void a_request_in_words_enough_answers_no_question() {
+        Transcripts session = Transcripts.empty()
+                .user("Please review the label printer.")
+                .agent("The printer is reviewed and two comments are left in the pull request. Move on to the scanner?")
+                .user("respond to the PR comments");
+        assertThat(notes(session)).contains("User: respond to the PR comments").doesNotContain("asked \"Move on");
+    }
+}
