@@ -5,16 +5,19 @@ import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.pattern.TextScreen;
 import dev.varve.language.rule.Rule;
 import dev.varve.language.rule.RuleFile;
 import dev.varve.language.rule.Wording;
 import dev.varve.language.voice.Passages;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -38,7 +41,8 @@ public final class IntentMatcher {
     private static final IntentMatcher ALL = new IntentMatcher(LanguageFile.ofAll("intent.rules"), CueWords.all());
 
     private final List<IntentRule> rules = new ArrayList<>();
-    private final Map<Mark, List<MarkRule>> marks = new EnumMap<>(Mark.class);
+    private final TextScreen screen;
+    private final Map<Mark, MarkRules> marks = new EnumMap<>(Mark.class);
     private final CueWords cueWords;
 
     /**
@@ -48,20 +52,23 @@ public final class IntentMatcher {
      */
     public IntentMatcher(List<LanguageFile> files, CueWords cueWords) {
         this.cueWords = cueWords;
-        for (Mark mark : Mark.values()) {
-            marks.put(mark, new ArrayList<>());
-        }
+        List<MarkRule> ofMarks = new ArrayList<>();
         for (LanguageFile file : files) {
-            RuleFile.read(file, KEYS).forEach(this::add);
+            for (Rule rule : RuleFile.read(file, KEYS)) {
+                if (MarkRule.isOne(rule)) {
+                    ofMarks.add(MarkRule.of(rule));
+                } else {
+                    rules.add(IntentRule.of(rule));
+                }
+            }
         }
-    }
-
-    private void add(Rule rule) {
-        if (MarkRule.isOne(rule)) {
-            MarkRule mark = MarkRule.of(rule);
-            of(mark.mark()).add(mark);
-        } else {
-            rules.add(IntentRule.of(rule));
+        screen = new TextScreen(
+                rules.stream().map(rule -> rule.wording().needed()).toList());
+        for (Mark mark : Mark.values()) {
+            marks.put(
+                    mark,
+                    new MarkRules(
+                            ofMarks.stream().filter(rule -> rule.mark() == mark).toList()));
         }
     }
 
@@ -86,7 +93,7 @@ public final class IntentMatcher {
         Set<Intent> told = EnumSet.noneOf(Intent.class);
         List<IntentRule> fired = new ArrayList<>();
         boolean refused = heard.hasAny(NO_RULE) || heard.asks();
-        for (IntentRule rule : rules) {
+        for (IntentRule rule : mayHoldOf(heard)) {
             if (!(refused && rule.binds()) && rule.holds(heard)) {
                 told.addAll(rule.intents());
                 fired.add(rule);
@@ -103,11 +110,25 @@ public final class IntentMatcher {
         return judged(told, fired, heard, refused);
     }
 
+    /** The rules of whose words a sentence has one, in their order. */
+    private List<IntentRule> mayHoldOf(Heard heard) {
+        BitSet plain = screen.in(heard.plain());
+        BitSet rest = heard.rest().equals(heard.plain()) ? plain : screen.in(heard.rest());
+        List<IntentRule> may = new ArrayList<>();
+        for (int i = 0; i < rules.size(); i++) {
+            IntentRule rule = rules.get(i);
+            if ((rule.strict() ? rest : plain).get(i)) {
+                may.add(rule);
+            }
+        }
+        return may;
+    }
+
     /** The wordings of all rules, for those who look whether they are linear. */
     public List<Wording> wordings() {
         return Stream.concat(
                         rules.stream().map(IntentRule::wording),
-                        marks.values().stream().flatMap(List::stream).map(MarkRule::wording))
+                        marks.values().stream().flatMap(of -> of.all().stream()).map(MarkRule::wording))
                 .toList();
     }
 
@@ -160,7 +181,7 @@ public final class IntentMatcher {
      */
     public boolean says(String sentence, Intent intent) {
         Heard heard = new Heard(sentence, sentence, sentence, 0);
-        for (IntentRule rule : rules) {
+        for (IntentRule rule : mayHoldOf(heard)) {
             if (rule.intents().contains(intent) && rule.holds(heard)) {
                 return true;
             }
@@ -183,7 +204,7 @@ public final class IntentMatcher {
     }
 
     private Optional<Revocation> named(Mark mark, Heard heard, Revocation.Kind kind) {
-        for (MarkRule rule : of(mark)) {
+        for (MarkRule rule : of(mark).mayHoldOf(heard.plain())) {
             Optional<String> named = rule.namedIn(heard.plain());
             if (named.isPresent()) {
                 return named.map(name -> new Revocation(kind == Revocation.Kind.REPLACED ? old(name) : name, kind));
@@ -195,7 +216,7 @@ public final class IntentMatcher {
     /** What is replaced, without what replaces it: "tabs to spaces". */
     private String old(String named) {
         String old = named;
-        for (MarkRule rule : of(Mark.BEHIND)) {
+        for (MarkRule rule : of(Mark.BEHIND).mayHoldOf(named)) {
             old = rule.before(old);
         }
         return old;
@@ -206,27 +227,22 @@ public final class IntentMatcher {
         if (careful.indexOf('*') >= 0) {
             careful = EMPHASIS.matcher(careful).replaceAll("");
         }
-        for (MarkRule rule : of(Mark.SPELLING)) {
+        for (MarkRule rule : of(Mark.SPELLING).all()) {
             careful = rule.replacedIn(careful, careful);
         }
         String plain = Passages.unquoted(careful);
         String rest = plain;
-        for (MarkRule rule : of(Mark.IDIOM)) {
+        for (MarkRule rule : of(Mark.IDIOM).mayHoldOf(plain)) {
             rest = rule.replacedIn(rest, plain);
         }
         return new Heard(careful, plain, rest, cueWords.in(rest));
     }
 
     private boolean has(Mark mark, String text) {
-        for (MarkRule rule : of(mark)) {
-            if (rule.wording().isIn(text, text)) {
-                return true;
-            }
-        }
-        return false;
+        return of(mark).holdOf(text);
     }
 
-    private List<MarkRule> of(Mark mark) {
-        return marks.getOrDefault(mark, List.of());
+    private MarkRules of(Mark mark) {
+        return Objects.requireNonNull(marks.get(mark), "rules of each mark");
     }
 }

@@ -25,6 +25,11 @@ public record Wording(String place, TextPattern pattern, Optional<TextPattern> t
         return Stream.of(Stream.of(pattern), then.stream(), unless.stream()).flatMap(all -> all);
     }
 
+    /** The expressions that are all found in a text that is worded so. */
+    public List<TextPattern> needed() {
+        return Stream.concat(Stream.of(pattern), then.stream()).toList();
+    }
+
     /**
      * Whether a text is worded so.
      *

@@ -1,0 +1,94 @@
+package dev.varve.language.pattern;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Tells of many expressions, by one look at a text, which of them may be found in it: those of whose needed words the text has
+ * one, and those of which none is known. Immutable.
+ */
+public final class TextScreen {
+    private final Node root = new Node();
+    private final BitSet always = new BitSet();
+
+    /**
+     * A screen.
+     *
+     * @param expressions for each number those that all have to be found
+     */
+    public TextScreen(List<List<TextPattern>> expressions) {
+        for (int number = 0; number < expressions.size(); number++) {
+            Optional<Set<String>> needed =
+                    expressions.get(number).stream().map(NeededText::of).reduce(Optional.empty(), NeededText::better);
+            if (needed.isEmpty()) {
+                always.set(number);
+            }
+            for (String piece : needed.orElse(Set.of())) {
+                root.add(piece, number);
+            }
+        }
+    }
+
+    /** The numbers of those that may be found in a text. */
+    public BitSet in(CharSequence text) {
+        int length = text.length();
+        char[] letters = new char[length];
+        for (int i = 0; i < length; i++) {
+            letters[i] = NeededText.folded(text.charAt(i));
+        }
+        BitSet found = (BitSet) always.clone();
+        for (int from = 0; from < length; from++) {
+            Node node = root;
+            for (int i = from; i < length && node.goesOn(); i++) {
+                node = node.next(letters[i]);
+                found.or(node.complete);
+            }
+        }
+        return found;
+    }
+
+    /** Where pieces begin alike. */
+    private static final class Node {
+        private static final Node NONE = new Node();
+
+        private char[] keys = {};
+        private Node[] nodes = {};
+        private final BitSet complete = new BitSet();
+
+        boolean goesOn() {
+            return keys.length > 0;
+        }
+
+        Node next(char letter) {
+            int at = Arrays.binarySearch(keys, letter);
+            return at < 0 ? NONE : nodes[at];
+        }
+
+        void add(String piece, int number) {
+            if (piece.isEmpty()) {
+                complete.set(number);
+                return;
+            }
+            int at = Arrays.binarySearch(keys, piece.charAt(0));
+            if (at < 0) {
+                insert(-at - 1, piece.charAt(0));
+                at = -at - 1;
+            }
+            nodes[at].add(piece.substring(1), number);
+        }
+
+        private void insert(int at, char key) {
+            char[] moreKeys = Arrays.copyOf(keys, keys.length + 1);
+            Node[] more = Arrays.copyOf(nodes, nodes.length + 1);
+            System.arraycopy(keys, at, moreKeys, at + 1, keys.length - at);
+            System.arraycopy(nodes, at, more, at + 1, nodes.length - at);
+            moreKeys[at] = key;
+            more[at] = new Node();
+            keys = moreKeys;
+            nodes = more;
+        }
+    }
+}
