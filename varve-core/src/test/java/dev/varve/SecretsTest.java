@@ -142,6 +142,7 @@ class SecretsTest {
                 () -> Project.of(store, "t", "shop")
                         .digest(20_000, ZoneOffset.UTC)
                         .text());
+        channels.put("what holds", () -> project.holding(ZoneOffset.UTC).toString());
         channels.put("recall across sessions", () -> found(project, "release of the shop"));
         channels.put("recall of the store", () -> found(Project.of(store, "t", "shop"), "error failed with"));
         channels.put("own notes", () -> first.notes().toString());
@@ -283,7 +284,7 @@ class SecretsTest {
         assertThat(names(Varve.class))
                 .isEqualTo("awaitIdle builder catchUpQuiet change close context droppedCount facts health isClosed"
                         + " policy project providers remember retire session sessions supersede waitingJobs");
-        assertThat(names(Project.class)).isEqualTo("digest of only recall recalled sessions text");
+        assertThat(names(Project.class)).isEqualTo("digest holding of only recall recalled sessions text");
     }
 
     private static String names(Class<?> type) {
