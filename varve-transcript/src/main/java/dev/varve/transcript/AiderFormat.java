@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -61,9 +62,23 @@ final class AiderFormat implements LineFormat {
         this.maxBytes = options.maxLineBytes();
     }
 
-    /** Whether a file whose first line that is not blank is this one is such a history. */
-    static boolean begins(String line) {
-        return CHAT.matcher(line).matches();
+    /** Whether a file that begins so is such a history. Without the time of its chat, what aider tells of itself shows it. */
+    static boolean begins(String beginning) {
+        List<String> lines = beginning.lines().filter(line -> !line.isBlank()).toList();
+        if (lines.isEmpty() || CHAT.matcher(lines.get(0)).matches()) {
+            return !lines.isEmpty();
+        }
+        String first = lines.get(0);
+        return (first.startsWith(TYPED + " ") || first.startsWith(TOLD + " "))
+                && lines.stream().anyMatch(line -> line.startsWith(TYPED + " "))
+                && lines.stream().anyMatch(AiderFormat::isOwn);
+    }
+
+    private static boolean isOwn(String line) {
+        return line.startsWith("> Tokens: ")
+                || line.startsWith("> Applied edit to ")
+                || line.startsWith("> Aider v")
+                || line.startsWith("> Added ") && line.contains(" to the chat");
     }
 
     @Override
@@ -100,6 +115,7 @@ final class AiderFormat implements LineFormat {
         }
         if (ended.isEmpty()) {
             ended = Optional.of(line.endsWith(ENDED));
+            seen = true;
         }
         return line.endsWith(ENDED) || !ended.get();
     }

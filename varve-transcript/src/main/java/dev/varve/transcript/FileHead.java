@@ -18,6 +18,8 @@ import tools.jackson.core.JacksonException;
 record FileHead(byte[] bytes, boolean whole) {
     static final int SIZE = 1 << 16;
 
+    private static final String NOTICE = "Exporting session: ";
+    private static final int NOTICE_BYTES = 200;
     private static final String CONVERT = "export or extract the conversation as UTF-8 text first";
     private static final List<Magic> KNOWN = List.of(
             new Magic("a gzip archive", 0x1F, 0x8B),
@@ -51,6 +53,21 @@ record FileHead(byte[] bytes, boolean whole) {
             FileHead head = new FileHead(withoutMark(bytes), whole);
             head.check(file);
             return head;
+        } catch (IOException e) {
+            throw file.error("cannot be read: " + e.getMessage(), "check the file and its disk", e);
+        }
+    }
+
+    /** Passes over what {@code opencode export} says before the JSON; some versions print both to one place. */
+    static void skipNotice(InputStream in, Place file) {
+        try {
+            in.mark(NOTICE_BYTES);
+            String start = new String(in.readNBytes(NOTICE_BYTES), StandardCharsets.ISO_8859_1);
+            in.reset();
+            int json = start.indexOf('{');
+            if (start.startsWith(NOTICE) && json > 0) {
+                in.skipNBytes(json);
+            }
         } catch (IOException e) {
             throw file.error("cannot be read: " + e.getMessage(), "check the file and its disk", e);
         }
@@ -98,18 +115,18 @@ record FileHead(byte[] bytes, boolean whole) {
             JsonValues.MAPPER.readTree(first);
             return true;
         } catch (JacksonException e) {
-            boolean last = first.length()
-                    >= new String(bytes, StandardCharsets.UTF_8).strip().length();
+            boolean last = first.length() >= text().strip().length();
             return last || !JsonValues.isCutOff(e);
         }
     }
 
+    /** What is here as text. */
+    String text() {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
     /** The first line that is not blank, as far as it is here; empty if there is none. */
     String firstLine() {
-        return new String(bytes, StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.isBlank())
-                .findFirst()
-                .orElse("");
+        return text().lines().filter(line -> !line.isBlank()).findFirst().orElse("");
     }
 }

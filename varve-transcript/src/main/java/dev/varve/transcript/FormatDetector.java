@@ -1,6 +1,5 @@
 package dev.varve.transcript;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +30,14 @@ final class FormatDetector {
 
     TranscriptFormat detect() {
         String first = head.firstLine();
-        if (AiderFormat.begins(first)) {
+        if (AiderFormat.begins(head.text())) {
             return TranscriptFormat.AIDER;
         }
-        if (MarkdownFormat.begins(new String(head.bytes(), StandardCharsets.UTF_8))) {
+        if (MarkdownFormat.begins(head.text())) {
             return TranscriptFormat.MARKDOWN;
+        }
+        if (WhatsAppDates.begins(first)) {
+            return TranscriptFormat.WHATSAPP;
         }
         if (TextFormat.begins(first)) {
             return TranscriptFormat.TEXT;
@@ -97,6 +99,10 @@ final class FormatDetector {
             return Optional.empty();
         }
         JsonNode first = objects.get(0);
+        Optional<TranscriptFormat> agent = agent(first, objects);
+        if (agent.isPresent()) {
+            return agent;
+        }
         if (any(objects, FormatDetector::isClaudeCode)) {
             return Optional.of(TranscriptFormat.CLAUDE_CODE);
         }
@@ -130,6 +136,52 @@ final class FormatDetector {
         return messages(first, objects);
     }
 
+    /** Logs of agents that have fields of their own. */
+    private static Optional<TranscriptFormat> agent(JsonNode first, List<JsonNode> objects) {
+        if (any(objects, event -> event.path("data").isObject() && is(event, "session.start", "user.message"))) {
+            return Optional.of(TranscriptFormat.COPILOT_CLI);
+        }
+        if (first.path("requests").isArray() && (first.has("requesterUsername") || first.has("responderUsername"))
+                || any(objects, chat -> chat.path("requests").path(0).has("message"))) {
+            return Optional.of(TranscriptFormat.COPILOT_CHAT);
+        }
+        if (any(
+                objects,
+                line -> line.has("uuid")
+                        && line.has("sessionId")
+                        && line.path("message").has("parts"))) {
+            return Optional.of(TranscriptFormat.QWEN_CODE);
+        }
+        if (is(first, "session_start") && any(objects, line -> is(line, "message") || line.has("cwd"))) {
+            return Optional.of(TranscriptFormat.DROID);
+        }
+        if (any(objects, line -> is(line, "tool_result", "backend_tool_call", "reasoning") && !line.has("role"))
+                        && any(objects, line -> is(line, "user", "assistant") && line.has("content"))
+                || any(objects, line -> is(line, "user") && line.has("synthetic_reason"))) {
+            return Optional.of(TranscriptFormat.GROK);
+        }
+        if (any(objects, line -> text(line, "role").startsWith("_"))) {
+            return Optional.of(TranscriptFormat.KIMI);
+        }
+        if (any(objects, event -> event.has("source") && (event.has("action") || event.has("observation")))
+                || any(objects, event -> event.has("kind") && event.has("llm_message"))
+                || first.path("history").path(0).has("source")) {
+            return Optional.of(TranscriptFormat.OPENHANDS);
+        }
+        if (first.path("trajectory").isArray()
+                && (first.has("history") || first.path("trajectory").path(0).has("action"))) {
+            return Optional.of(TranscriptFormat.SWE_AGENT);
+        }
+        boolean telegram = first.path("messages").isArray()
+                && (first.path("messages").path(0).has("date_unixtime")
+                        || first.path("messages").path(0).has("from_id"));
+        if (telegram) {
+            return Optional.of(TranscriptFormat.TELEGRAM);
+        }
+        boolean wrapped = any(objects, ClineFormat::is);
+        return wrapped ? Optional.of(TranscriptFormat.CLINE) : Optional.empty();
+    }
+
     /** Formats that name a role in each message, alone or in an object around them. */
     private static Optional<TranscriptFormat> messages(JsonNode first, List<JsonNode> objects) {
         List<JsonNode> messages = new ArrayList<>(objects);
@@ -137,16 +189,18 @@ final class FormatDetector {
             first.path(frame).forEach(messages::add);
         }
         if (any(messages, message -> message.has("lc") && message.has("kwargs"))
-                || messages.stream().noneMatch(message -> is(message, "tool_result", "backend_tool_call")) // Grok's
-                        && any(
-                                messages,
-                                message -> LANGCHAIN.contains(text(message, "type"))
-                                        && (message.path("data").has("content")
-                                                || message.has("content") && !message.has("role")))) {
+                || any(
+                        messages,
+                        message -> LANGCHAIN.contains(text(message, "type"))
+                                && (message.path("data").has("content")
+                                        || message.has("content") && !message.has("role")))) {
             return Optional.of(TranscriptFormat.LANGCHAIN);
         }
-        // Its parts may lie behind what is looked at, since information on a message may hold long patches.
-        if (any(messages, message -> message.path("info").has("role") && !message.has("role"))) {
+        // Roles and parts may lie behind what is looked at, since information on a message may hold long patches.
+        if (first.path("info").isObject()
+                        && first.path("messages").isArray()
+                        && first.path("info").has("directory")
+                || any(messages, message -> message.path("info").has("role") && !message.has("role"))) {
             return Optional.of(TranscriptFormat.OPENCODE);
         }
         if (any(

@@ -10,23 +10,23 @@ final class Formats {
     private final InputStream in;
     private final String file;
     private final ReadOptions options;
-    private final boolean perLine;
+    private final FileHead head;
 
-    private Formats(InputStream in, String file, ReadOptions options, boolean perLine) {
+    private Formats(InputStream in, String file, ReadOptions options, FileHead head) {
         this.in = in;
         this.file = file;
         this.options = options;
-        this.perLine = perLine;
+        this.head = head;
     }
 
     /**
      * The conversations in a stream.
      *
-     * @param perLine whether JSON stands in it one value per line, as logs have it, or laid out in any other way
+     * @param head how the stream begins
      */
     static ConversationSource read(
-            TranscriptFormat format, InputStream in, String file, ReadOptions options, boolean perLine) {
-        return new Formats(in, file, options, perLine).read(format);
+            TranscriptFormat format, InputStream in, String file, ReadOptions options, FileHead head) {
+        return new Formats(in, file, options, head).read(format);
     }
 
     private ConversationSource read(TranscriptFormat format) {
@@ -38,6 +38,18 @@ final class Formats {
             case CODEX -> log(new CodexFormat(times), Set.of());
             case GEMINI_CLI -> log(new GeminiCliFormat(times), MESSAGES);
             case CURSOR -> log(new CursorFormat(options), Set.of());
+            case COPILOT_CLI -> log(new CopilotCliFormat(times), Set.of());
+            case QWEN_CODE -> log(new QwenFormat(times), Set.of());
+            case DROID -> log(new DroidFormat(options), Set.of());
+            case KIMI -> log(new KimiFormat(options), Set.of());
+            case GROK -> log(new GrokFormat(options), Set.of());
+            case OPENHANDS -> document(new OpenHandsFormat(options), Set.of("history"));
+            case SWE_AGENT -> document(new SweAgentFormat(options), Set.of("history"));
+            case COPILOT_CHAT -> document(new CopilotChatFormat(options), Set.of("requests"));
+            case CLINE -> document(new ClineFormat(options), MESSAGES);
+            case TELEGRAM -> document(new TelegramFormat(options), MESSAGES);
+            case WHATSAPP -> lines(new WhatsAppFormat(head.text(), options));
+            case CRUSH -> throw new Place(file, 0).error("is no database", "name Crush's crush.db");
             case OPENCODE -> document(new OpenCodeExport(options), MESSAGES);
             case OPENAI -> document(new OpenAiMessages(options), MESSAGES);
             case ANTHROPIC -> document(new AnthropicMessages(options), MESSAGES);
@@ -58,9 +70,9 @@ final class Formats {
         return new JsonDocument(in, file, options.maxLineBytes());
     }
 
-    /** A log of one value per line, which somebody may have laid out more readably. */
+    /** A log of one value per line, which somebody may have laid out in another way. */
     private ConversationSource log(JsonLineFormat format, Set<String> frames) {
-        return perLine ? lines(format) : document(format, frames);
+        return head.isPerLine() ? lines(format) : document(format, frames);
     }
 
     private ConversationSource document(JsonLineFormat format, Set<String> frames) {

@@ -27,6 +27,11 @@ final class MessageTimes {
         return timeline.unknown(inbox);
     }
 
+    /** A message whose time stands elsewhere. */
+    Instant known(Instant at) {
+        return timeline.known(at);
+    }
+
     /** A message that has no time. */
     Instant unknown(Inbox inbox) {
         return timeline.unknown(inbox);

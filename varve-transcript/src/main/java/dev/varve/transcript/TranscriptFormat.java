@@ -20,8 +20,28 @@ public enum TranscriptFormat {
     GEMINI_CLI("gemini-cli", "Gemini CLI chats, JSONL or JSON"),
     /** The database of opencode, its older storage folder, or what {@code opencode export} prints. */
     OPENCODE("opencode", "opencode's database, storage folder or export"),
-    /** The agent transcript of Cursor. */
-    CURSOR("cursor", "Cursor agent transcript JSONL"),
+    /** The agent transcript of Cursor, or its database. */
+    CURSOR("cursor", "Cursor agent transcript JSONL or state.vscdb"),
+    /** The events of GitHub Copilot CLI. */
+    COPILOT_CLI("copilot-cli", "GitHub Copilot CLI session events"),
+    /** A chat of GitHub Copilot in VS Code. */
+    COPILOT_CHAT("copilot-chat", "Copilot chat session of VS Code"),
+    /** The conversation of a task that Cline, Roo Code or Kilo Code keeps. */
+    CLINE("cline", "Cline or Roo Code api_conversation_history.json"),
+    /** Crush's database. */
+    CRUSH("crush", "Crush database"),
+    /** The session log of Qwen Code. */
+    QWEN_CODE("qwen-code", "Qwen Code session JSONL"),
+    /** The session log of Factory's Droid. */
+    DROID("droid", "Droid session JSONL"),
+    /** The context that Kimi's command line keeps. */
+    KIMI("kimi", "Kimi CLI context.jsonl"),
+    /** The chat history of Grok's command line. */
+    GROK("grok", "Grok CLI chat history JSONL"),
+    /** Events of OpenHands. */
+    OPENHANDS("openhands", "OpenHands events, JSON or JSONL"),
+    /** A trajectory of SWE-agent. */
+    SWE_AGENT("swe-agent", "SWE-agent trajectory"),
     /** The history that aider keeps in a project's folder. */
     AIDER("aider", "aider's chat history"),
     /** Requests of Anthropic's Messages API, or their messages alone. */
@@ -42,6 +62,10 @@ public enum TranscriptFormat {
     LOCOMO("locomo", "LoCoMo benchmark JSON"),
     /** A log of snapshots: each line the JSON array of all turns of a thread so far. */
     TURNS("turns", "JSONL of growing arrays of turns"),
+    /** A chat that WhatsApp exported. */
+    WHATSAPP("whatsapp", "WhatsApp chat export"),
+    /** A chat of Telegram's JSON export. */
+    TELEGRAM("telegram", "Telegram result.json of one chat"),
     /** Lines such as {@code Alice: Hello} or {@code [10:03] <alice> Hello}. */
     TEXT("text", "plain \"Speaker: text\", with or without times");
 

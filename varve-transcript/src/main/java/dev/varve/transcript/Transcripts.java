@@ -28,8 +28,7 @@ public final class Transcripts {
             throw place.error("does not exist", "check the name");
         }
         if (FileHead.isSqlite(file)) {
-            OpenCodeDatabase database = new OpenCodeDatabase(file, options);
-            return new Transcript(place, session(place), TranscriptFormat.OPENCODE, options, database, database);
+            return Databases.open(file, session(place), options);
         }
         try {
             return open(Files.newInputStream(file), file.toString(), options);
@@ -48,9 +47,10 @@ public final class Transcripts {
         Place place = new Place(name, 0);
         BufferedInputStream buffered = new BufferedInputStream(in, FileHead.SIZE);
         try {
+            FileHead.skipNotice(buffered, place);
             FileHead head = FileHead.of(buffered, place);
             TranscriptFormat format = options.format().orElseGet(() -> new FormatDetector(head, place).detect());
-            ConversationSource conversations = Formats.read(format, buffered, name, options, head.isPerLine());
+            ConversationSource conversations = Formats.read(format, buffered, name, options, head);
             return new Transcript(place, session(place), format, options, buffered, conversations);
         } catch (TranscriptException e) {
             close(buffered, e);

@@ -5,8 +5,11 @@ import static dev.varve.transcript.Samples.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Written as aider's {@code io.py} writes its history. */
@@ -96,5 +99,14 @@ class AiderFormatTest {
                         "> Tokens: 2k sent"))
                 .containsExactly(
                         Message.user("Add a boundary\n\nto the page", START), Message.assistant("Done.", START));
+    }
+
+    @Test
+    @Tag("C4")
+    void a_history_whose_head_is_gone_is_still_one() {
+        List<Message> messages = Samples.read(Samples.lines(
+                "#### Add an error boundary  ", "", "I'll add one.", "", "> Applied edit to src/App.tsx  "));
+        assertThat(messages).extracting(Message::role).containsExactly(Role.USER, Role.ASSISTANT);
+        assertThat(messages.get(0).parts()).containsExactly(new Part.Text("Add an error boundary"));
     }
 }

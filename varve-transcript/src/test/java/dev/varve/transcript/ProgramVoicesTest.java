@@ -206,16 +206,4 @@ class ProgramVoicesTest {
                 .containsExactly(
                         "MACHINE/interruption [Request interrupted by user]", "PERSON /review the last commit");
     }
-
-    @Test
-    @Tag("C4")
-    void a_log_of_grok_is_refused_rather_than_misread() {
-        Samples.assertFault(
-                json(
-                        "{'type':'system','content':'You are Grok'}",
-                        "{'type':'user','content':[{'type':'text','text':'Read it'}],'prompt_index':0}",
-                        "{'type':'assistant','content':'','tool_calls':[{'id':'c','name':'read','arguments':'{}'}]}",
-                        "{'type':'tool_result','tool_call_id':'c','content':'x'}"),
-                "format not recognised");
-    }
 }

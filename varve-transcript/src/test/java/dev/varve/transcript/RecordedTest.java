@@ -247,7 +247,7 @@ class RecordedTest {
             statement.execute("create table t (x)");
         }
         assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> Transcripts.open(file, Samples.OPTIONS)))
-                .hasMessageContaining("but not opencode's");
+                .hasMessageContaining("but not that of a known program");
     }
 
     @Test

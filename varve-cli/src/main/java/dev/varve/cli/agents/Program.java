@@ -26,7 +26,15 @@ public enum Program {
     /** Pi. */
     PI("pi", TranscriptFormat.PI, ".pi/agent/sessions", ".*\\.jsonl", "PI_CODING_AGENT"),
     /** Cursor. */
-    CURSOR("cursor", TranscriptFormat.CURSOR, ".cursor/projects", ".*/agent-transcripts/.*\\.jsonl", "CURSOR_AGENT");
+    CURSOR("cursor", TranscriptFormat.CURSOR, ".cursor/projects", ".*/agent-transcripts/.*\\.jsonl", "CURSOR_AGENT"),
+    /** GitHub Copilot CLI. */
+    COPILOT_CLI("copilot-cli", TranscriptFormat.COPILOT_CLI, ".copilot/session-state", ".*/events\\.jsonl", ""),
+    /** Qwen Code. */
+    QWEN_CODE("qwen-code", TranscriptFormat.QWEN_CODE, ".qwen/projects", ".*/chats/[^/]*\\.jsonl", "QWEN_CODE"),
+    /** Factory's Droid. */
+    DROID("droid", TranscriptFormat.DROID, ".factory/sessions", ".*\\.jsonl", ""),
+    /** Kimi CLI. */
+    KIMI("kimi", TranscriptFormat.KIMI, ".kimi/sessions", ".*/context\\.jsonl", "");
 
     private static final int DEPTH = 8;
 

@@ -11,7 +11,7 @@ import java.util.Properties;
 
 /**
  * The project that a folder belongs to. Its name is that of the git remote if there is one, so that all clones are one
- * project, else the top folder of the work tree, else the folder itself. It is read from git's files, since starting git
+ * project, else the top folder of the work tree, else the folder itself; of a work tree that is gone, that of its repository. It is read from git's files, since starting git
  * takes longer than a hook may, and so would expressions for text.
  */
 final class ProjectName {
@@ -43,6 +43,10 @@ final class ProjectName {
 
     static String of(Path folder) {
         Path start = folder.toAbsolutePath().normalize();
+        Optional<Path> repository = RemovedWorktree.repository(start);
+        if (repository.isPresent()) {
+            return of(repository.get());
+        }
         for (Path top = start; top != null; top = top.getParent()) {
             Path git = top.resolve(".git");
             if (Files.exists(git)) {

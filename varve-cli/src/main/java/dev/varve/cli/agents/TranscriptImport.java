@@ -20,10 +20,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -34,6 +36,10 @@ public final class TranscriptImport {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Duration QUIET = Duration.ofHours(1);
+
+    /** Formats whose programs call all files the same. */
+    private static final Set<TranscriptFormat> SAME_NAMES =
+            EnumSet.of(TranscriptFormat.AIDER, TranscriptFormat.CLINE, TranscriptFormat.KIMI, TranscriptFormat.GROK);
 
     private static final Path SPECSTORY = Path.of(".specstory", "history");
 
@@ -161,10 +167,10 @@ public final class TranscriptImport {
         return new Scope(Scope.DEFAULT, named, key);
     }
 
-    /** That of the file; all that aider writes have the same. */
+    /** That of the file, or of its folder where a program calls all its files the same. */
     private static String name(Path file, TranscriptFormat format) {
         Path folder = file.getParent();
-        return format == TranscriptFormat.AIDER && folder != null && folder.getFileName() != null
+        return SAME_NAMES.contains(format) && folder != null && folder.getFileName() != null
                 ? String.valueOf(folder.getFileName())
                 : String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
     }

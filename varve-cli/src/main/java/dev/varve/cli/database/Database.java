@@ -29,6 +29,8 @@ import picocli.CommandLine.Option;
 
 /** Which database, and whose part of it. */
 public final class Database {
+    private static final int SHORTEST_BEGINNING = 4;
+
     private static final String LINES = "jsonl:";
     private static final Pattern OTHER_SERVER = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*+://");
     private static final int POOL_SIZE = 8;
@@ -91,13 +93,29 @@ public final class Database {
     /** The session of this key, or the one that {@code varve list} prints like this. */
     public Scope find(Store store, String key) {
         Scope scope = scope(key);
-        return store.state(scope).isPresent()
-                ? scope
-                : sessions(store).stream()
-                        .map(SessionSummary::scope)
-                        .filter(each -> each.toString().equals(key))
-                        .findFirst()
-                        .orElse(scope);
+        if (store.state(scope).isPresent()) {
+            return scope;
+        }
+        List<Scope> all = sessions(store).stream().map(SessionSummary::scope).toList();
+        Optional<Scope> whole =
+                all.stream().filter(each -> each.toString().equals(key)).findFirst();
+        return whole.orElseGet(() -> byBeginning(all, key).orElse(scope));
+    }
+
+    /** The only session whose key, with or without what stands before its colon, begins so. */
+    private static Optional<Scope> byBeginning(List<Scope> all, String beginning) {
+        if (beginning.length() < SHORTEST_BEGINNING) {
+            return Optional.empty();
+        }
+        List<Scope> found = all.stream()
+                .filter(each -> each.session().startsWith(beginning)
+                        || each.session().startsWith(beginning, each.session().indexOf(':') + 1))
+                .toList();
+        if (found.size() > 1) {
+            throw new UsageException(found.size() + " sessions begin with '" + beginning + "', such as "
+                    + found.get(0).session() + " and " + found.get(1).session() + "; give more of the key");
+        }
+        return found.stream().findFirst();
     }
 
     /** The scope of a session of that tenant and resource. */

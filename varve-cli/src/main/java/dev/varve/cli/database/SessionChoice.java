@@ -23,7 +23,8 @@ public final class SessionChoice {
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
-            description = "The session (default: the only one of the database).")
+            description =
+                    "The session, or an unambiguous beginning of its key (default: the only one of the database).")
     private Optional<String> session = Optional.empty();
 
     @Mixin

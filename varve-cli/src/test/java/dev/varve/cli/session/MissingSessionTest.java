@@ -57,6 +57,21 @@ class MissingSessionTest {
     }
 
     @Test
+    @Tag("C7")
+    void the_beginning_of_a_key_is_enough_where_only_one_session_has_it() throws IOException {
+        cli.write("claude.jsonl", Samples.orders(2));
+        cli.run("replay", "claude.jsonl", "--session", "claude-code:8ed0e767-1");
+        assertThat(cli.run("status", "-s", "8ed0").out()).contains("claude-code:8ed0e767-1");
+        assertThat(cli.run("status", "-s", "claude-code:8e").out()).contains("claude-code:8ed0e767-1");
+        assertThat(cli.run("status", "-s", "8ed").code()).isEqualTo(ExitCode.USAGE);
+
+        cli.run("replay", "claude.jsonl", "--session", "claude-code:8ed0e767-2");
+        Cli.Result result = cli.run("status", "-s", "8ed0");
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).contains("2 sessions begin with '8ed0'");
+    }
+
+    @Test
     void a_session_of_another_owner_is_pointed_at() {
         Cli.Result result = cli.run("show", "-s", "orders", "--resource", "ada");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
