@@ -35,7 +35,8 @@ import org.springframework.ai.chat.prompt.Prompt;
  * log as soon as it exists, and each model call gets the context of that moment, whatever the tool loop carries along.
  *
  * <p>A store that fails does not fail the turn, see {@link TurnLog}. If memory fails otherwise, the turn's prompts stay as
- * they come from then on. Not thread-safe; the steps of a turn come one after the other, on whatever threads.
+ * they come from then on. The steps of a turn come one after the other, on whatever threads; only
+ * that the caller stops may come beside one.
  */
 final class AdvisedTurn {
     private static final Logger log = LoggerFactory.getLogger(AdvisedTurn.class);
@@ -59,6 +60,12 @@ final class AdvisedTurn {
 
     /** The input as it came: with its media, and as advisors have changed it. */
     private List<org.springframework.ai.chat.messages.Message> input = List.of();
+
+    /** An answer that the caller has not got yet. */
+    private Optional<AssistantMessage> unseen = Optional.empty();
+
+    /** The turn's own answers by their numbers in the log. */
+    private final Map<Long, AssistantMessage> answers = new HashMap<>();
 
     /** The answer whose tool calls are being carried out. */
     private Optional<Message> calling = Optional.empty();
@@ -115,16 +122,18 @@ final class AdvisedTurn {
     }
 
     /** What the model gets instead of a prompt. */
-    Prompt before(Prompt prompt) {
+    synchronized Prompt before(Prompt prompt) {
         return remembering(() -> prepared(prompt)).orElse(prompt);
     }
 
     private Prompt prepared(Prompt prompt) {
         List<org.springframework.ai.chat.messages.Message> given = conversation(prompt);
-        if (!called && given.size() >= input.size()) {
+        boolean again = unseen.isPresent() && isQuestion(given);
+        if ((!called || again) && given.size() >= input.size()) {
             input = List.copyOf(given.subList(given.size() - input.size(), given.size()));
         }
         called = true;
+        unseen = Optional.empty();
         if (calling.isPresent() && given.get(given.size() - 1) instanceof ToolResponseMessage results) {
             appendResults(results);
         }
@@ -150,6 +159,10 @@ final class AdvisedTurn {
         return new Prompt(messages, prompt.getOptions());
     }
 
+    private static boolean isQuestion(List<org.springframework.ai.chat.messages.Message> given) {
+        return !given.isEmpty() && given.get(given.size() - 1) instanceof UserMessage;
+    }
+
     /** The context's messages, those of the input as they came. */
     private List<org.springframework.ai.chat.messages.Message> shown(Context context) {
         IdentityHashMap<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
@@ -158,6 +171,8 @@ final class AdvisedTurn {
                     .or(() -> Optional.ofNullable(waitingInput.get(logged.message())))
                     .ifPresent(index -> asTheyCame.put(
                             logged.message(), withBehind(input.get(index), context.behind(logged.seq()))));
+            Optional.ofNullable(answers.get(logged.seq()))
+                    .ifPresent(answer -> asTheyCame.put(logged.message(), answer));
         }
         return Joined.neighbours(ProviderOrder.unmerged(messages(context.window())).stream()
                 .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
@@ -174,26 +189,66 @@ final class AdvisedTurn {
         return user.mutate().text(text.toString()).build();
     }
 
-    /** A model answered. */
-    void after(Optional<ChatResponse> response) {
+    /**
+     * A model answered. Calls of tools join the log at once. An answer waits until the caller gets it: an advisor around the
+     * model's call may reject it and ask again, and then nobody has seen it.
+     */
+    synchronized void after(Optional<ChatResponse> response) {
         response.ifPresent(answered -> remember(() -> {
             reportedTokens = Answers.promptTokens(answered);
-            Optional<Message> said = Answers.message(answered).flatMap(this::toLog);
-            calling = said.map(message ->
-                            turnLog.append(message).map(LoggedMessage::message).orElse(message))
-                    .filter(message -> !message.toolCalls().isEmpty());
+            Optional<AssistantMessage> answer = Answers.message(answered);
+            calling = answer.filter(AssistantMessage::hasToolCalls)
+                    .flatMap(calls -> toLog(calls).map(message -> logged(message, calls)));
+            unseen = calling.isPresent() ? Optional.empty() : answer;
         }));
     }
 
-    /** The caller gets an answer. Where it comes from tools and not from the model, the tools' results join the log. */
-    void end(Optional<ChatResponse> response) {
-        if (calling.isPresent()) {
-            response.flatMap(answered ->
-                            Answers.directResults(answered, calling.get().toolCalls()))
-                    .ifPresent(results -> remember(() -> {
-                        appendResults(results);
-                    }));
+    /** What joins the log; in this turn the model sees it as it came, with all that its client keeps in objects of its own. */
+    private Message logged(Message message, AssistantMessage asItCame) {
+        Optional<LoggedMessage> logged = turnLog.append(message);
+        if (message.toolCalls().stream().map(Part.ToolCall::id).toList().equals(ids(asItCame))) {
+            logged.ifPresent(found -> answers.put(found.seq(), asItCame));
         }
+        return logged.map(LoggedMessage::message).orElse(message);
+    }
+
+    /** Some models give none; the calls in the log have ids of their own then. */
+    private static List<String> ids(AssistantMessage message) {
+        return message.getToolCalls().stream()
+                .map(call -> String.valueOf(call.id()))
+                .toList();
+    }
+
+    /** The caller gets an answer. Where it comes from tools and not from the model, the tools' results join the log. */
+    synchronized void end(Optional<ChatResponse> response) {
+        if (!direct(response) && calling.isEmpty()) {
+            unseen = response.flatMap(Answers::message)
+                    .filter(answer -> !answer.hasToolCalls())
+                    .or(() -> unseen);
+        }
+        seen();
+    }
+
+    /** The caller gets a piece of an answer. Says whether it is what tools returned. */
+    synchronized boolean direct(Optional<ChatResponse> response) {
+        Optional<ToolResponseMessage> results = calling.flatMap(
+                calls -> response.flatMap(answered -> Answers.directResults(answered, calls.toolCalls())));
+        results.ifPresent(found -> remember(() -> appendResults(found)));
+        return results.isPresent();
+    }
+
+    /** The caller has got all of the answer. */
+    synchronized void seen() {
+        unseen.ifPresent(answer -> remember(() -> toLog(answer).ifPresent(turnLog::append)));
+        unseen = Optional.empty();
+    }
+
+    /** The caller stopped an answer while it came; these words were shown. */
+    synchronized void stopped(String words) {
+        if (unseen.isEmpty() && !words.isBlank()) {
+            unseen = Optional.of(new AssistantMessage(words));
+        }
+        seen();
     }
 
     private void appendResults(ToolResponseMessage results) {

@@ -20,11 +20,11 @@ final class Answers {
 
     /**
      * The message that the conversation goes on from: the one with tool calls, which the tool loop carries out, or else
-     * the first, which the caller gets. Alternatives are not part of the conversation.
+     * the first that is no thought. Alternatives are not part of the conversation.
      */
     static Optional<AssistantMessage> message(ChatResponse response) {
         List<AssistantMessage> outputs =
-                response.getResults().stream().map(Generation::getOutput).toList();
+                Thoughts.without(response).stream().map(Generation::getOutput).toList();
         return outputs.stream()
                 .filter(AssistantMessage::hasToolCalls)
                 .findFirst()

@@ -14,8 +14,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Metadata of a Spring AI message as attributes of ours and back, one JSON text for each value. What providers need to
- * see again lives there: reasoning, thought signatures (lists of bytes), further properties of tool calls. Values of
- * the client's own classes and empty values are left out; nobody needs them in a later call.
+ * see again lives there: reasoning, thought signatures (lists of bytes), further properties of tool calls. Records of Spring AI's
+ * own packages, such as Anthropic's thoughts, are kept by their components. Values of other classes and empty values are left
+ * out.
  */
 final class MetadataJson {
     /** Keeps our attributes apart from those of other adapters that write to the same session. */
@@ -65,6 +66,8 @@ final class MetadataJson {
             Map<String, Object> entries = new LinkedHashMap<>();
             map.forEach((key, entry) -> plain(entry).ifPresent(plain -> entries.put(String.valueOf(key), plain)));
             return entries.size() == map.size() ? Optional.of(entries) : Optional.empty();
+        } else if (value instanceof Record record) {
+            return ClientRecords.components(record).flatMap(MetadataJson::plain);
         }
         return Optional.empty();
     }
@@ -90,7 +93,7 @@ final class MetadataJson {
             }
             Map<Object, Object> entries = new LinkedHashMap<>();
             map.forEach((key, entry) -> entries.put(key, withBytes(entry)));
-            return entries;
+            return ClientRecords.record(entries).orElse(entries);
         }
         return plain;
     }

@@ -44,11 +44,26 @@ final class TurnAdvisor implements CallAdvisor, StreamAdvisor {
     /** Stores block, so each step is on a thread that may; the answer is logged whole, before the loop goes on. */
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
+        Streamed streamed = new Streamed();
         Flux<ChatClientResponse> answer = Mono.fromCallable(() -> prepared(request))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMapMany(ready -> whole(chain.nextStream(ready)));
+                .flatMapMany(ready -> whole(chain.nextStream(ready)))
+                .doOnNext(piece -> Optional.ofNullable(piece.chatResponse()).ifPresent(streamed::add))
+                .doOnCancel(() -> blocking(() -> turn.stopped(streamed.words())));
         return new ChatClientMessageAggregator()
-                .aggregateChatClientResponse(answer, whole -> turn.after(Optional.ofNullable(whole.chatResponse())));
+                .aggregateChatClientResponse(
+                        answer,
+                        whole -> turn.after(
+                                Optional.ofNullable(whole.chatResponse()).flatMap(streamed::of)));
+    }
+
+    /** At once where that is allowed, so that the next turn finds it. */
+    private static void blocking(Runnable step) {
+        if (Schedulers.isInNonBlockingThread()) {
+            Schedulers.boundedElastic().schedule(step);
+        } else {
+            step.run();
+        }
     }
 
     /**

@@ -131,7 +131,8 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMapMany(turn -> loop.chain(rest, turn)
                         .nextStream(withRecall(request, loop, session.get()))
-                        .doOnNext(response -> turn.end(Optional.ofNullable(response.chatResponse()))));
+                        .doOnNext(response -> turn.direct(Optional.ofNullable(response.chatResponse())))
+                        .doOnComplete(turn::seen));
     }
 
     private Optional<Session> session(Map<String, ? extends @Nullable Object> parameters) {

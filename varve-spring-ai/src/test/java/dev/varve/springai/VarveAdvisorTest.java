@@ -220,7 +220,8 @@ class VarveAdvisorTest {
             Host.in(client, "count").stream().content().take(1).blockLast(Duration.ofSeconds(20));
             Host.in(client, "go on").call().content();
 
-            assertThat(host.model.newest()).containsExactly("system " + Host.SYSTEM, "user count\n\ngo on");
+            assertThat(host.model.newest())
+                    .containsExactly("system " + Host.SYSTEM, "user count", "assistant one ", "user go on");
         }
     }
 
