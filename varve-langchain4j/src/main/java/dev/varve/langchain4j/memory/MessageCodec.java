@@ -37,7 +37,9 @@ final class MessageCodec {
 
     private MessageCodec() {}
 
-    static Message encode(ChatMessage message, Instant at) {
+    /** A message for the log, which has a line in the place of a medium's bytes. */
+    static Message encode(ChatMessage said, Instant at) {
+        ChatMessage message = Media.withoutBytes(said);
         Message plain = plain(message, at);
         if (decode(plain).equals(List.of(message))) {
             return plain;
@@ -97,7 +99,7 @@ final class MessageCodec {
         return new Part.Attachment(type, reference(content), "");
     }
 
-    /** Where the medium is. Its bytes, if the message has them, are only in the JSON: notes are made of words. */
+    /** Where the medium is. */
     private static String reference(Content content) {
         @Nullable URI url = null;
         if (content instanceof ImageContent image) {
@@ -109,7 +111,7 @@ final class MessageCodec {
         } else if (content instanceof PdfFileContent pdf) {
             url = pdf.pdfFile().url();
         }
-        return url == null ? "inline:" + Integer.toHexString(content.hashCode()) : url.toString();
+        return url == null ? "unknown" : url.toString();
     }
 
     private static String text(ToolExecutionResultMessage result) {

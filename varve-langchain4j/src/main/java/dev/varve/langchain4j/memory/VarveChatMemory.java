@@ -52,6 +52,7 @@ final class VarveChatMemory implements ChatMemory {
     private final UnseenNotes unseen;
     private final BehindQuestions behind;
     private final Outage outage;
+    private final TurnMedia media = new TurnMedia();
 
     /** Changes of the log follow from reading it, so one at a time; readers do not wait. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -109,6 +110,7 @@ final class VarveChatMemory implements ChatMemory {
         try {
             List<ChatMessage> said = conversation(messages);
             if (!said.isEmpty()) {
+                media.add(said);
                 append(said);
             }
         } finally {
@@ -121,7 +123,7 @@ final class VarveChatMemory implements ChatMemory {
         Context context = behind.shown(session.scope(), context(), !turnBegins);
         lastRead = isOut() ? List.of() : TextBehind.without(context).window();
         List<ChatMessage> conversation =
-                Shown.of(context).stream().map(Shown::message).toList();
+                media.in(Shown.of(context).stream().map(Shown::message).toList());
         List<ChatMessage> messages = new ArrayList<>();
         if (setting.notesIn() == NotesIn.SYSTEM_MESSAGE) {
             SystemText.of(context.systemText()).ifPresent(messages::add);
@@ -149,7 +151,10 @@ final class VarveChatMemory implements ChatMemory {
         writing.lock();
         try {
             boolean withoutNotes = setting.notesIn() == NotesIn.SYSTEM_MESSAGE && SystemText.isTheHostsOwn(messages);
-            List<ChatMessage> wanted = BehindWords.without(UserNotes.without(conversation(messages)));
+            List<ChatMessage> given = conversation(messages);
+            List<ChatMessage> wanted = BehindWords.without(UserNotes.without(given)).stream()
+                    .map(Media::withoutBytes)
+                    .toList();
             Optional<Unlogged> waiting = waiting();
             Context context =
                     waiting.map(unlogged -> unlogged.logged(request())).orElseGet(this::context);
@@ -214,7 +219,8 @@ final class VarveChatMemory implements ChatMemory {
     }
 
     private ContextRequest request() {
-        return setting.request(systemPrompt);
+        ContextRequest request = setting.request(systemPrompt);
+        return request.withWindow(request.windowTokens(), request.reservedTokens() + media.tokens());
     }
 
     /** What has to go on waiting, if anything: a turn asks the store once. */
@@ -276,7 +282,7 @@ final class VarveChatMemory implements ChatMemory {
                 .skip(Math.max(0, newest.size() - 1))
                 .map(LoggedMessage::message)
                 .anyMatch(logged -> logged.role() == Role.USER
-                        && MessageCodec.decode(logged).equals(List.of(question)));
+                        && MessageCodec.decode(logged).equals(List.of(Media.withoutBytes(question))));
         return retried ? messages.subList(1, messages.size()) : messages;
     }
 

@@ -1,0 +1,152 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.data.message.AudioContent;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.ImageContent;
+import dev.langchain4j.data.message.PdfFileContent;
+import dev.langchain4j.data.message.TextContent;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.data.message.VideoContent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pictures, sounds, films and documents that a message holds as bytes. They are sent in their turn; the log has a line in their
+ * place, and so has every later call: bytes that go out again and again cost more than all words of a conversation.
+ */
+final class Media {
+    /** What providers count at most for a picture, and for one whose size is not known. */
+    private static final long MOST_PICTURE_TOKENS = 1_600;
+
+    private static final long PIXELS_PER_TOKEN = 750;
+    private static final long BYTES_PER_TOKEN = 100;
+
+    private Media() {}
+
+    /** A medium's bytes in Base64, and what it is. */
+    private record Bytes(String kind, String type, String base64) {
+        long size() {
+            return base64.length() * 3L / 4;
+        }
+
+        Optional<PictureSize> pixels() {
+            return kind.equals("picture") ? PictureSize.of(base64) : Optional.empty();
+        }
+
+        /** The line that stands for it. */
+        String reference() {
+            return "[" + kind + (type.isEmpty() ? "" : " " + type)
+                    + pixels().map(size -> ", " + size.width() + "x" + size.height() + " pixels")
+                            .orElse("")
+                    + ", " + kilobytes() + ", " + String.format(Locale.ROOT, "%08x", base64.hashCode())
+                    + "; it was sent with this message]";
+        }
+
+        private String kilobytes() {
+            return size() < 1_024 ? size() + " bytes" : size() / 1_024 + " KB";
+        }
+
+        long tokens() {
+            return kind.equals("picture")
+                    ? pixels().map(size -> Math.min(MOST_PICTURE_TOKENS, size.pixels() / PIXELS_PER_TOKEN + 1))
+                            .orElse(MOST_PICTURE_TOKENS)
+                    : size() / BYTES_PER_TOKEN + 1;
+        }
+    }
+
+    static boolean hasBytes(ChatMessage message) {
+        return contents(message).stream().anyMatch(content -> bytes(content).isPresent());
+    }
+
+    /** What a provider counts for the media of a message, roughly; 0 if it has none. */
+    static long tokens(ChatMessage message) {
+        return contents(message).stream()
+                .flatMap(content -> bytes(content).stream())
+                .mapToLong(Bytes::tokens)
+                .sum();
+    }
+
+    /** The message as the log has it. */
+    static ChatMessage withoutBytes(ChatMessage message) {
+        return hasBytes(message)
+                ? with(contents(message).stream().map(Media::withoutBytes).toList(), message)
+                : message;
+    }
+
+    private static Content withoutBytes(Content content) {
+        return bytes(content)
+                .<Content>map(bytes -> TextContent.from(bytes.reference()))
+                .orElse(content);
+    }
+
+    /**
+     * A message with its media again.
+     *
+     * @param shown    the message without bytes, perhaps with more words behind its last text
+     * @param original as it came
+     */
+    static ChatMessage restored(ChatMessage shown, ChatMessage original) {
+        List<Content> now = contents(shown);
+        List<Content> came = contents(original);
+        List<Content> contents = new ArrayList<>();
+        for (int i = 0; i < now.size(); i++) {
+            Optional<Bytes> bytes = i < came.size() ? bytes(came.get(i)) : Optional.empty();
+            if (bytes.isEmpty()) {
+                contents.add(now.get(i));
+                continue;
+            }
+            contents.add(came.get(i));
+            String reference = bytes.get().reference();
+            if (now.get(i) instanceof TextContent words && words.text().length() > reference.length()) {
+                contents.add(TextContent.from(words.text().substring(reference.length() + 1)));
+            }
+        }
+        return with(contents, shown);
+    }
+
+    private static List<Content> contents(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return user.contents();
+        }
+        return message instanceof ToolExecutionResultMessage result ? result.contents() : List.of();
+    }
+
+    private static ChatMessage with(List<Content> contents, ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return user.toBuilder().contents(contents).build();
+        }
+        ToolExecutionResultMessage result = (ToolExecutionResultMessage) message;
+        return ToolExecutionResultMessage.builder()
+                .id(result.id())
+                .toolName(result.toolName())
+                .isError(result.isError())
+                .attributes(result.attributes())
+                .contents(contents)
+                .build();
+    }
+
+    private static Optional<Bytes> bytes(Content content) {
+        if (content instanceof ImageContent image) {
+            return bytes("picture", image.image().mimeType(), image.image().base64Data());
+        } else if (content instanceof AudioContent audio) {
+            return bytes("sound", audio.audio().mimeType(), audio.audio().base64Data());
+        } else if (content instanceof VideoContent video) {
+            return bytes("film", video.video().mimeType(), video.video().base64Data());
+        } else if (content instanceof PdfFileContent pdf) {
+            return bytes("document", pdf.pdfFile().mimeType(), pdf.pdfFile().base64Data());
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Bytes> bytes(String kind, @Nullable String type, @Nullable String base64) {
+        return base64 == null || base64.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Bytes(kind, Objects.requireNonNullElse(type, ""), base64));
+    }
+}
