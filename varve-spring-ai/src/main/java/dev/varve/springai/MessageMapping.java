@@ -3,6 +3,7 @@ package dev.varve.springai;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.internal.context.CallArguments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ final class MessageMapping {
                         .content(AttachmentMapping.textWithNotes(message, false))
                         .toolCalls(message.toolCalls().stream()
                                 .map(call -> new AssistantMessage.ToolCall(
-                                        call.id(), "function", call.name(), call.arguments()))
+                                        call.id(), "function", call.name(), CallArguments.readable(call.arguments())))
                                 .toList())
                         .properties(metadata)
                         .build();

@@ -16,6 +16,7 @@ import dev.langchain4j.data.message.VideoContent;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.internal.context.CallArguments;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -123,7 +124,32 @@ final class MessageCodec {
         return text.toString();
     }
 
-    /** A message as LangChain4j has it: one, or one per result where another host has put several into one. */
+    /**
+     * A message as LangChain4j has it: one, or one per result where another host has put several into one. Clients read the
+     * arguments of calls before they send them, so arguments that a limit of tokens has cut are put into an object.
+     */
+    static List<ChatMessage> shown(Message message) {
+        return decode(message).stream().map(MessageCodec::withReadableCalls).toList();
+    }
+
+    private static ChatMessage withReadableCalls(ChatMessage message) {
+        if (!(message instanceof AiMessage ai)) {
+            return message;
+        }
+        List<ToolExecutionRequest> readable = ai.toolExecutionRequests().stream()
+                .map(call -> {
+                    String arguments = CallArguments.readable(orEmpty(call.arguments()));
+                    return arguments.equals(orEmpty(call.arguments()))
+                            ? call
+                            : call.toBuilder().arguments(arguments).build();
+                })
+                .toList();
+        return readable.equals(ai.toolExecutionRequests())
+                ? ai
+                : ai.toBuilder().toolExecutionRequests(readable).build();
+    }
+
+    /** A message as it was said. */
     static List<ChatMessage> decode(Message message) {
         String json = message.attributes().get(JSON);
         if (json != null) {

@@ -128,7 +128,7 @@ record Shown(List<Place> places, ChatMessage message) {
         for (Message message : messages) {
             List<Place> place =
                     Optional.ofNullable(places.get(message)).stream().toList();
-            MessageCodec.decode(message).forEach(decoded -> add(shown, new Shown(place, decoded)));
+            MessageCodec.shown(message).forEach(decoded -> add(shown, new Shown(place, decoded)));
         }
         return shown;
     }

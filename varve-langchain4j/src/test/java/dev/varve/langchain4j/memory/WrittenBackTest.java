@@ -2,6 +2,7 @@ package dev.varve.langchain4j.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
@@ -148,5 +149,25 @@ class WrittenBackTest extends ChatMemoryFixture {
         assertThat(log()).hasSize(3);
         memory.set(List.of(UserMessage.from("question"), AiMessage.from("better")));
         assertThat(memory.messages()).containsExactly(UserMessage.from("question"), AiMessage.from("better"));
+    }
+
+    @Test
+    @Tag("C8")
+    void a_call_that_a_limit_cut_is_shown_so_that_clients_can_read_it() {
+        memory.add(UserMessage.from("list them"));
+        memory.add(AiMessage.from(ToolExecutionRequest.builder()
+                .id("a")
+                .name("ls")
+                .arguments("{\"path\":\"sr")
+                .build()));
+        memory.add(UserMessage.from("well?"));
+
+        AiMessage call = (AiMessage) memory.messages().get(1);
+        assertThat(call.toolExecutionRequests().get(0).arguments())
+                .isEqualTo("{\"unreadable\":\"{\\\"path\\\":\\\"sr\"}");
+        List<ChatMessage> view = memory.messages();
+        memory.set(view);
+        assertThat(memory.messages()).isEqualTo(view);
+        assertThat(log()).hasSize(3);
     }
 }
