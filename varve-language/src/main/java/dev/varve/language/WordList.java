@@ -30,6 +30,16 @@ public enum WordList {
     DENIES_SOFTLY,
     /** Before a thing, and no part of it. */
     ARTICLES,
+    /** Stand for what was named before. */
+    REFERS_BACK,
+    /** Before the name of a person. */
+    TITLES,
+    /** What one person is to another. */
+    RELATIONS,
+    /** Forms of "to be". */
+    IS,
+    /** Words right before a thing. */
+    BEFORE_THINGS,
     /** Say of one thing that it is so and of others that it is not. */
     LIMITS,
     /** Tell with a negation what is forbidden. */
@@ -42,6 +52,16 @@ public enum WordList {
     HEDGES,
     /** Say that something was chosen. */
     DECIDES,
+    /** Say of somebody what is wanted. */
+    WANTS,
+    /** Say that somebody did not want something. */
+    REFUSES,
+    /** Begin an answer that agrees. */
+    ASSENTS,
+    /** Begin an answer that does not. */
+    DISSENTS,
+    /** Whoever speaks. */
+    FIRST_PERSON,
     /** Before the reason of something. */
     GIVES_REASON,
     /** Before a verb: it is past. */

@@ -3,6 +3,7 @@ package dev.varve.internal.fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Part;
+import dev.varve.Role;
 import dev.varve.language.LowerCase;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
@@ -31,11 +32,13 @@ final class ClaimCheck {
     private final Evidence evidence;
     private final ClauseReader reader;
     private final NameCheck names;
+    private final FrameCheck frames;
     private final NumberCheck numbers;
     private final OppositeCheck opposites;
     private final PolarityCheck polarity;
     private final OrderCheck order;
     private final DeedCheck deeds;
+    private final ConsentCheck consent;
     private final Mending mending;
 
     ClaimCheck(Evidence evidence, ClauseReader reader) {
@@ -43,11 +46,13 @@ final class ClaimCheck {
         this.evidence = evidence;
         this.reader = reader;
         this.names = new NameCheck(evidence, alignment);
+        this.frames = new FrameCheck(evidence, names);
         this.numbers = new NumberCheck(evidence, alignment);
         this.opposites = new OppositeCheck(evidence, alignment);
         this.polarity = new PolarityCheck(evidence, alignment);
         this.order = new OrderCheck(evidence);
         this.deeds = new DeedCheck(evidence, alignment);
+        this.consent = new ConsentCheck(evidence, alignment);
         this.mending = new Mending(alignment, reader);
     }
 
@@ -58,6 +63,7 @@ final class ClaimCheck {
         int left = MOST_READ;
         for (LoggedMessage logged : request.messages()) {
             evidence.heard(logged.message().speaker());
+            evidence.turn(logged.message().role() == Role.USER);
             for (Part part : logged.message().parts()) {
                 String words = SpanLiterals.words(part);
                 if (!(part instanceof Part.Text)) {
@@ -124,12 +130,14 @@ final class ClaimCheck {
                 continue; // as the source has it
             }
             names.names(clause, statement, found);
+            frames.frames(clause, statement, found);
             numbers.numbers(clause, statement, found);
             opposites.opposites(clause, statement, found);
             if (evidence.isEnglish() && !evidence.settles()) {
-                deeds.done(clause, found);
+                deeds.done(clause, statement, found);
             }
-            deeds.decision(clause, statement, found);
+            consent.consent(clause, statement, found);
+            consent.doer(clause, found);
             deeds.reason(clause, names::isKnown, found);
         }
         if (evidence.hasTools()) {

@@ -1,5 +1,6 @@
 package dev.varve.internal.fidelity;
 
+import dev.varve.language.WordList;
 import dev.varve.language.claim.Opposites;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -27,6 +28,9 @@ record Clause(
         boolean asks,
         String sentence,
         Set<String> topics) {
+    private static final int FRAME = 4;
+    private static final Set<String> BE = Set.copyOf(WordList.IS.words());
+
     Clause(List<Word> words, List<Sided> opposites, List<Count> numbers, int statement, boolean asks, String sentence) {
         this(words, opposites, numbers, statement, asks, sentence, topics(words));
     }
@@ -79,6 +83,31 @@ record Clause(
             }
         }
         return Collections.unmodifiableSet(topics);
+    }
+
+    /**
+     * What stands before or behind a word, up to the next that says something, without articles; empty if nothing does.
+     *
+     * @param step 1 or -1
+     */
+    String frame(int at, int step) {
+        StringBuilder frame = new StringBuilder();
+        int words = 0;
+        for (int i = at + step; i >= 0 && i < this.words.size() && words < FRAME; i += step) {
+            Word word = this.words.get(i);
+            if (NameCheck.ARTICLES.contains(word.lower())) {
+                continue;
+            }
+            if (words == 0 && step < 0 && BE.contains(word.lower())) {
+                return "";
+            }
+            frame.append(' ').append(word.stem());
+            words++;
+            if (word.content() || words > 1 && ClauseReader.REPORTS.contains(word.lower())) {
+                return frame.toString();
+            }
+        }
+        return "";
     }
 
     /** Its words in lower case, with one blank around each. */

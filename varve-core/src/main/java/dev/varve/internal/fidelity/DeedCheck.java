@@ -10,11 +10,8 @@ import java.util.function.Predicate;
 final class DeedCheck {
     private static final Set<String> ASKS_FOR = Set.copyOf(WordList.ASKS_FOR.words());
     private static final Set<String> HAPPENED = Set.copyOf(WordList.HAPPENED.words());
-    private static final Set<String> DECIDES = Set.copyOf(WordList.DECIDES.words());
+    private static final Set<String> ACTORS = Set.of("user", "agent", "assistant");
     private static final Set<String> GIVES_REASON = Set.copyOf(WordList.GIVES_REASON.words());
-
-    /** So many statements behind a question may answer it. */
-    private static final int ANSWER = 3;
 
     private final Evidence evidence;
     private final Alignment alignment;
@@ -22,31 +19,6 @@ final class DeedCheck {
     DeedCheck(Evidence evidence, Alignment alignment) {
         this.evidence = evidence;
         this.alignment = alignment;
-    }
-
-    /** That somebody decided what was only asked about. */
-    void decision(Clause clause, List<Clause> statement, Set<String> found) {
-        if (!clause.hasAny(DECIDES)) {
-            return;
-        }
-        Match match = alignment.match(clause, statement, word -> true);
-        if (Alignment.isSure(match)
-                && match.best().stream().allMatch(Clause::asks)
-                && match.best().stream().anyMatch(each -> isRefused(each))) {
-            clause.words().stream()
-                    .filter(word -> DECIDES.contains(word.lower()))
-                    .forEach(word -> found.add(word.text()));
-        }
-    }
-
-    private boolean isRefused(Clause question) {
-        for (int next = 1; next <= ANSWER; next++) {
-            if (evidence.statement(question.statement() + next).stream()
-                    .anyMatch(each -> each.hasAny(ClauseReader.NEGATES))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** A reason of which nothing stands in the source. */
@@ -60,20 +32,36 @@ final class DeedCheck {
     }
 
     /** What the note says was done, though its source only asks for it. */
-    void done(Clause clause, Set<String> found) {
+    void done(Clause clause, List<Clause> statement, Set<String> found) {
         boolean happened = false;
+        boolean actor = false;
         for (Word word : clause.words()) {
-            happened |= HAPPENED.contains(word.lower());
             if (ASKS_FOR.contains(word.lower())) {
                 return;
             }
-            if (happened && word.content() && !word.negated() && isPast(word) && !clause.asks()) {
-                List<Clause> about = evidence.about(word.stem());
-                if (!about.isEmpty() && about.stream().allMatch(each -> asksFor(each, word.stem()))) {
-                    found.add(word.text());
-                }
+            if ((happened || actor)
+                    && word.content()
+                    && !word.negated()
+                    && isPast(word)
+                    && !clause.asks()
+                    && isOnlyAskedFor(word, clause, statement)) {
+                found.add(word.text());
             }
+            happened |= HAPPENED.contains(word.lower());
+            actor = ACTORS.contains(word.lower()) || word.named() && word.isCapital();
         }
+    }
+
+    private boolean isOnlyAskedFor(Word word, Clause clause, List<Clause> statement) {
+        List<Clause> about = evidence.about(word.stem());
+        if (!about.isEmpty()) {
+            return about.stream().allMatch(each -> asksFor(each, word.stem()));
+        }
+        Match match = alignment.match(clause, statement, each -> each != word);
+        return !ClauseReader.REPORTS.contains(word.lower())
+                && !PolarityCheck.HEDGES.contains(word.lower())
+                && Alignment.isSure(match)
+                && match.best().stream().allMatch(DeedCheck::isAskedFor);
     }
 
     /** Whether it tells of something that is to be done, or may be. */
@@ -93,7 +81,7 @@ final class DeedCheck {
                 boolean asks = clause.asks()
                         || first
                         || clause.words().subList(0, i).stream().anyMatch(each -> ASKS_FOR.contains(each.lower()));
-                return asks && !isPast(word);
+                return asks && !isPast(word) || word.negated();
             }
         }
         return false;

@@ -9,13 +9,22 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The clauses of a source, and which of them are about what a clause of a note is about. Belongs to one note. */
 final class Evidence {
     /** So much worse than the best a clause may be to count as well. */
     private static final double NEARLY = 0.8;
+
+    private static final Set<String> REFERS_BACK = Set.copyOf(WordList.REFERS_BACK.words());
+
+    /** A statement of so few topics does not stand alone. */
+    private static final int FEW = 2;
+
+    private static final int[] STEPS = {-1, 1};
 
     /** What a topic counts for the other clauses of a statement. */
     private static final double ELSEWHERE = 0.5;
@@ -34,6 +43,7 @@ final class Evidence {
 
     private final List<Clause> clauses = new ArrayList<>();
     private final Map<String, List<Integer>> places = new HashMap<>();
+    private final Map<String, List<Spot>> frames = new HashMap<>();
     private final Set<String> words = new HashSet<>();
     /** Words in a row; a statement a line. */
     private final StringBuilder plain = new StringBuilder();
@@ -42,11 +52,22 @@ final class Evidence {
     private @Nullable Boolean english;
     private boolean work;
     private final Set<String> speakers = new HashSet<>();
+    private int turns;
+    private boolean users;
+    private final Map<Integer, Turn> turnOf = new TreeMap<>();
     private final Map<Integer, List<Clause>> statements = new HashMap<>();
 
+    /** Says who says what is added next. */
+    void turn(boolean user) {
+        turns++;
+        users = user;
+    }
+
     void add(Clause clause) {
+        turnOf.put(clause.statement(), new Turn(turns, users));
         int place = clauses.size();
         clauses.add(clause);
+        frame(clause);
         statements.computeIfAbsent(clause.statement(), any -> new ArrayList<>()).add(clause);
         if (clause.statement() != last) {
             plain.append('\n');
@@ -72,6 +93,53 @@ final class Evidence {
         return note.in(stem -> words.contains(stem)
                 ? stem
                 : SYNONYMS.of(stem, places::containsKey).orElse(stem));
+    }
+
+    private void frame(Clause clause) {
+        for (int i = 0; i < clause.words().size(); i++) {
+            Spot spot = new Spot(clause, i);
+            for (int step : STEPS) {
+                String frame = clause.frame(i, step);
+                if (!frame.isEmpty()) {
+                    frames.computeIfAbsent(step + frame, any -> new ArrayList<>())
+                            .add(spot);
+                }
+            }
+        }
+    }
+
+    /** The words that stand before or behind the same as a word of a note. */
+    List<Spot> spots(Clause note, int at) {
+        List<Spot> spots = new ArrayList<>();
+        for (int step : STEPS) {
+            spots.addAll(frames.getOrDefault(step + note.frame(at, step), List.of()));
+        }
+        return spots;
+    }
+
+    /** A word of the source. */
+    record Spot(Clause clause, int at) {
+        Word word() {
+            return clause.words().get(at);
+        }
+    }
+
+    private record Turn(int number, boolean users) {}
+
+    boolean isUsers(Clause clause) {
+        return turnOf.getOrDefault(clause.statement(), new Turn(0, false)).users();
+    }
+
+    /** The first statement of the user's that follows in another turn. */
+    List<Clause> reply(Clause clause) {
+        int turn = turnOf.getOrDefault(clause.statement(), new Turn(0, false)).number();
+        for (int next = clause.statement() + 1; turnOf.containsKey(next); next++) {
+            Turn there = Objects.requireNonNull(turnOf.get(next));
+            if (there.number() > turn && there.users()) {
+                return statement(next);
+            }
+        }
+        return List.of();
     }
 
     /** Adds words that stand in no clause. */
@@ -131,6 +199,7 @@ final class Evidence {
                 scores.merge(clause, weight * (1 - ELSEWHERE), Double::sum);
                 if (near.add(clause.statement())) {
                     statement(clause).forEach(each -> scores.merge(each, weight * ELSEWHERE, Double::sum));
+                    referring(clause).forEach(each -> scores.merge(each, weight * ELSEWHERE / 2, Double::sum));
                 }
             }
         }
@@ -144,7 +213,7 @@ final class Evidence {
         for (Map.Entry<Clause, Double> each : scores.entrySet()) {
             if (each.getValue() >= NEARLY * most) {
                 best.add(each.getKey());
-                Set<String> common = Alignment.topics(statement(each.getKey()), word -> true);
+                Set<String> common = Alignment.topics(context(each.getKey()), word -> true);
                 common.retainAll(topics);
                 shared = Math.max(shared, common.size());
             }
@@ -166,6 +235,26 @@ final class Evidence {
         List<Clause> around = new ArrayList<>(statements.getOrDefault(clause.statement() - 1, List.of()));
         around.addAll(statements.getOrDefault(clause.statement() + 1, List.of()));
         return around;
+    }
+
+    /** The clauses of its statement, and of the one before if it goes on with that. */
+    List<Clause> context(Clause clause) {
+        List<Clause> context = new ArrayList<>(statement(clause));
+        if (refersBack(statement(clause))) {
+            context.addAll(statement(clause.statement() - 1));
+        }
+        return context;
+    }
+
+    /** The clauses of the statement behind, if that goes on with a clause. */
+    private List<Clause> referring(Clause clause) {
+        List<Clause> next = next(clause);
+        return refersBack(next) ? next : List.of();
+    }
+
+    private static boolean refersBack(List<Clause> statement) {
+        return statement.stream().anyMatch(each -> each.hasAny(REFERS_BACK))
+                || statement.stream().mapToInt(each -> each.topics().size()).sum() <= FEW;
     }
 
     /** The clauses of its statement and of those before and behind. */

@@ -9,7 +9,9 @@ import java.util.Set;
 /** Names and things that come from nowhere, or stand where the source has another. */
 final class NameCheck {
     private static final OrdinaryWords ORDINARY = OrdinaryWords.all();
-    private static final Set<String> ARTICLES = Set.copyOf(WordList.ARTICLES.words());
+    private static final Set<String> TITLES = Set.copyOf(WordList.TITLES.words());
+    private static final Set<String> RELATIONS = Set.copyOf(WordList.RELATIONS.words());
+    static final Set<String> ARTICLES = Set.copyOf(WordList.ARTICLES.words());
 
     /** Of a name that is known in a shorter or longer form. */
     private static final int TELLING = 4;
@@ -25,7 +27,7 @@ final class NameCheck {
     void names(Clause clause, List<Clause> statement, Set<String> found) {
         for (int i = 0; i < clause.words().size(); i++) {
             Word word = clause.words().get(i);
-            if (!word.content() || isSided(clause, i)) {
+            if (!word.content() || isSided(clause, i) && !RELATIONS.contains(word.lower())) {
                 continue;
             }
             boolean known = isKnown(word);
@@ -42,12 +44,13 @@ final class NameCheck {
                     && (word.isCapital() || other && match.coverage() >= Alignment.ABOUT);
             boolean swapped = known
                     && word.named()
+                    && word.isCapital()
                     && evidence.isEnglish()
                     && other
                     && Alignment.isSure(match)
                     && !evidence.isSpeaker(word.lower())
                     && match.best().stream().noneMatch(each -> isOf(each, word, clause));
-            if (invented || swapped || !known && replaces(word, i, clause, statement)) {
+            if (invented || swapped || !known && (isOther(clause, i) || replaces(word, i, clause, statement))) {
                 found.add(word.text());
             }
         }
@@ -73,7 +76,7 @@ final class NameCheck {
                 if (there.content()
                         && (english ? isThing(there) : there.isCapital() && word.isCapital())
                         && statement.stream().noneMatch(each -> mentions(each, there))
-                        && isPlaced(source, i, clause, at)) {
+                        && isPlaced(source, i, clause, at, Alignment.isSure(match))) {
                     return true;
                 }
             }
@@ -81,25 +84,46 @@ final class NameCheck {
         return false;
     }
 
-    private static boolean isThing(Word word) {
-        return word.named() || ORDINARY.isThing(word.stem());
+    static boolean isThing(Word word) {
+        return word.named() || word.isAbbreviation() || ORDINARY.isThing(word.stem());
     }
 
     /** Whether two words have a neighbour in common. */
-    private static boolean isPlaced(Clause source, int at, Clause note, int place) {
-        return Alignment.isSame(neighbour(source, at, -1), neighbour(note, place, -1))
-                || Alignment.isSame(neighbour(source, at, 1), neighbour(note, place, 1));
+    private static boolean isPlaced(Clause source, int at, Clause note, int place, boolean sure) {
+        return Alignment.isSame(neighbour(source, at, -1, sure), neighbour(note, place, -1, sure))
+                || Alignment.isSame(neighbour(source, at, 1, false), neighbour(note, place, 1, false));
     }
 
-    /** The next word that is no article. */
-    private static String neighbour(Clause clause, int at, int step) {
+    /**
+     * The next word that is no article.
+     *
+     * @param any whether it may be a preposition
+     */
+    private static String neighbour(Clause clause, int at, int step, boolean any) {
         for (int i = at + step; i >= 0 && i < clause.words().size(); i += step) {
             Word word = clause.words().get(i);
             if (!ARTICLES.contains(word.lower())) {
-                return word.stem();
+                boolean telling =
+                        !ClauseReader.GRAMMAR.contains(word.lower()) || any && FrameCheck.PLACES.contains(word.lower());
+                return telling ? word.stem() : "";
             }
         }
         return "";
+    }
+
+    /** Whether a name has another title or relation there. */
+    private boolean isOther(Clause clause, int at) {
+        Word word = clause.words().get(at);
+        boolean titled = at > 0 && TITLES.contains(clause.words().get(at - 1).lower());
+        if (titled) {
+            return true;
+        }
+        return RELATIONS.contains(word.lower())
+                && clause.words().stream()
+                        .filter(each -> each.named() && each.isCapital())
+                        .flatMap(each -> evidence.about(each.stem()).stream())
+                        .flatMap(each -> evidence.statement(each).stream())
+                        .anyMatch(each -> each.hasAny(RELATIONS));
     }
 
     /** Whether a clause has the name, or a part of its statement that has no topic of its own. */
@@ -121,7 +145,7 @@ final class NameCheck {
         return clause.words().stream().anyMatch(word -> isSame(word, name));
     }
 
-    private static boolean isSame(Word one, Word other) {
+    static boolean isSame(Word one, Word other) {
         return one.stem().equals(other.stem())
                 || isPart(one.lower(), other.lower())
                 || isPart(other.lower(), one.lower());

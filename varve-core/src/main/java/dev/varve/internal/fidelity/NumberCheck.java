@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Numbers of which the source has others. */
 final class NumberCheck {
+
+    private static final int MANY = 100;
 
     private final Evidence evidence;
     private final Alignment alignment;
@@ -28,6 +31,7 @@ final class NumberCheck {
             match.best().forEach(each -> near.addAll(evidence.statement(each)));
             match.best().forEach(each -> near.addAll(evidence.around(each)));
             if (!hasNumber(near, count)
+                    && !isWorkedOut(near, count.value())
                     && !(evidence.hasTools() && evidence.knows(String.valueOf(count.value())))
                     && evidence.about(count.of()).stream().noneMatch(each -> hasNumber(List.of(each), count))
                     && contradicts(near, count, Alignment.isSure(match))) {
@@ -40,6 +44,16 @@ final class NumberCheck {
         return clauses.stream()
                 .flatMap(each -> each.numbers().stream())
                 .anyMatch(each -> each.value() == count.value());
+    }
+
+    /** Whether it is the sum or the difference of two numbers. */
+    static boolean isWorkedOut(Collection<Clause> clauses, long value) {
+        Set<Long> values = clauses.stream()
+                .flatMap(each -> each.numbers().stream())
+                .map(Count::value)
+                .limit(MANY)
+                .collect(Collectors.toSet());
+        return values.stream().anyMatch(each -> each > value && values.contains(each - value));
     }
 
     private static boolean contradicts(Collection<Clause> clauses, Count count, boolean sure) {

@@ -72,7 +72,7 @@ final class OppositeCheck {
                 for (Sided sided : clause.opposites()) {
                     boolean turned = clause.words().get(sided.at()).negated() != negated
                             || clause.asks()
-                            || evidence.statement(clause).stream().anyMatch(each -> each.hasAny(PolarityCheck.HEDGES));
+                            || evidence.statement(clause).stream().anyMatch(each -> isHedged(each, sided));
                     for (Opposites.Value each : sided.value()) {
                         boolean changed = each.turns() && changesPlaces(clause, sided, note, wording);
                         same |= each.line() == value.line()
@@ -91,6 +91,13 @@ final class OppositeCheck {
             }
         }
         return null;
+    }
+
+    private static boolean isHedged(Clause clause, Sided sided) {
+        return clause.words().stream()
+                .anyMatch(word -> PolarityCheck.HEDGES.contains(word.lower())
+                        && !(clause.words().indexOf(word) >= sided.at()
+                                && clause.words().indexOf(word) < sided.end()));
     }
 
     /** Whether what stands before a wording in one clause stands behind it in the other. */

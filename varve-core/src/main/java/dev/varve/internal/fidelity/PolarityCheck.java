@@ -65,10 +65,13 @@ final class PolarityCheck {
         Set<String> topics = clause.topics();
         long most = about.stream().mapToLong(each -> shared(each, topics)).max().orElse(0);
         long wanted = topics.size() + (word.content() && !topics.contains(word.stem()) ? 1 : 0);
-        if (most > 1 && most >= Alignment.ABOUT * wanted || most == wanted) {
-            return about.stream().filter(each -> shared(each, topics) == most).toList();
-        }
-        return List.of();
+        List<Clause> nearest =
+                about.stream().filter(each -> shared(each, topics) == most).toList();
+        long around = nearest.stream()
+                .mapToLong(each -> sharedAround(each, topics))
+                .max()
+                .orElse(0);
+        return around > 1 && around >= Alignment.ABOUT * wanted || most == wanted ? nearest : List.of();
     }
 
     /** Whether it forbids something of which the source denies nothing. */
@@ -91,6 +94,13 @@ final class PolarityCheck {
 
     private static long shared(Clause source, Set<String> topics) {
         return topics.stream().filter(source::has).count();
+    }
+
+    private long sharedAround(Clause source, Set<String> topics) {
+        List<Clause> context = evidence.context(source);
+        return topics.stream()
+                .filter(topic -> context.stream().anyMatch(each -> each.has(topic)))
+                .count();
     }
 
     /** Whether a clause, or what is said of the same beside it, denies something or leaves it open. */

@@ -31,6 +31,10 @@ record Word(
         return new Word(text, lower, other, content, negated, first, named, joined);
     }
 
+    boolean isAbbreviation() {
+        return text.length() > 1 && text.chars().allMatch(Character::isUpperCase);
+    }
+
     boolean isCapital() {
         return Character.isUpperCase(text.charAt(0));
     }
