@@ -33,6 +33,7 @@ class ArchitectureTest {
             Map.entry(ROOT + ".snowball", Set.of()),
             Map.entry(ROOT, Set.of(ROOT + ".data", ROOT + ".pattern", ROOT + ".snowball")),
             Map.entry(ROOT + ".rule", Set.of(ROOT, ROOT + ".pattern")),
+            Map.entry(ROOT + ".claim", Set.of(ROOT)),
             Map.entry(ROOT + ".cue", Set.of(ROOT)),
             Map.entry(ROOT + ".form", Set.of(ROOT, ROOT + ".pattern", ROOT + ".rule")),
             Map.entry(ROOT + ".time", Set.of(ROOT, ROOT + ".pattern")),

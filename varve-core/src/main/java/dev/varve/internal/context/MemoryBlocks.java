@@ -6,6 +6,7 @@ import dev.varve.NoteLine;
 import dev.varve.Reflection;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.fidelity.Claims;
 import dev.varve.policy.ContextPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -235,7 +236,7 @@ final class MemoryBlocks {
 
         /** Without a head, which lines share. */
         private long size(NoteLine line) {
-            return line.kind() == NoteLine.Kind.LITERALS ? 0 : estimator.estimate(line.words()) + 1L;
+            return Claims.isShown(line) ? estimator.estimate(line.words()) + 1L : 0;
         }
     }
 }

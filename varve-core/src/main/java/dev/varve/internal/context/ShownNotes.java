@@ -2,6 +2,7 @@ package dev.varve.internal.context;
 
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.internal.fidelity.Claims;
 import java.time.LocalDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ public final class ShownNotes {
     /** In seconds. */
     private static final int SAME_MOMENT = 600;
 
+    /** Before the words of a line that its source does not support. */
+    private static final String UNPROVEN = " (unproven: ";
+
     private ShownNotes() {}
 
     /** Lines that follow one another, each with what is new of its head. */
@@ -26,10 +30,10 @@ public final class ShownNotes {
         LocalDateTime above = LocalDateTime.MIN;
         @Nullable NoteLine last = null;
         for (NoteLine line : lines) {
-            if (line.kind() == NoteLine.Kind.LITERALS) {
-                continue; // for recall to find; a model makes nothing of them
+            if (!Claims.isShown(line)) {
+                continue; // for people to see; a model would take the literal for true
             }
-            if (last != null && line.goesOn(last)) {
+            if (last != null && line.goesOn(last) && line.flags().isEmpty()) {
                 shown.append("; ").append(line.text());
                 continue;
             }
@@ -49,6 +53,9 @@ public final class ShownNotes {
                 shown.append(line.priority()).append(' ');
             }
             shown.append(words);
+            if (!line.flags().isEmpty()) {
+                shown.append(UNPROVEN).append(String.join(", ", line.flags())).append(')');
+            }
         }
         return shown.toString();
     }

@@ -17,8 +17,10 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -49,13 +51,14 @@ public final class FidelityGuard {
     /**
      * What a note is held against.
      *
-     * @param known where its literals may come from
+     * @param known  where its literals may come from
+     * @param claims what else it may say
      * @param first day of the oldest message or line
      * @param last  day of the newest
      * @param end   time of the line in which literals are put back
      * @param span  all that the note stands for
      */
-    private record Basis(Known known, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
+    private record Basis(Known known, Claims claims, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
 
     /** Guards an observation. If its source cannot be read, the lines come back as they are. */
     public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
@@ -100,6 +103,7 @@ public final class FidelityGuard {
         NotedLiterals noted = new NotedLiterals(sound);
         Basis basis = new Basis(
                 Known.ofLines(sound, noted),
+                Claims.of(sound),
                 days.get(0),
                 days.get(days.size() - 1),
                 last.time(),
@@ -118,9 +122,11 @@ public final class FidelityGuard {
                 new Fidelity(all.size(), kept, back.literals().size(), invented.size()));
     }
 
-    /** What is left of lines after some were dropped; flags are no part of the text. */
+    /** What a reader is shown of them. */
     private static Haystack left(List<NoteLine> flagged, List<NoteLine> lines, Haystack written) {
-        return flagged.size() == lines.size() ? written : new Haystack(text(flagged));
+        return flagged.equals(lines)
+                ? written
+                : new Haystack(text(flagged.stream().filter(Claims::isShown).toList()));
     }
 
     private static String text(List<NoteLine> lines) {
@@ -134,6 +140,7 @@ public final class FidelityGuard {
                 request.earlier().stream().map(FidelityGuard::withoutInvented).toList();
         return new Basis(
                 Known.of(request, source, earlier),
+                Claims.of(request, earlier),
                 SpanLiterals.day(messages.get(0), request.zone()),
                 SpanLiterals.day(last, request.zone()),
                 LocalDateTime.ofInstant(last.message().createdAt(), request.zone()),
@@ -161,19 +168,26 @@ public final class FidelityGuard {
     private List<NoteLine> flagged(Basis basis, List<NoteLine> lines, Map<String, Literal> allInvented) {
         List<NoteLine> all = new ArrayList<>();
         List<NoteLine> sound = new ArrayList<>();
-        for (NoteLine line : lines) {
-            List<Literal> invented = LiteralFinder.inProse(line.words()).stream()
-                    .filter(literal ->
-                            !isNearYear(literal, basis) && !basis.known().mayHave(literal))
-                    .toList();
+        for (NoteLine written : lines) {
+            List<Literal> invented = invented(basis, written);
             invented.forEach(literal -> allInvented.putIfAbsent(literal.key(), literal));
-            if (invented.isEmpty()) {
-                sound.add(line);
+            NoteLine line = basis.claims().mended(written, invented);
+            Set<String> flags = new LinkedHashSet<>();
+            (line == written ? invented : invented(basis, line)).forEach(literal -> flags.add(literal.text()));
+            flags.addAll(basis.claims().unsupported(line, basis.known().dates()));
+            NoteLine checked = flags.isEmpty() ? line : Claims.unproven(line, List.copyOf(flags));
+            all.add(checked.flags().equals(List.copyOf(flags)) ? checked : checked.withFlags(List.copyOf(flags)));
+            if (flags.isEmpty()) {
+                sound.add(all.get(all.size() - 1));
             }
-            List<String> flags = invented.stream().map(Literal::text).toList();
-            all.add(flags.equals(line.flags()) ? line : line.withFlags(flags));
         }
         return guard == Guard.DROP && !sound.isEmpty() ? sound : all;
+    }
+
+    private static List<Literal> invented(Basis basis, NoteLine line) {
+        return LiteralFinder.inProse(line.words()).stream()
+                .filter(literal -> !isNearYear(literal, basis) && !basis.known().mayHave(literal))
+                .toList();
     }
 
     /** A flagged line without what it was flagged for: that does not come true by being read again. */

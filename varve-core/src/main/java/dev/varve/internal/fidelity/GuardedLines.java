@@ -3,6 +3,7 @@ package dev.varve.internal.fidelity;
 import dev.varve.Fidelity;
 import dev.varve.NoteLine;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A note after the guard.
@@ -15,14 +16,15 @@ public record GuardedLines(List<NoteLine> lines, Fidelity fidelity) {
         lines = List.copyOf(lines);
     }
 
-    /** Whether a model is shown the same of it as of the answer that was guarded: flags and literals are not shown. */
+    /** Whether a model is shown the same of it as of the answer that was guarded. */
     public boolean showsAllOf(List<NoteLine> answer) {
-        return shown(lines) == shown(answer); // a guard drops lines and changes none
+        return lines.size() == answer.size()
+                && IntStream.range(0, answer.size()).allMatch(i -> isSame(lines.get(i), answer.get(i)));
     }
 
-    private static long shown(List<NoteLine> lines) {
-        return lines.stream()
-                .filter(line -> line.kind() != NoteLine.Kind.LITERALS)
-                .count();
+    private static boolean isSame(NoteLine guarded, NoteLine answered) {
+        return guarded.flags().isEmpty()
+                && guarded.text().equals(answered.text())
+                && guarded.priority() == answered.priority();
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.language.LowerCase;
+import dev.varve.language.claim.NumberWords;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.pattern.TextPattern;
 import java.util.HashSet;
@@ -58,6 +59,7 @@ final class KnownText {
     private void read() {
         String plain = unescaped(text);
         words = words(plain);
+        numbers.addAll(NumberWords.all().told(words.strip().split(" ")));
         Matcher number = NUMBER.matcher(plain);
         Set<String> read = new HashSet<>();
         while (number.find()) {

@@ -95,7 +95,7 @@ final class SpanLiterals {
     }
 
     /** What of a part may have literals. */
-    private static String words(Part part) {
+    static String words(Part part) {
         if (part instanceof Part.Text words) {
             return words.text();
         }

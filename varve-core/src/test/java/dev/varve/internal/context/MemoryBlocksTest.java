@@ -3,11 +3,16 @@ package dev.varve.internal.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContextBlock;
+import dev.varve.Fidelity;
 import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.Priority;
+import dev.varve.Reflection;
 import dev.varve.Samples;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.policy.ContextPolicy;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -119,10 +124,23 @@ class MemoryBlocksTest {
 
     @Test
     void notes_that_say_nothing_to_a_model_have_no_heading_either_and_leave_nothing_out() {
-        Note literals = reflection(1, 10, "[2026-03-02 09:00] NOTE Literals: FM-1058");
+        NoteLine line = new NoteLine(LocalDateTime.of(2026, 3, 2, 9, 0), Priority.NOTE, "the invoice is FM-1058");
+        Note invented = new Reflection(
+                "r1",
+                new Span(1, 2),
+                List.of(line.withFlags(List.of("FM-1058"))),
+                10,
+                10,
+                Samples.START,
+                "test",
+                Note.Status.ACTIVE,
+                1,
+                0,
+                List.of(),
+                Fidelity.NONE);
 
-        MemoryBlocks.Rendered alone = render(List.of(literals), policy(0, 0), 1_000_000, "");
-        MemoryBlocks.Rendered beside = render(List.of(literals, observation(2, 10)), policy(0, 0), 1_000_000, "");
+        MemoryBlocks.Rendered alone = render(List.of(invented), policy(0, 0), 1_000_000, "");
+        MemoryBlocks.Rendered beside = render(List.of(invented, observation(2, 10)), policy(0, 0), 1_000_000, "");
 
         assertThat(alone.blocks()).isEmpty();
         assertThat(alone.omitted()).isZero();

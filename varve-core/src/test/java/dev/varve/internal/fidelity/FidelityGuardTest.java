@@ -7,10 +7,13 @@ import dev.varve.Message;
 import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Policy.Guard;
+import dev.varve.Priority;
 import dev.varve.Samples;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.context.ShownNotes;
+import dev.varve.language.Voice;
 import dev.varve.language.literal.Literal;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.CountedMessage;
@@ -107,15 +110,54 @@ class FidelityGuardTest {
     @Test
     void invented_literals_are_marked_or_dropped_with_their_line() {
         Message message = Message.user("We use port 5432.", Samples.START);
-        String text = HEAD + "user uses port 5432\n" + HEAD + "and port 6543";
+        String text = HEAD + "user uses port 5432\n" + HEAD + "the log is in /var/x6543";
 
-        assertThat(text(guard(Guard.FLAG, text, message))).endsWith("and port 6543 (not in the source: 6543)");
+        assertThat(text(guard(Guard.FLAG, text, message))).endsWith("/var/x6543 (not in the source: /var/x6543)");
         assertThat(text(guard(Guard.DROP, text, message))).isEqualTo(HEAD + "user uses port 5432");
         assertThat(guard(Guard.DROP, text, message).fidelity().invented()).isEqualTo(1);
         assertThat(text(guard(Guard.DROP, HEAD + "only port 6543", Message.user("hello", Samples.START))))
                 .as("nothing would be left")
                 .contains("not in the source: 6543");
         assertThat(guard(Guard.OFF, text, message)).isEqualTo(new GuardedLines(lines(text), Fidelity.NONE));
+    }
+
+    @Test
+    @Tag("B9a")
+    void an_invented_literal_is_mended_where_the_source_has_one_candidate() {
+        Message message = Message.user(
+                "The database listens on port 5432. The migration failed with error E4710.", Samples.START);
+
+        GuardedLines guarded = guard(Guard.FLAG, HEAD + "port 5433 and error E4711", message);
+
+        assertThat(text(guarded)).isEqualTo(HEAD + "port 5432 and error E4710");
+        assertThat(guarded.fidelity().invented()).isEqualTo(2);
+    }
+
+    @Test
+    @Tag("B9a")
+    void what_cannot_be_mended_is_not_shown_and_what_was_put_back_is() {
+        Message message = Message.user("We use port 5432 and keep port 5434 free.", Samples.START);
+
+        GuardedLines guarded = guard(Guard.FLAG, HEAD + "user uses port 5433", message);
+
+        assertThat(ShownNotes.of(guarded.lines())).isEqualTo("[2026-03-02 09:00] Literals: 5432, 5434");
+    }
+
+    @Test
+    @Tag("B9")
+    void what_the_source_does_not_support_is_marked_and_is_no_rule() {
+        Message message = Message.user("Please run the tests with vitest after each change.", Samples.START);
+
+        NoteLine line = guard(Guard.FLAG, "[2026-03-02 09:00] CRITICAL user: never run the tests with vitest", message)
+                .lines()
+                .get(0);
+
+        assertThat(line.flags()).containsExactly("never");
+        assertThat(line.priority()).isEqualTo(Priority.IMPORTANT);
+        assertThat(line.statement().voice()).isNotEqualTo(Voice.PERSON);
+        assertThat(line.statement().lasting()).isZero();
+        assertThat(line.statement().intents()).isEmpty();
+        assertThat(ShownNotes.of(List.of(line))).endsWith("never run the tests with vitest (unproven: never)");
     }
 
     @Test
