@@ -24,10 +24,12 @@ class LanguageFileTest {
             "goes-on.txt",
             "intent.model",
             "intent.rules",
+            "slots.rules",
             "time.rules",
             "voice.txt",
             "words.txt",
             "examples/intent.tsv",
+            "examples/slots.tsv",
             "examples/time.tsv",
             "examples/voice.tsv");
 
