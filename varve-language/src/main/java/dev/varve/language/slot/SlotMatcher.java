@@ -26,6 +26,11 @@ public final class SlotMatcher {
     /** Dates that were worked out, behind the words of the speaker. */
     private static final TextPattern WORKED_OUT = TextPattern.compile(" ?\\([^()]*+\\)");
 
+    private static final TextPattern WORDS = TextPattern.compile(" ++");
+
+    /** In words; so many can stand alone. */
+    private static final int SENTENCE = 4;
+
     private static final SlotMatcher ALL = new SlotMatcher(LanguageFile.ofAll("slots.rules"));
 
     /** The labels of rules. */
@@ -106,13 +111,17 @@ public final class SlotMatcher {
                 says(Kind.LIMITS, plain));
     }
 
-    /** What is left of a statement that takes back its beginning: "in the cellar, no wait, in the attic". */
+    /**
+     * What is left of a statement that takes back its beginning: "we grind it here... hmm no. We buy flour." A few words at the
+     * end say nothing without what they correct, as in "in the cellar, no wait, upstairs".
+     */
     public String left(String statement) {
         String left = statement;
         for (Rule rule : of(Kind.RETRACTS)) {
             Matcher found = rule.wording().pattern().matcher(left);
             if (found.find() && found.start() > 0) {
-                left = left.substring(found.end());
+                String rest = left.substring(found.end()).strip();
+                left = rest.isEmpty() || WORDS.split(rest).length >= SENTENCE ? rest : left;
             }
         }
         return left;

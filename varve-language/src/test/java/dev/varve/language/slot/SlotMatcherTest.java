@@ -7,6 +7,8 @@ import dev.varve.language.LanguageFile;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SlotMatcherTest {
     private final SlotMatcher matcher = SlotMatcher.all();
@@ -39,6 +41,18 @@ class SlotMatcherTest {
     void what_adds_to_something_changes_nothing() {
         assertThat(matcher.read("From now on stamp the parcels too").changes()).isFalse();
         assertThat(matcher.read("From now on stamp the parcels").changes()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            The flour goes to the cellar... hmm no.                       | ''
+            We grind the rye here, scratch that, we buy the flour ground. | we buy the flour ground.
+            The flour goes to the cellar, no wait, upstairs.              | The flour goes to the cellar, no wait, upstairs.
+            Don't forget that the oven is hot.                            | Don't forget that the oven is hot.
+            Wir backen heute Brezeln, ach nein, wir backen heute Brote.   | wir backen heute Brote.
+            """)
+    void what_is_taken_back_in_the_same_breath_is_left_out(String statement, String left) {
+        assertThat(matcher.left(statement)).isEqualTo(left);
     }
 
     @Test
