@@ -132,11 +132,12 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
         }
     }
 
-    /** Whether a line says what may hold on. */
+    /** Whether a line says what may hold on. A permission ends with its session, unless it lifts a rule. */
     static boolean mayHold(Noted noted) {
         Statement statement = noted.note().statement();
         int enough = statement.is(Intent.ERRAND) ? Statement.LIKELY : LIKELY;
-        return noted.isPersons() && statement.lasting() >= enough;
+        boolean ends = statement.is(Intent.PERMISSION) && !statement.is(Intent.REVOCATION);
+        return noted.isPersons() && !ends && statement.lasting() >= enough;
     }
 
     private static boolean isCertain(Line line) {
