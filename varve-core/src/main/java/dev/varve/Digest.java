@@ -64,6 +64,16 @@ public record Digest(
             return new Line(time, newText, session, span, statement, id);
         }
 
+        /** The same with something else said of its words. */
+        public Line withStatement(Statement newStatement) {
+            return new Line(time, text, session, span, newStatement, id);
+        }
+
+        /** Whether it has the same words from the same place. */
+        public boolean isSameAs(Line other) {
+            return session.equals(other.session) && span.equals(other.span) && text.equals(other.text);
+        }
+
         @Override
         public String toString() {
             return "- " + time.toLocalDate() + " " + text + (saved() ? " (saved)" : "");

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProjectTest {
     private static final Instant MONDAY = Instant.parse("2026-03-02T09:00:00Z");
@@ -354,6 +355,34 @@ class ProjectTest {
                 .satisfies(rules -> assertThat(rules.get(rules.size() - 1)).contains(later.replaceAll("\\.$", "")))
                 .noneMatch(text -> text.equals("User: " + rule.replaceAll("\\.$", "")))
                 .contains("User: Never log IBANs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "You can push to main this once, the release is waiting.",
+                "Feel free to force-push on this branch until the review starts.",
+                "For this session you may edit the generated files.",
+                "As long as I'm away you may answer the tickets yourself.",
+                "OK to merge once CI is green."
+            })
+    void a_permission_ends_with_its_session(String permission) {
+        say("shop", "first", 0, permission + " Never log IBANs.", "Noted.");
+        say("shop", "first", 0, "Show me the orders of May.", "Here they are, 31 of them.");
+        String words = permission.substring(4, permission.length() - 1);
+
+        assertThat(digest(2_000).text()).contains("Never log IBANs").doesNotContain(words);
+        assertThat(project.digest(2_000, ZoneOffset.UTC, new Scope(Scope.DEFAULT, "shop", "first"))
+                        .text())
+                .contains(words);
+    }
+
+    @Test
+    void a_refusal_lasts() {
+        say("shop", "first", 0, "You may not push to main, not even once.", "Understood.");
+        say("shop", "second", 1, "Show me the orders of May.", "Here they are, 31 of them.");
+
+        assertThat(digest(2_000).text()).contains("You may not push to main, not even once");
     }
 
     @Test

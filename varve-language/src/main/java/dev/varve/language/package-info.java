@@ -23,6 +23,8 @@
  *       dev.varve.language.claim.Opposites}</td></tr>
  *   <tr><td>{@code form}</td><td>Does a text have a form that the engine asks for by name?</td><td>{@link
  *       dev.varve.language.form.Form}</td></tr>
+ *   <tr><td>{@code slot}</td><td>Which value does a sentence put in the place of another?</td><td>{@link
+ *       dev.varve.language.slot.SlotMatcher}</td></tr>
  *   <tr><td>{@code time}</td><td>Which days does a text mean?</td><td>{@link dev.varve.language.time.TimeGrammar}</td></tr>
  *   <tr><td>{@code literal}</td><td>What in a text has to be exact?</td><td>{@link
  *       dev.varve.language.literal.LiteralFinder}</td></tr>

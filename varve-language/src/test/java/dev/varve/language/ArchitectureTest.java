@@ -36,6 +36,7 @@ class ArchitectureTest {
             Map.entry(ROOT + ".claim", Set.of(ROOT)),
             Map.entry(ROOT + ".cue", Set.of(ROOT)),
             Map.entry(ROOT + ".form", Set.of(ROOT, ROOT + ".pattern", ROOT + ".rule")),
+            Map.entry(ROOT + ".slot", Set.of(ROOT, ROOT + ".pattern", ROOT + ".rule")),
             Map.entry(ROOT + ".time", Set.of(ROOT, ROOT + ".pattern")),
             Map.entry(ROOT + ".literal", Set.of(ROOT, ROOT + ".pattern")),
             Map.entry(ROOT + ".secret", Set.of(ROOT)),

@@ -26,12 +26,14 @@ class LanguageFileTest {
             "intent.rules",
             "numbers.txt",
             "opposites.txt",
+            "slots.rules",
             "synonyms.txt",
             "time.rules",
             "vocabulary.txt",
             "voice.txt",
             "words.txt",
             "examples/intent.tsv",
+            "examples/slots.tsv",
             "examples/time.tsv",
             "examples/voice.tsv");
 

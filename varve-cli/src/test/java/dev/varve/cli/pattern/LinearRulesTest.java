@@ -7,6 +7,7 @@ import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.rule.Wording;
+import dev.varve.language.slot.SlotMatcher;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +23,7 @@ class LinearRulesTest {
         assertThat(IntentMatcher.all().wordings()).hasSizeGreaterThan(50);
         assertThat(problems(IntentMatcher.all().wordings())).isEmpty();
         assertThat(problems(Form.wordings())).isEmpty();
+        assertThat(problems(SlotMatcher.all().wordings())).isEmpty();
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.Situation;
+import dev.varve.language.slot.SlotMatcher;
 import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
@@ -215,11 +216,14 @@ final class Candidates {
         }
     }
 
-    /** A statement of a message, with its block. */
+    /** A statement of a message, with its block. What is taken back in the same breath is none. */
     private record Told(Block block, String text) {
         static List<Told> of(List<Block> blocks) {
             return blocks.stream()
-                    .flatMap(block -> Statements.of(block.text()).stream().map(text -> new Told(block, text)))
+                    .flatMap(block -> Statements.of(block.text()).stream()
+                            .map(SlotMatcher.all()::left)
+                            .filter(text -> !text.isEmpty())
+                            .map(text -> new Told(block, text)))
                     .toList();
         }
     }

@@ -112,7 +112,7 @@ final class Reversals {
         return found;
     }
 
-    /** The one change that the same speaker asked for in the message before, or earlier in the same one. */
+    /** The one thing that the same speaker asked for or settled in the message before, or earlier in the same one. */
     private int pointedAt(List<Said> all, int at) {
         int found = -1;
         for (int i = at - 1; i >= 0; i--) {
@@ -123,7 +123,7 @@ final class Reversals {
             if (found >= 0 && earlier.message() != all.get(found).message()) {
                 return found;
             }
-            if (asksForChange(earlier.sentence()) && !earlier.sentence().has(Cue.UNDO)) {
+            if (isSettled(earlier.sentence())) {
                 if (found >= 0) {
                     return -1; // which of them is not said
                 }
@@ -131,6 +131,12 @@ final class Reversals {
             }
         }
         return found;
+    }
+
+    /** Whether it asks for a change, or settles something, which can be undone. */
+    private boolean isSettled(Sentence sentence) {
+        boolean settles = sentence.has(Cue.DECISION) || sentence.has(Cue.CONSTRAINT);
+        return !sentence.has(Cue.UNDO) && !sentence.question() && (settles || asksForChange(sentence));
     }
 
     /** What is named after "instead of", "remove", "no" and the like, or before "is off the table". */

@@ -15,6 +15,7 @@ import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Spoken;
 import dev.varve.language.Voice;
+import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.model.ObserveRequest;
@@ -130,7 +131,7 @@ public final class DigestWriter {
             boolean mainOne = i == 0;
             int share = mainOne ? Math.max(left / 2, left / (count - i)) : left / (count - i);
             SessionSummary session = places.told().get(i);
-            List<Noted> noted = latest.get(i);
+            List<Noted> noted = isCurrent.test(session) ? latest.get(i) : withoutPermissions(latest.get(i));
             List<LoggedMessage> end = tails.get(i);
             Optional<Ending> ending =
                     Readings.orElse(Optional.empty(), () -> ending(session, noted, end, force, told, share));
@@ -246,6 +247,13 @@ public final class DigestWriter {
     /** A line without its place. */
     private static String said(Line line) {
         return line.time() + " " + line.text();
+    }
+
+    /** A permission ends with its session. */
+    private static List<Noted> withoutPermissions(List<Noted> notes) {
+        return notes.stream()
+                .filter(noted -> !noted.note().statement().is(Intent.PERMISSION))
+                .toList();
     }
 
     private Optional<Ending> ending(

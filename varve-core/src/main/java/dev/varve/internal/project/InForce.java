@@ -7,8 +7,10 @@ import dev.varve.internal.extractive.Intents;
 import dev.varve.language.intent.Intent;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -70,8 +72,10 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
         }
         found.sort(Comparator.comparing(Line::time));
         persons.sort(Comparator.comparing(Line::time));
-        Set<Line> gone = Superseded.among(persons);
+        Map<Line, Line> replaced = Superseded.among(persons);
+        Set<Line> gone = replaced.keySet();
         found.removeIf(one -> gone.contains(one) && !kept.contains(one));
+        inherit(found, replaced);
         List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept);
         List<Line> certain = held.stream().filter(InForce::isCertain).toList();
         List<Line> lately = Stream.concat(held.stream(), noted.stream())
@@ -83,6 +87,33 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
                 certain.stream().filter(InForce::isDecision).toList(),
                 lately,
                 gone);
+    }
+
+    /** What takes the place of something stands where that stood, however likely it is to hold by itself. */
+    private static void inherit(List<Line> found, Map<Line, Line> replaced) {
+        Map<Line, Line> heirs = new HashMap<>();
+        replaced.forEach((older, newer) -> {
+            Line held = heirs.getOrDefault(older, older);
+            Line heir = heirs.getOrDefault(newer, newer);
+            if (held.statement().lasting() > heir.statement().lasting()) {
+                heirs.put(newer, heir.withStatement(inherited(heir.statement(), held.statement())));
+            }
+        });
+        heirs.keySet().removeAll(replaced.keySet());
+        found.removeAll(heirs.keySet());
+        heirs.values().stream()
+                .filter(heir -> heir.statement().lasting() >= LIKELY)
+                .forEach(found::add);
+        found.sort(Comparator.comparing(Line::time));
+    }
+
+    private static Statement inherited(Statement heir, Statement held) {
+        boolean binds = heir.isAny(RULES) || heir.is(Intent.DECISION);
+        Set<Intent> intents = binds
+                ? heir.intents()
+                : Stream.concat(heir.intents().stream(), held.intents().stream())
+                        .collect(Collectors.toSet());
+        return heir.withLasting(held.lasting()).withIntents(intents);
     }
 
     private static void read(List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {
@@ -106,11 +137,12 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
                 .collect(Collectors.toSet());
     }
 
-    /** Whether a line says what may hold on. */
+    /** Whether a line says what may hold on. A permission ends with its session, unless it lifts a rule. */
     static boolean mayHold(Noted noted) {
         Statement statement = noted.note().statement();
         int enough = statement.is(Intent.ERRAND) ? Statement.LIKELY : LIKELY;
-        return noted.isPersons() && statement.lasting() >= enough;
+        boolean ends = statement.is(Intent.PERMISSION) && !statement.is(Intent.REVOCATION);
+        return noted.isPersons() && !ends && statement.lasting() >= enough;
     }
 
     private static boolean isCertain(Line line) {
@@ -129,7 +161,8 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
 
     /** Whether a line is told already, or is not to be told. */
     boolean settles(Line line) {
-        return gone.contains(line) || rules.contains(line) || decisions.contains(line) || lately.contains(line);
+        return gone.contains(line)
+                || Stream.of(rules, decisions, lately).flatMap(List::stream).anyMatch(line::isSameAs);
     }
 
     /** As much as fits: of rules and decisions the newest, of what may hold on what is likeliest to. */

@@ -41,7 +41,7 @@ final class Revocations {
         for (Taken one : taken) {
             Line line = one.line();
             List<Line> meant = left.stream()
-                    .filter(rule -> !isSame(rule, line)
+                    .filter(rule -> !rule.isSameAs(line)
                             && !rule.time().isAfter(line.time())
                             && isMeant(rule.text(), one.revocation()))
                     .toList();
@@ -49,7 +49,7 @@ final class Revocations {
                 left.remove(meant.get(0));
             }
             if (!meant.isEmpty()) {
-                left.removeIf(rule -> isSame(rule, line));
+                left.removeIf(rule -> rule.isSameAs(line));
                 left.add(line);
             }
         }
@@ -59,18 +59,7 @@ final class Revocations {
 
     /** What takes back a rule stands where the rule stood, however likely it is to hold by itself. */
     private static Line certain(Line line) {
-        return new Line(
-                line.time(),
-                line.text(),
-                line.session(),
-                line.span(),
-                line.statement().withLasting(Statement.CERTAIN));
-    }
-
-    private static boolean isSame(Line one, Line other) {
-        return one.session().equals(other.session())
-                && one.span().equals(other.span())
-                && one.text().equals(other.text());
+        return line.withStatement(line.statement().withLasting(Statement.CERTAIN));
     }
 
     private static boolean isMeant(String rule, Revocation revocation) {

@@ -1,75 +1,241 @@
 package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
-import dev.varve.language.form.Form;
+import dev.varve.language.WordList;
 import dev.varve.language.intent.Intent;
+import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.slot.Slot;
+import dev.varve.language.slot.SlotMatcher;
+import dev.varve.language.slot.SlotReading;
+import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * What a person said that no longer holds because she said later that it changed: "We use yarn here", then "We moved to pnpm, not
- * yarn". The later statement says that something changes, and names most of what the earlier one is about. Statements that only
- * look alike change nothing.
+ * What a person said that no longer holds because of what she said later. A later statement replaces an earlier one if it puts
+ * another value in the same slot, if it names what is over, or if it tells of a change and has most of the words that name
+ * something. Statements that only look alike change nothing.
  */
 final class Superseded {
     /** So many words that name something have to be the same. */
     private static final int SHARED = 2;
 
-    /** And they are so much of what the earlier statement names. */
-    private static final double OF_OLDER = 0.34;
+    /** And they are so much of what the earlier statement names, if the later one names what is over. */
+    private static final double OF_OLDER = 0.33;
+
+    /** Else so much. */
+    private static final double HALF = 0.5;
+
+    /** So many words in common are enough in any case. */
+    private static final int MANY = 3;
+
+    /** In characters; a longer one says several things. */
+    private static final int LONGEST = 160;
+
+    private static final String STATE = "state";
+
+    private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
+    private static final TextPattern SPEAKER = TextPattern.compile("^User: ");
+    private static final TextPattern LITERAL = TextPattern.compile("[\\w.-]*\\d[\\w.-]*|@\\w+");
+
+    private static final Set<String> STOP_WORDS = stopWords();
 
     private Superseded() {}
 
-    private record Said(Line line, Set<String> names) {}
+    private record Said(Line line, String text, Set<String> names, Set<String> frame, SlotReading reading) {
+        static Said of(Line line) {
+            String text = SPEAKER.matcher(line.text()).replaceFirst("");
+            SlotReading reading = SlotMatcher.all().read(text);
+            return new Said(line, text, content(text), content(reading.frame()), reading);
+        }
 
-    /**
-     * Lines that later ones replace.
-     *
-     * @param lines of people, oldest first
-     */
-    static Set<Line> among(List<Line> lines) {
-        Map<String, List<Said>> byName = new HashMap<>();
-        Set<Line> gone = new HashSet<>();
-        for (Line line : lines) {
-            Said said = new Said(line, Wordings.names(line.text()));
-            if (changes(line)) {
-                for (Said older : older(said, byName)) {
-                    if (replaces(said, older)) {
-                        gone.add(older.line());
+        /** By which it is found again: what it names, and attributes of no thing in particular. */
+        Set<String> keys() {
+            Set<String> keys = new HashSet<>(names);
+            reading.slots().stream()
+                    .filter(slot -> slot.of().isEmpty())
+                    .forEach(slot -> keys.add(slot.attribute() + ':'));
+            return keys;
+        }
+
+        /** Whether words stand in it that it does not deny. */
+        boolean claims(Set<String> words) {
+            for (String clause : CLAUSE_END.split(text)) {
+                List<String> terms = SearchTerms.of(clause);
+                for (int i = 0; i < terms.size(); i++) {
+                    if (words.contains(terms.get(i)) && !Wordings.negates(String.join(" ", terms.subList(0, i)))) {
+                        return true;
                     }
                 }
             }
-            said.names()
-                    .forEach(name -> byName.computeIfAbsent(name, any -> new ArrayList<>())
-                            .add(said));
+            return false;
         }
-        return gone;
     }
 
-    private static boolean changes(Line line) {
-        return line.statement().lasting() >= InForce.LIKELY
-                && !line.statement().is(Intent.ERRAND)
-                && Form.CHANGES.isIn(line.text());
+    /**
+     * Lines that later ones replace, with these.
+     *
+     * @param lines of people, oldest first
+     */
+    static Map<Line, Line> among(List<Line> lines) {
+        Map<String, List<Said>> byKey = new HashMap<>();
+        Map<Line, Line> replaced = new LinkedHashMap<>();
+        for (Line line : lines) {
+            if (!isPlain(line)) {
+                continue;
+            }
+            Said said = Said.of(line);
+            for (Said older : older(said, byKey)) {
+                if (replaces(said, older)) {
+                    replaced.put(older.line(), line);
+                }
+            }
+            said.keys()
+                    .forEach(key ->
+                            byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(said));
+        }
+        return replaced;
     }
 
-    private static Set<Said> older(Said said, Map<String, List<Said>> byName) {
+    /** Whether it stands alone: an answer and a question say nothing without what they belong to. */
+    private static boolean isPlain(Line line) {
+        return line.text().length() <= LONGEST
+                && !line.statement().is(Intent.QUESTION)
+                && line.statement().answers() == 0
+                && !line.text().contains("?");
+    }
+
+    private static Set<Said> older(Said said, Map<String, List<Said>> byKey) {
         Set<Said> older = new HashSet<>();
-        said.names().forEach(name -> older.addAll(byName.getOrDefault(name, List.of())));
+        said.keys().forEach(key -> older.addAll(byKey.getOrDefault(key, List.of())));
         return older;
     }
 
     private static boolean replaces(Said newer, Said older) {
-        boolean lifts = Wordings.negates(older.line().text())
-                && !Wordings.negates(newer.line().text());
-        if (older.names().equals(newer.names()) || lifts) {
-            return false; // it is said again, or what is forbidden would be allowed, which has to be said by name
+        boolean again =
+                newer.names().equals(older.names()) && Wordings.negates(newer.text()) == Wordings.negates(older.text());
+        if (again) {
+            return false;
         }
-        long shared = older.names().stream().filter(newer.names()::contains).count();
-        return shared >= Math.min(SHARED, older.names().size())
-                && shared >= OF_OLDER * older.names().size();
+        return fillsAnew(newer, older)
+                || widens(newer, older)
+                || newer.reading().changes() && changes(newer, older);
+    }
+
+    private static boolean changes(Said newer, Said older) {
+        return ends(newer, older) || !isOfAnother(newer, older) && (hasOtherValue(newer, older) || turns(newer, older));
+    }
+
+    /** Whether it puts another value in a slot. */
+    private static boolean fillsAnew(Said newer, Said older) {
+        boolean told = newer.reading().changes();
+        for (Slot slot : newer.reading().slots()) {
+            for (Slot before : older.reading().slots()) {
+                if (slot.attribute().equals(before.attribute())
+                        && !content(slot.is()).equals(content(before.is()))
+                        && (isSame(slot.of(), before.of()) || told && slot.loose() && isPart(slot.of(), before.of()))
+                        && (told || !slot.attribute().equals(STATE))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isSame(String newer, String older) {
+        return content(newer).equals(content(older));
+    }
+
+    private static boolean isPart(String newer, String older) {
+        Set<String> one = content(newer);
+        Set<String> other = content(older);
+        return !one.isEmpty() && !other.isEmpty() && (one.containsAll(other) || other.containsAll(one));
+    }
+
+    /** Whether both say the same of something, and it is not the same thing. */
+    private static boolean isOfAnother(Said newer, Said older) {
+        for (Slot slot : newer.reading().slots()) {
+            for (Slot before : older.reading().slots()) {
+                if (slot.attribute().equals(before.attribute())
+                        && !isPart(slot.of(), before.of())
+                        && !older.names().containsAll(content(slot.of()))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether it names what the earlier one is for as over. */
+    private static boolean ends(Said newer, Said older) {
+        for (String ended : newer.reading().ended()) {
+            Set<String> named = content(ended);
+            named.retainAll(older.names());
+            if (!named.isEmpty() && older.claims(named)) {
+                int shared = shared(older.names(), newer.names());
+                boolean value = older.reading().slots().stream()
+                        .map(slot -> content(slot.is()))
+                        .anyMatch(is -> !is.isEmpty() && named.containsAll(is));
+                if (value
+                        || isMost(shared, older.names())
+                        || named.stream().anyMatch(name -> LITERAL.matcher(name).matches())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether it names more beside all that the earlier one was limited to. */
+    private static boolean widens(Said newer, Said older) {
+        return older.reading().limits()
+                && !newer.reading().limits()
+                && older.frame().size() >= SHARED
+                && newer.names().containsAll(older.frame());
+    }
+
+    /** Whether the rest is much the same, and a value of the same kind is another. */
+    private static boolean hasOtherValue(Said newer, Said older) {
+        int shared = shared(older.frame(), newer.frame());
+        boolean same = shared >= HALF * older.frame().size() || shared >= MANY && isMost(shared, older.frame());
+        return shared > 0 && same && newer.reading().hasOtherValueThan(older.reading());
+    }
+
+    /** Whether it says of much the same that it is the other way round now; what was forbidden has to be allowed by a word. */
+    private static boolean turns(Said newer, Said older) {
+        SlotReading reading = newer.reading();
+        boolean turns = reading.turns() || reading.limits();
+        boolean forbade = Wordings.negates(older.text());
+        boolean said = forbade ? reading.allows() || turns && Wordings.negates(newer.text()) : turns;
+        int shared = shared(older.names(), newer.names());
+        return said && shared >= SHARED && shared >= HALF * older.names().size();
+    }
+
+    private static boolean isMost(int shared, Set<String> older) {
+        return shared >= Math.min(SHARED, older.size()) && shared >= OF_OLDER * older.size();
+    }
+
+    private static int shared(Set<String> older, Set<String> newer) {
+        return (int) older.stream().filter(newer::contains).count();
+    }
+
+    private static Set<String> content(String text) {
+        Set<String> names = new HashSet<>(SearchTerms.of(text));
+        names.removeAll(STOP_WORDS);
+        return names;
+    }
+
+    private static Set<String> stopWords() {
+        Set<String> words = new HashSet<>();
+        Stream.of(WordList.EMPTY, WordList.GRAMMAR, WordList.LIGHT)
+                .flatMap(list -> list.words().stream())
+                .forEach(word -> words.addAll(SearchTerms.of(word)));
+        return words;
     }
 }

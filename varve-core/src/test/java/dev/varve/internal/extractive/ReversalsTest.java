@@ -115,6 +115,20 @@ class ReversalsTest {
     }
 
     @Test
+    void what_was_settled_is_undone_as_what_was_asked_for_is() {
+        replaces(
+                notes("We decided to write the journal by a class of its own.", "Undo that, it was worse."),
+                "We decided to write the journal by a class of its own");
+    }
+
+    @Test
+    void what_is_taken_back_in_the_same_breath_is_not_noted() {
+        assertThat(notes("The journal becomes a table of its own... hmm no. We decided to keep the file.", "Go on."))
+                .contains("We decided to keep the file")
+                .doesNotContain("table of its own");
+    }
+
+    @Test
     void a_rule_that_is_taken_back_by_name_is_quoted_even_if_it_is_not_the_last_thing_asked_for() {
         Transcripts session = work(Transcripts.empty().user("Never use Guava."), 1);
         work(session.user("Use setImmediate for the flush."), 2);

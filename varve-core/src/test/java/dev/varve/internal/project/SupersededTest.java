@@ -6,55 +6,77 @@ import dev.varve.Digest.Line;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Statement;
+import dev.varve.language.LanguageFile;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("B6")
 class SupersededTest {
-    private static Line said(int day, String text, Set<Intent> intents) {
-        Statement statement =
-                Statement.of(Voice.PERSON).withLasting(Statement.LIKELY).withIntents(intents);
-        return new Line(LocalDateTime.of(2026, 3, day, 9, 0), text, Scope.of("s" + day), new Span(1, 2), statement);
+    record Example(String place, boolean replaced, String older, String newer) {
+        @Override
+        public String toString() {
+            return place + " " + newer;
+        }
     }
 
-    private static Set<Line> gone(String older, String newer) {
-        return Superseded.among(List.of(said(2, older, Set.of()), said(5, newer, Set.of())));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            We bake the rye bread on Mondays         | Rye bread is baked on Tuesdays from now on
-            The oven timer is set by Ruth            | Otto sets the oven timer now, no longer Ruth
-            Labels of jars are printed with ink      | Use thermal paper for labels of jars instead of ink
-            Die Gläser werden mit Tinte beschriftet  | Die Gläser werden ab jetzt mit Laser beschriftet
-            """)
-    void what_changed_gives_way_to_what_says_so(String older, String newer) {
-        assertThat(gone(older, newer)).extracting(Line::text).containsExactly(older);
+    static Stream<Example> examples() {
+        return LanguageFile.ofAll("examples/slots.tsv").stream()
+                .flatMap(file -> file.lines().stream().map(line -> {
+                    String[] fields = line.text().split("\t");
+                    String place = file.name() + ":" + line.number();
+                    return new Example(place, fields[0].equals("replaced"), fields[1], fields[2]);
+                }));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            The oven timer is set by Ruth            | The oven door is cleaned by Otto
-            Never use salt in the rye bread          | Never use sugar in the wheat bread
-            We bake the rye bread on Mondays         | We bake the rye bread on Mondays
-            We bake the rye bread on Mondays         | From now on the shop opens at nine
-            """)
-    void what_only_looks_alike_stays(String older, String newer) {
-        assertThat(gone(older, newer)).isEmpty();
+    @MethodSource("examples")
+    void a_statement_is_replaced_or_holds_as_its_example_says(Example example) {
+        Line older = said(2, example.older());
+        Line newer = said(5, example.newer());
+
+        if (example.replaced()) {
+            assertThat(Superseded.among(List.of(older, newer)))
+                    .containsOnlyKeys(older)
+                    .containsValue(newer);
+        } else {
+            assertThat(Superseded.among(List.of(older, newer))).isEmpty();
+        }
     }
 
     @Test
-    void a_request_for_once_replaces_nothing() {
-        Line rule = said(2, "The header of the page stays blue", Set.of());
-        Line request = said(5, "Please fix the header of the page now", Set.of(Intent.ERRAND));
+    void each_statement_names_the_one_that_took_its_place() {
+        Line first = said(2, "Start all the shelf names with 'r_'");
+        Line second = said(3, "Start all the shelf names with 'q_'");
+        Line third = said(4, "Start all the shelf names with 'p_'");
 
-        assertThat(Superseded.among(List.of(rule, request))).isEmpty();
+        assertThat(Superseded.among(List.of(first, second, third)))
+                .containsEntry(second, third)
+                .containsOnlyKeys(first, second);
+    }
+
+    @Test
+    void an_answer_and_a_question_replace_nothing() {
+        Line rule = said(2, "Use yeast for the rye bread");
+        Line answer = said(3, "Use sourdough for the rye bread");
+        Statement answers = answer.statement().withAnswers(4);
+
+        assertThat(Superseded.among(List.of(rule, answer.withStatement(answers))))
+                .isEmpty();
+        assertThat(Superseded.among(List.of(rule, said(3, "Use sourdough for the rye bread?"))))
+                .isEmpty();
+    }
+
+    private static Line said(int day, String text) {
+        Statement statement =
+                Statement.of(Voice.PERSON).withLasting(Statement.LIKELY).withIntents(Set.of(Intent.RULE));
+        return new Line(LocalDateTime.of(2026, 3, day, 9, 0), text, Scope.of("s" + day), new Span(1, 2), statement);
     }
 }

@@ -41,8 +41,6 @@ public enum Form {
 
     /** Adds to a rule: "or on Mondays". */
     ADDS,
-    /** Says that something is no longer as it was: "from now on", "instead of". */
-    CHANGES,
     /** Forbids for good. */
     NEVER,
 

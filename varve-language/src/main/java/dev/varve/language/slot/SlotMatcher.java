@@ -1,0 +1,189 @@
+package dev.varve.language.slot;
+
+import dev.varve.language.LanguageFile;
+import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.rule.Rule;
+import dev.varve.language.rule.RuleFile;
+import dev.varve.language.rule.Wording;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+
+/**
+ * Reads which values a sentence replaces: {@code slots.rules} in the folder of each language. The rules of all languages are
+ * tried on each sentence. Immutable.
+ */
+public final class SlotMatcher {
+    /** Dates that were worked out, behind the words of the speaker. */
+    private static final TextPattern WORKED_OUT = TextPattern.compile(" ?\\([^()]*+\\)");
+
+    private static final TextPattern WORDS = TextPattern.compile(" ++");
+
+    /** In words; so many can stand alone. */
+    private static final int SENTENCE = 4;
+
+    private static final SlotMatcher ALL = new SlotMatcher(LanguageFile.ofAll("slots.rules"));
+
+    /** The labels of rules. */
+    private enum Kind {
+        /** Finds a thing with its value. */
+        SLOT,
+        /** Finds values of one kind. */
+        VALUE,
+        /** Names what is over. */
+        ENDS,
+        /** Tells of a change. */
+        CHANGES,
+        /** Tells that it is the other way round now. */
+        TURNS,
+        /** Takes back what stands before it. */
+        RETRACTS,
+        /** Allows something. */
+        ALLOWS,
+        /** Leaves out all else. */
+        LIMITS,
+        /** Adds to what was said before. */
+        ADDS
+    }
+
+    /** Words of these say nothing of what a sentence is about. */
+    private static final Set<Kind> AROUND = EnumSet.of(Kind.CHANGES, Kind.TURNS, Kind.LIMITS);
+
+    private final List<SlotRule> slots = new ArrayList<>();
+    private final Map<Kind, List<Rule>> rules = new EnumMap<>(Kind.class);
+
+    /**
+     * With the rules of some files.
+     *
+     * @throws IllegalArgumentException if a rule cannot be understood; names the file and the line
+     */
+    SlotMatcher(List<LanguageFile> files) {
+        for (LanguageFile file : files) {
+            for (Rule rule : RuleFile.read(file, SlotRule.KEYS)) {
+                if (kind(rule) == Kind.SLOT) {
+                    slots.add(SlotRule.of(rule));
+                } else {
+                    rules.computeIfAbsent(kind(rule), any -> new ArrayList<>()).add(rule.with(Set.of()));
+                }
+            }
+        }
+    }
+
+    private static Kind kind(Rule rule) {
+        String label = rule.labels().get(0);
+        try {
+            return Kind.valueOf(label);
+        } catch (IllegalArgumentException e) {
+            throw rule.error(label + " is no label of slots");
+        }
+    }
+
+    /** With the rules of all languages. */
+    public static SlotMatcher all() {
+        return ALL;
+    }
+
+    /** What a sentence says. */
+    public SlotReading read(String sentence) {
+        String plain = WORKED_OUT.matcher(sentence.replace('’', '\'')).replaceAll("");
+        boolean adds = says(Kind.ADDS, plain);
+        boolean turns = !adds && says(Kind.TURNS, plain);
+        return new SlotReading(
+                slots.stream()
+                        .map(rule -> rule.in(plain))
+                        .flatMap(Optional::stream)
+                        .toList(),
+                ended(plain),
+                values(plain),
+                frame(plain),
+                turns || !adds && says(Kind.CHANGES, plain),
+                turns,
+                says(Kind.ALLOWS, plain),
+                says(Kind.LIMITS, plain));
+    }
+
+    /**
+     * What is left of a statement that takes back its beginning: "we grind it here... hmm no. We buy flour." A few words at the
+     * end say nothing without what they correct, as in "in the cellar, no wait, upstairs".
+     */
+    public String left(String statement) {
+        String left = statement;
+        for (Rule rule : of(Kind.RETRACTS)) {
+            Matcher found = rule.wording().pattern().matcher(left);
+            if (found.find() && found.start() > 0) {
+                String rest = left.substring(found.end()).strip();
+                left = rest.isEmpty() || WORDS.split(rest).length >= SENTENCE ? rest : left;
+            }
+        }
+        return left;
+    }
+
+    /** The wordings of all rules, for those who look whether they are linear. */
+    public List<Wording> wordings() {
+        return Stream.concat(
+                        slots.stream().map(SlotRule::wording),
+                        rules.values().stream().flatMap(List::stream).map(Rule::wording))
+                .toList();
+    }
+
+    private List<String> ended(String sentence) {
+        List<String> ended = new ArrayList<>();
+        for (Rule rule : of(Kind.ENDS)) {
+            Matcher found = rule.wording().pattern().matcher(sentence);
+            while (found.find()) {
+                ended.add(found.group("ended"));
+            }
+        }
+        return ended;
+    }
+
+    private Map<String, Set<String>> values(String sentence) {
+        Map<String, Set<String>> values = new HashMap<>();
+        for (Rule rule : of(Kind.VALUE)) {
+            Matcher found = rule.wording().pattern().matcher(sentence);
+            while (found.find()) {
+                values.computeIfAbsent(SlotRule.name(rule), any -> new HashSet<>())
+                        .add(found.group().toLowerCase(Locale.ROOT));
+            }
+        }
+        return values;
+    }
+
+    private String frame(String sentence) {
+        String frame = sentence;
+        for (Kind kind : AROUND) {
+            frame = without(kind, frame);
+        }
+        return without(Kind.VALUE, frame);
+    }
+
+    private String without(Kind kind, String text) {
+        String left = text;
+        for (Rule rule : of(kind)) {
+            left = rule.wording().pattern().matcher(left).replaceAll(" ");
+        }
+        return left;
+    }
+
+    private boolean says(Kind kind, String sentence) {
+        for (Rule rule : of(kind)) {
+            if (rule.wording().isIn(sentence, sentence)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Rule> of(Kind kind) {
+        return rules.getOrDefault(kind, List.of());
+    }
+}
