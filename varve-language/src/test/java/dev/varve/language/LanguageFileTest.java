@@ -27,6 +27,7 @@ class LanguageFileTest {
             "time.rules",
             "voice.txt",
             "words.txt",
+            "examples/borrowed.tsv",
             "examples/intent.tsv",
             "examples/time.tsv",
             "examples/voice.tsv");
