@@ -16,9 +16,6 @@ import java.util.Set;
 public final class Intents {
     private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
 
-    /** Less than this the weights do not believe, in thousandths. */
-    private static final int HARDLY = 200;
-
     private final IntentMatcher matcher = IntentMatcher.all();
     private final CueWords cueWords = CueWords.all();
 
@@ -57,15 +54,8 @@ public final class Intents {
         if (found) {
             intents.add(Intent.RULE);
         }
-        int lasting =
-                isCertain(reading, statement) ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
+        int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
         return line.withStatement(statement.withIntents(intents).withLasting(Math.max(statement.lasting(), lasting)));
-    }
-
-    /** By the form, unless the weights, which were fitted to English, contradict. */
-    private static boolean isCertain(Reading reading, Statement statement) {
-        boolean weighed = reading.isIn("en") && statement.lasting() > 0;
-        return reading.certain() && (!weighed || statement.lasting() >= HARDLY);
     }
 
     /** Whether words state no rule though some of them are those of one. */
