@@ -52,6 +52,16 @@ class LanguagePackTest {
                 }));
     }
 
+    /** A line of {@code examples/borrowed.tsv}. */
+    static Stream<Example> messages() {
+        return LanguageFile.ofAll("examples/borrowed.tsv").stream()
+                .flatMap(file -> file.lines().stream().map(line -> {
+                    String[] fields = line.text().split("\t");
+                    boolean own = fields[0].equals("own");
+                    return new Example(file.name() + ":" + line.number(), own, own, fields[1].replace("\\n", "\n"));
+                }));
+    }
+
     @ParameterizedTest
     @MethodSource("examples")
     void what_is_certain_to_last_is_told_as_a_rule_and_what_may_last_as_said_lately(Example example) {
@@ -64,6 +74,14 @@ class LanguagePackTest {
         if (example.told()) { // weights may tell more as said lately
             assertThat(inForce + digest.lately().size()).isEqualTo(1);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void no_rule_is_certain_in_a_message_that_may_hold_borrowed_words(Example example) {
+        Digest digest = Project.of(said(example), Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
+
+        assertThat(digest.rules().size() + digest.decisions().size()).isEqualTo(example.certain() ? 1 : 0);
     }
 
     @ParameterizedTest

@@ -32,6 +32,7 @@ class LanguageFileTest {
             "vocabulary.txt",
             "voice.txt",
             "words.txt",
+            "examples/borrowed.tsv",
             "examples/intent.tsv",
             "examples/slots.tsv",
             "examples/time.tsv",

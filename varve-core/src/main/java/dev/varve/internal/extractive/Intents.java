@@ -17,9 +17,6 @@ import java.util.Set;
 public final class Intents {
     private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
 
-    /** Less than this the weights do not believe, in thousandths. */
-    private static final int HARDLY = 200;
-
     /** What asks for nothing to be done now holds from so much on, in thousandths; all else from {@link #BINDS} on. */
     private static final int MAY_BIND = 200;
 
@@ -66,8 +63,7 @@ public final class Intents {
         if (found) {
             intents.add(Intent.RULE);
         }
-        int lasting =
-                isCertain(reading, statement) ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
+        int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
         return line.withStatement(statement.withIntents(intents).withLasting(Math.max(statement.lasting(), lasting)));
     }
 
@@ -85,12 +81,6 @@ public final class Intents {
                 || lasting >= MAY_BIND && !statement.is(Intent.ERRAND)
                 || reading.certain()
                 || reading.intents().contains(Intent.PROHIBITION);
-    }
-
-    /** By the form, unless the weights, which were fitted to English, contradict. */
-    private static boolean isCertain(Reading reading, Statement statement) {
-        boolean weighed = reading.isIn("en") && statement.lasting() > 0;
-        return reading.certain() && (!weighed || statement.lasting() >= HARDLY);
     }
 
     /** Whether words state no rule though some of them are those of one. */

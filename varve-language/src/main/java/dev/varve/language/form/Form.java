@@ -85,6 +85,12 @@ public enum Form {
     /** Heads a list of what a ticket demands. */
     DEMANDS,
 
+    /**
+     * Shows that a message of a person's may hold somebody else's words, though nothing tells where they end: a prompt, minutes, a
+     * page, a text to be changed. Is sought in the whole message.
+     */
+    BORROWED,
+
     /** A word of decisions, preferences, demands and facts about oneself. */
     STATES,
     /** A count or a span of time, which is worked out as often as it is read. */

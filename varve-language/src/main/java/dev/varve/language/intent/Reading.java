@@ -33,11 +33,6 @@ public record Reading(Set<Intent> intents, List<String> rules, boolean certain, 
         return is(Intent.RULE) || is(Intent.PROHIBITION) || is(Intent.PREFERENCE) || is(Intent.DECISION);
     }
 
-    /** Whether only rules of that language told so. */
-    public boolean isIn(String language) {
-        return rules.stream().allMatch(rule -> rule.startsWith(language.concat("/")));
-    }
-
     /** Whether an intent binds those who work on, so that only a person has it. */
     static boolean isBinding(Intent intent) {
         return BINDING.contains(intent);

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.language.LanguageFile;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class FormsTest {
     @Test
@@ -48,6 +51,31 @@ class FormsTest {
         assertThat(Form.WORKED_OUT.isAll("1.5 hours")).isTrue();
         assertThat(Form.WORKED_OUT.isAll("3분")).isTrue();
         assertThat(Form.WORKED_OUT.isAll("5 H")).isFalse();
+    }
+
+    static Stream<String> messages() {
+        return LanguageFile.ofAll("examples/borrowed.tsv").stream()
+                .flatMap(file -> file.lines().stream())
+                .map(LanguageFile.Line::text);
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void a_message_that_may_hold_borrowed_words_is_told(String example) {
+        String[] fields = example.split("\t");
+
+        assertThat(Form.BORROWED.isIn(fields[1].replace("\\n", "\n"))).isEqualTo(fields[0].equals("borrowed"));
+    }
+
+    @Test
+    void each_sign_of_borrowed_words_has_an_example() {
+        List<String> messages =
+                messages().map(text -> text.replace("\\n", "\n")).toList();
+
+        assertThat(Form.BORROWED.expressions())
+                .allSatisfy(sign -> assertThat(messages)
+                        .as(sign.pattern())
+                        .anyMatch(text -> sign.asPredicate().test(text.substring(text.indexOf('\t') + 1))));
     }
 
     @Test
