@@ -49,6 +49,11 @@ final class Blocks {
             "^(?:(?:async )?+def \\w{1,60}+\\(|class \\w{1,60}+[(:{]|from [\\w.]{1,60}+ import |import [\\w.*]{1,80}+;?$"
                     + "|<{7} |={7}$|>{7} |@[\\w.]{1,60}+(?:\\(|$))");
 
+    /** A frame of a stack as a browser prints it, or a shell's prompt with a command. */
+    private static final Pattern PRINTED =
+            Pattern.compile("^(?:[^\\s@]{1,80}+ )?+@ [^\\s:]{1,200}+:\\d|^Show \\d{1,4}+ more frames$"
+                    + "|^(?:\\([^\\s)]{1,40}+\\) )?+\\w{1,40}+@[^\\s:~>$#%]{1,60}+(?::|~)[^\\s>$#%]{0,200}+[>$#%]");
+
     /** The characters of which code and markup have more than prose, by their number. */
     private static final boolean[] SIGN = new boolean[0x80];
 
@@ -262,7 +267,7 @@ final class Blocks {
         if (line.startsWith("$ ") || line.startsWith("at ") && last == ')' || line.charAt(0) == '<' && last == '>') {
             return true;
         }
-        if (DEFINES.matcher(line).find()) {
+        if (DEFINES.matcher(line).find() || PRINTED.matcher(line).find()) {
             return true;
         }
         boolean endsAsCode = last == '{' || last == '}' || last == ';';

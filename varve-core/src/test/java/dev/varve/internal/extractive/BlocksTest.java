@@ -119,4 +119,19 @@ class BlocksTest {
                 .extracting(Block::text)
                 .containsExactly("Before", "After");
     }
+
+    @Test
+    void what_a_browser_or_a_shell_prints_is_left_out() {
+        assertThat(Blocks.of("""
+                        The cart stays empty:
+                        flushCart @ chunk-1A2B.js?v=3:44
+                        @ chunk-1A2B.js?v=3:44 renderCart @ cart.js:12
+                        Show 13 more frames
+                        (.venv) ada@shop~/carts>make check
+                        ada@shop:~/carts$ make check
+                        Write to ada@shop.example, please.
+                        """))
+                .extracting(Block::text)
+                .containsExactly("The cart stays empty:", "Write to ada@shop.example, please.");
+    }
 }
