@@ -113,9 +113,10 @@ final class Salience {
         }
         boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
         boolean open = place.open() && voice == Voice.PERSON; // what an agent asks is told with its answer
-        boolean noise =
-                worth.isNoise(voice, sentence.question(), isFinding(sentence)) && !open && !sentence.has(Cue.TIME);
-        boolean empty = noise || isRemark(sentence, place) || voice == Voice.PERSON && leadsIn;
+        boolean dated = sentence.has(Cue.TIME) && (voice == Voice.PERSON || sentence.numbers() > 0);
+        boolean noise = worth.isNoise(voice, sentence.question(), isFinding(sentence)) && !open && !dated;
+        boolean empty =
+                noise || isRemark(sentence, place) || isIntention(sentence, place) || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
     }
 
@@ -137,7 +138,10 @@ final class Salience {
         score += when(isStatedByUser(sentence, place) && setsRule(sentence, place), Feature.RULE);
         score += when(tellsCause(sentence) && place.served(), Feature.CAUSE);
         score += when(isAside(sentence, place), Feature.ASIDE);
-        boolean empty = isChatter(sentence, place) || isBareHeading(sentence, place) || isExclamation(sentence, place);
+        boolean empty = isChatter(sentence, place)
+                || isBareHeading(sentence, place)
+                || isExclamation(sentence, place)
+                || isCall(sentence, place);
         score += empty ? NEVER : 0;
         return score + ofPlace(place);
     }
@@ -216,11 +220,13 @@ final class Salience {
         return sentence.words() >= 2 && !courtesy && !sentence.has(Cue.OVERRIDE);
     }
 
+    /** A command or a file that a transcript shows among an agent's words where it used a tool. */
+    private static boolean isCall(Sentence sentence, Place place) {
+        return place.role() == Role.ASSISTANT && (COMMAND.fits(sentence.text()) || PATH.fits(sentence.text()));
+    }
+
     /** Few words of an agent's that name nothing: what it did is told of its tools. */
     private static boolean isRemark(Sentence sentence, Place place) {
-        if (place.role() == Role.ASSISTANT && (COMMAND.fits(sentence.text()) || PATH.fits(sentence.text()))) {
-            return true;
-        }
         boolean answer = place.answering() && tellsAnswer(sentence);
         boolean names = sentence.literals() + sentence.numbers() > 0 && sentence.words() > LEAST_WORDS;
         return place.role() == Role.ASSISTANT
@@ -229,6 +235,18 @@ final class Salience {
                 && !answer
                 && !Text.hasCjk(sentence.text())
                 && !sentence.has(Cue.DECISION)
+                && !tellsCause(sentence);
+    }
+
+    /** What an agent is about to do, other than in its last words: what came of it is told later. */
+    private static boolean isIntention(Sentence sentence, Place place) {
+        boolean needs = sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.FUTURE) && !sentence.has(Cue.NEGATION);
+        return place.role() == Role.ASSISTANT
+                && !place.closing()
+                && sentence.has(Cue.FIRST_PERSON)
+                && (sentence.has(Cue.PLAN) || sentence.has(Cue.NARRATION) || needs)
+                && !sentence.has(Cue.SECOND_PERSON)
+                && !sentence.has(Cue.OUTCOME)
                 && !tellsCause(sentence);
     }
 

@@ -37,6 +37,8 @@ class AgentsWordsTest {
                 "I have a complete picture.",
                 "Let me look at the printer's tests first.",
                 "I'll read the remaining files now.",
+                "I need to replace the queue in Printer.java with the new one.",
+                "Let me correct the comment in Printer.java, since it says 40 labels.",
                 "cd /srv/printer && ./print --dry 2>&1 | tail -40",
                 "C:\\Users\\Ada Lovelace\\printer\\src\\LabelWriter.java"
             })
