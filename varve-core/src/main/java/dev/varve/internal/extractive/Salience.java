@@ -244,7 +244,7 @@ final class Salience {
         return place.role() == Role.ASSISTANT
                 && !place.closing()
                 && sentence.has(Cue.FIRST_PERSON)
-                && (sentence.has(Cue.PLAN) || sentence.has(Cue.NARRATION) || needs)
+                && (sentence.has(Cue.PLAN) || needs)
                 && !sentence.has(Cue.SECOND_PERSON)
                 && !sentence.has(Cue.OUTCOME)
                 && !tellsCause(sentence);
@@ -273,7 +273,10 @@ final class Salience {
 
     /** What an agent says before it does it; what it did is told of the tools. */
     private static boolean isChatter(Sentence sentence, Place place) {
-        return place.working() && place.role() == Role.ASSISTANT && sentence.has(Cue.NARRATION);
+        return place.served()
+                && place.role() == Role.ASSISTANT
+                && sentence.has(Cue.NARRATION)
+                && (place.working() || sentence.has(Cue.FIRST_PERSON));
     }
 
     /** One word among people that answers nothing, such as "Oof!". In other scripts one word may be a sentence. */

@@ -37,6 +37,7 @@ class AgentsWordsTest {
                 "I have a complete picture.",
                 "Let me look at the printer's tests first.",
                 "I'll read the remaining files now.",
+                "I'm currently focusing on LabelWriter.java and its 3 tests.",
                 "I need to replace the queue in Printer.java with the new one.",
                 "Let me correct the comment in Printer.java, since it says 40 labels.",
                 "cd /srv/printer && ./print --dry 2>&1 | tail -40",
