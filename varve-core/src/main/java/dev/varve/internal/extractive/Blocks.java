@@ -47,6 +47,7 @@ final class Blocks {
     /** A definition, an import or a mark of a merge, however few signs it has. */
     private static final Pattern DEFINES = Pattern.compile(
             "^(?:(?:async )?+def \\w{1,60}+\\(|class \\w{1,60}+[(:{]|from [\\w.]{1,60}+ import |import [\\w.*]{1,80}+;?$"
+                    + "|(?:try|else|finally):$|except(?: \\w{1,60}+)?+(?: as \\w{1,40}+)?+:$|return \\w[\\w.]{0,80}+\\("
                     + "|<{7} |={7}$|>{7} |@[\\w.]{1,60}+(?:\\(|$))");
 
     /** A frame of a stack as a browser prints it, or a shell's prompt with a command. */
@@ -68,6 +69,7 @@ final class Blocks {
     private int tableRows;
     private boolean columnsNamed;
     private int lastLineLength;
+    private boolean inCode;
 
     private Blocks() {}
 
@@ -144,8 +146,10 @@ final class Blocks {
             close();
             return;
         }
-        int heading = headingMark(line);
-        int item = heading > 0 ? 0 : itemMark(line);
+        int item = itemMark(line);
+        boolean below = indented && inCode && item == 0;
+        int heading = below || item > 0 ? 0 : headingMark(line);
+        inCode = false;
         if (heading > 0) {
             close();
             open(Block.Kind.HEADING, line.substring(heading).strip());
@@ -154,8 +158,9 @@ final class Blocks {
             close();
             open(Block.Kind.PROSE, line.substring(item).strip());
             openItem = true;
-        } else if (looksLikeCode(line)) {
+        } else if (below || looksLikeCode(line)) {
             close();
+            inCode = true;
             if (!besideData(line).isEmpty()) {
                 open(Block.Kind.PROSE, besideData(line));
             }

@@ -134,4 +134,20 @@ class BlocksTest {
                 .extracting(Block::text)
                 .containsExactly("The cart stays empty:", "Write to ada@shop.example, please.");
     }
+
+    @Test
+    void what_is_indented_below_code_is_code() {
+        assertThat(Blocks.of("""
+                        Before
+                        def total(carts):
+                            # of guests, too
+                            carts of nobody
+                        try:
+                            open all carts
+                        except KeyError:
+                            forget the cart
+                        After
+                          wrapped
+                        """)).extracting(Block::text).containsExactly("Before", "After wrapped");
+    }
 }
