@@ -220,9 +220,11 @@ final class Salience {
         return sentence.words() >= 2 && !courtesy && !sentence.has(Cue.OVERRIDE);
     }
 
-    /** A command or a file that a transcript shows among an agent's words where it used a tool. */
+    /** A command, a file or other code alone, which a transcript shows among an agent's words where it used a tool. */
     private static boolean isCall(Sentence sentence, Place place) {
-        return place.role() == Role.ASSISTANT && (COMMAND.fits(sentence.text()) || PATH.fits(sentence.text()));
+        String text = sentence.text();
+        boolean code = text.startsWith("`") && text.indexOf('`', 1) == text.length() - 1;
+        return place.role() == Role.ASSISTANT && !place.answering() && (code || COMMAND.fits(text) || PATH.fits(text));
     }
 
     /** Few words of an agent's that name nothing: what it did is told of its tools. */

@@ -41,7 +41,8 @@ class AgentsWordsTest {
                 "I need to replace the queue in Printer.java with the new one.",
                 "Let me correct the comment in Printer.java, since it says 40 labels.",
                 "cd /srv/printer && ./print --dry 2>&1 | tail -40",
-                "C:\\Users\\Ada Lovelace\\printer\\src\\LabelWriter.java"
+                "C:\\Users\\Ada Lovelace\\printer\\src\\LabelWriter.java",
+                "`label printer drops last line footer count`"
             })
     void what_tools_tell_is_left_out(String words) {
         assertThat(notes(work(words)))
