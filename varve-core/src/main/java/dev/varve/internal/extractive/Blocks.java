@@ -50,6 +50,9 @@ final class Blocks {
                     + "|(?:try|else|finally):$|except(?: \\w{1,60}+)?+(?: as \\w{1,40}+)?+:$|return \\w[\\w.]{0,80}+\\("
                     + "|<{7} |={7}$|>{7} |@[\\w.]{1,60}+(?:\\(|$))");
 
+    /** A call, or a name that is given what a call returns. */
+    private static final Pattern CALLS = Pattern.compile("^(?:\\w{1,60}+ = )?+\\w[\\w.]{0,80}+\\(");
+
     /** A frame of a stack as a browser prints it, or a shell's prompt with a command. */
     private static final Pattern PRINTED =
             Pattern.compile("^(?:[^\\s@]{1,80}+ )?+@ [^\\s:]{1,200}+:\\d|^Show \\d{1,4}+ more frames$"
@@ -273,6 +276,9 @@ final class Blocks {
             return true;
         }
         if (DEFINES.matcher(line).find() || PRINTED.matcher(line).find()) {
+            return true;
+        }
+        if (last == ')' && CALLS.matcher(line).find() && !SAID.matcher(line).find()) {
             return true;
         }
         boolean endsAsCode = last == '{' || last == '}' || last == ';';

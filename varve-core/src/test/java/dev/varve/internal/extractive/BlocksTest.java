@@ -150,4 +150,14 @@ class BlocksTest {
                           wrapped
                         """)).extracting(Block::text).containsExactly("Before", "After wrapped");
     }
+
+    @Test
+    void a_call_alone_is_code_unless_words_follow() {
+        assertThat(Blocks.of(
+                        "carts = shop.open(name)\nexpire(carts)\nexpire() forgets them\nopen(name) (it asks nobody)"))
+                .extracting(Block::text)
+                .containsExactly("expire() forgets them");
+        assertThat(Blocks.of("expire(carts) is what forgets the carts of guests (never those of people)"))
+                .hasSize(1);
+    }
 }
