@@ -84,7 +84,8 @@ public final class Intents {
                 || lasting >= BINDS
                 || lasting >= MAY_BIND && !statement.is(Intent.ERRAND)
                 || reading.certain()
-                || reading.intents().contains(Intent.PROHIBITION);
+                || reading.intents().contains(Intent.PROHIBITION)
+                || Form.CONDITIONS.isIn(text);
     }
 
     /** By the form, unless the weights, which were fitted to English, contradict. */

@@ -82,6 +82,8 @@ public enum Form {
     SAYS,
     /** Weighs what might be done, and decides nothing. */
     MUSES,
+    /** Allows or agrees to something under a condition. */
+    CONDITIONS,
     /** Begins with a word for what was said before. */
     REFERS,
     /** Heads a list of what a ticket demands. */

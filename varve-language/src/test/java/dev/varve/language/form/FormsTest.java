@@ -27,6 +27,12 @@ class FormsTest {
         assertThat(Form.MUSES.isIn("Or we could keep the table")).isTrue();
         assertThat(Form.MUSES.isIn("vielleicht nehmen wir Redis")).isTrue();
         assertThat(Form.MUSES.isIn("We use tabs")).isFalse();
+        assertThat(Form.CONDITIONS.isIn("The release is approved, on condition that it is green"))
+                .isTrue();
+        assertThat(Form.CONDITIONS.isIn("Das Release ist frei, unter der Bedingung, dass es grün ist"))
+                .isTrue();
+        assertThat(Form.CONDITIONS.isIn("The conditions of the release are green"))
+                .isFalse();
         assertThat(Form.REFERS.begins("They won't be filled here")).isTrue();
         assertThat(Form.REFERS.begins("Das ist richtig so")).isTrue();
         assertThat(Form.REFERS.begins("Items are filled here")).isFalse();
