@@ -19,6 +19,9 @@ final class Salience {
     /** Up to so many say nothing by themselves where they begin with what was said before. */
     private static final int REFERRING = 10;
 
+    /** Characters at the end of a sentence that may take it back. */
+    private static final int WITHDRAWAL = 24;
+
     /** Words of a person's heading that only says what follows. */
     private static final int LEAD_IN = 4;
     /** As likely to be worth keeping as not, in thousandths. */
@@ -141,7 +144,8 @@ final class Salience {
         boolean empty = isChatter(sentence, place)
                 || isBareHeading(sentence, place)
                 || isExclamation(sentence, place)
-                || isCall(sentence, place);
+                || isCall(sentence, place)
+                || place.served() && isWithdrawn(sentence);
         score += empty ? NEVER : 0;
         return score + ofPlace(place);
     }
@@ -218,6 +222,12 @@ final class Salience {
     static boolean isWord(Sentence sentence) {
         boolean courtesy = sentence.has(Cue.PLEASANTRY) && sentence.words() <= 6 && !sentence.has(Cue.NEGATION);
         return sentence.words() >= 2 && !courtesy && !sentence.has(Cue.OVERRIDE);
+    }
+
+    /** Whether it ends by taking itself back. */
+    static boolean isWithdrawn(Sentence sentence) {
+        String text = sentence.text();
+        return Form.WITHDRAWN.isIn(text.substring(Math.max(0, text.length() - WITHDRAWAL)));
     }
 
     /** A command, a file or other code alone, which a transcript shows among an agent's words where it used a tool. */

@@ -104,4 +104,13 @@ class AgentsWordsTest {
                 .user("respond to the PR comments");
         assertThat(notes(session)).contains("User: respond to the PR comments").doesNotContain("asked \"Move on");
     }
+
+    @Test
+    @Tag("B5")
+    void what_is_taken_back_in_the_same_breath_is_not_told() {
+        Transcripts work = Transcripts.empty()
+                .user("Footer.java becomes an empty file in production... hmm no.\n\nKeep Footer.java and count once.")
+                .agent(FOUND);
+        assertThat(notes(work)).contains("count once").doesNotContain("empty file");
+    }
 }

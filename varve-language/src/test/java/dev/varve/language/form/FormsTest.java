@@ -33,6 +33,11 @@ class FormsTest {
                 .isTrue();
         assertThat(Form.CONDITIONS.isIn("The conditions of the release are green"))
                 .isFalse();
+        assertThat(Form.WITHDRAWN.isIn("V3 becomes an empty file... hmm no")).isTrue();
+        assertThat(Form.WITHDRAWN.isIn("Let's drop the cart, never mind.")).isTrue();
+        assertThat(Form.WITHDRAWN.isIn("Wir nehmen Redis, ach nein")).isTrue();
+        assertThat(Form.WITHDRAWN.isIn("Guests may pay, no?")).isFalse();
+        assertThat(Form.WITHDRAWN.isIn("Pushing to main: no")).isFalse();
         assertThat(Form.REFERS.begins("They won't be filled here")).isTrue();
         assertThat(Form.REFERS.begins("Das ist richtig so")).isTrue();
         assertThat(Form.REFERS.begins("Items are filled here")).isFalse();
