@@ -8,6 +8,7 @@ import dev.varve.lab.growth.GrowthCommand;
 import dev.varve.lab.many.ManyCommand;
 import dev.varve.lab.measure.Program;
 import dev.varve.lab.micro.JmhCommand;
+import dev.varve.lab.noted.NotedCommand;
 import dev.varve.lab.quality.LearnCommand;
 import dev.varve.lab.quality.QualityCommand;
 import dev.varve.lab.quiz.QuizCommand;
@@ -60,6 +61,7 @@ import picocli.CommandLine.Command;
             ToldCommand.class,
             UpdatesCommand.class,
             PlainCommand.class,
+            NotedCommand.class,
             ClientsCommand.class,
             FaultsCommand.class,
             NodesCommand.class,

@@ -47,7 +47,16 @@ final class Blocks {
     /** A definition, an import or a mark of a merge, however few signs it has. */
     private static final Pattern DEFINES = Pattern.compile(
             "^(?:(?:async )?+def \\w{1,60}+\\(|class \\w{1,60}+[(:{]|from [\\w.]{1,60}+ import |import [\\w.*]{1,80}+;?$"
+                    + "|(?:try|else|finally):$|except(?: \\w{1,60}+)?+(?: as \\w{1,40}+)?+:$|return \\w[\\w.]{0,80}+\\("
                     + "|<{7} |={7}$|>{7} |@[\\w.]{1,60}+(?:\\(|$))");
+
+    /** A call, or a name that is given what a call returns. */
+    private static final Pattern CALLS = Pattern.compile("^(?:\\w{1,60}+ = )?+\\w[\\w.]{0,80}+\\(");
+
+    /** A frame of a stack as a browser prints it, or a shell's prompt with a command. */
+    private static final Pattern PRINTED =
+            Pattern.compile("^(?:[^\\s@]{1,80}+ )?+@ [^\\s:]{1,200}+:\\d|^Show \\d{1,4}+ more frames$"
+                    + "|^(?:\\([^\\s)]{1,40}+\\) )?+\\w{1,40}+@[^\\s:~>$#%]{1,60}+(?::|~)[^\\s>$#%]{0,200}+[>$#%]");
 
     /** The characters of which code and markup have more than prose, by their number. */
     private static final boolean[] SIGN = new boolean[0x80];
@@ -63,6 +72,7 @@ final class Blocks {
     private int tableRows;
     private boolean columnsNamed;
     private int lastLineLength;
+    private boolean inCode;
 
     private Blocks() {}
 
@@ -139,8 +149,10 @@ final class Blocks {
             close();
             return;
         }
-        int heading = headingMark(line);
-        int item = heading > 0 ? 0 : itemMark(line);
+        int item = itemMark(line);
+        boolean below = indented && inCode && item == 0;
+        int heading = below || item > 0 ? 0 : headingMark(line);
+        inCode = false;
         if (heading > 0) {
             close();
             open(Block.Kind.HEADING, line.substring(heading).strip());
@@ -149,8 +161,9 @@ final class Blocks {
             close();
             open(Block.Kind.PROSE, line.substring(item).strip());
             openItem = true;
-        } else if (looksLikeCode(line)) {
+        } else if (below || looksLikeCode(line)) {
             close();
+            inCode = true;
             if (!besideData(line).isEmpty()) {
                 open(Block.Kind.PROSE, besideData(line));
             }
@@ -262,7 +275,10 @@ final class Blocks {
         if (line.startsWith("$ ") || line.startsWith("at ") && last == ')' || line.charAt(0) == '<' && last == '>') {
             return true;
         }
-        if (DEFINES.matcher(line).find()) {
+        if (DEFINES.matcher(line).find() || PRINTED.matcher(line).find()) {
+            return true;
+        }
+        if (last == ')' && CALLS.matcher(line).find() && !SAID.matcher(line).find()) {
             return true;
         }
         boolean endsAsCode = last == '{' || last == '}' || last == ';';

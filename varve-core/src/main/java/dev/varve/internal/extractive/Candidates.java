@@ -190,6 +190,7 @@ final class Candidates {
                     && (!worth.standsAlone(sentence.words()) || Form.YES_OR_NO.begins(text))
                     && Answers.isElliptical(sentence, served);
             boolean keep = role == Role.USER
+                    && !Salience.isWithdrawn(sentence)
                     && kept < MOST_KEPT
                     && sentence.words() <= LONGEST_KEPT
                     && (served

@@ -74,8 +74,11 @@ final class ExtractiveObserver {
                 .map(intents::read)
                 .toList());
         lines.addAll(prose(found, candidates, vocabulary, request, budget));
-        lines.addAll(
-                toolLog.lines(messages, request.zone(), () -> Math.max(budget.tools(), budget.total() - size(lines))));
+        lines.addAll(toolLog.lines(
+                messages,
+                request.earlier(),
+                request.zone(),
+                () -> Math.max(budget.tools(), budget.total() - size(lines))));
         if (lines.isEmpty()) {
             lines.addAll(leastLine(found, request));
         }

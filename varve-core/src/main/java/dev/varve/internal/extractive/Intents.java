@@ -80,7 +80,8 @@ public final class Intents {
                 || lasting >= BINDS
                 || lasting >= MAY_BIND && !statement.is(Intent.ERRAND)
                 || reading.certain()
-                || reading.intents().contains(Intent.PROHIBITION);
+                || reading.intents().contains(Intent.PROHIBITION)
+                || Form.CONDITIONS.isIn(text);
     }
 
     /** Whether words state no rule though some of them are those of one. */

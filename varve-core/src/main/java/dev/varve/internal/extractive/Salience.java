@@ -19,6 +19,9 @@ final class Salience {
     /** Up to so many say nothing by themselves where they begin with what was said before. */
     private static final int REFERRING = 10;
 
+    /** Characters at the end of a sentence that may take it back. */
+    private static final int WITHDRAWAL = 24;
+
     /** Words of a person's heading that only says what follows. */
     private static final int LEAD_IN = 4;
     /** As likely to be worth keeping as not, in thousandths. */
@@ -113,9 +116,10 @@ final class Salience {
         }
         boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
         boolean open = place.open() && voice == Voice.PERSON; // what an agent asks is told with its answer
-        boolean noise =
-                worth.isNoise(voice, sentence.question(), isFinding(sentence)) && !open && !sentence.has(Cue.TIME);
-        boolean empty = noise || isRemark(sentence, place) || voice == Voice.PERSON && leadsIn;
+        boolean dated = sentence.has(Cue.TIME) && (voice == Voice.PERSON || sentence.numbers() > 0);
+        boolean noise = worth.isNoise(voice, sentence.question(), isFinding(sentence)) && !open && !dated;
+        boolean empty =
+                noise || isRemark(sentence, place) || isIntention(sentence, place) || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
     }
 
@@ -137,7 +141,11 @@ final class Salience {
         score += when(isStatedByUser(sentence, place) && setsRule(sentence, place), Feature.RULE);
         score += when(tellsCause(sentence) && place.served(), Feature.CAUSE);
         score += when(isAside(sentence, place), Feature.ASIDE);
-        boolean empty = isChatter(sentence, place) || isBareHeading(sentence, place) || isExclamation(sentence, place);
+        boolean empty = isChatter(sentence, place)
+                || isBareHeading(sentence, place)
+                || isExclamation(sentence, place)
+                || isCall(sentence, place)
+                || place.served() && isWithdrawn(sentence);
         score += empty ? NEVER : 0;
         return score + ofPlace(place);
     }
@@ -216,11 +224,21 @@ final class Salience {
         return sentence.words() >= 2 && !courtesy && !sentence.has(Cue.OVERRIDE);
     }
 
+    /** Whether it ends by taking itself back. */
+    static boolean isWithdrawn(Sentence sentence) {
+        String text = sentence.text();
+        return Form.WITHDRAWN.isIn(text.substring(Math.max(0, text.length() - WITHDRAWAL)));
+    }
+
+    /** A command, a file or other code alone, which a transcript shows among an agent's words where it used a tool. */
+    private static boolean isCall(Sentence sentence, Place place) {
+        String text = sentence.text();
+        boolean code = text.startsWith("`") && text.indexOf('`', 1) == text.length() - 1;
+        return place.role() == Role.ASSISTANT && !place.answering() && (code || COMMAND.fits(text) || PATH.fits(text));
+    }
+
     /** Few words of an agent's that name nothing: what it did is told of its tools. */
     private static boolean isRemark(Sentence sentence, Place place) {
-        if (place.role() == Role.ASSISTANT && (COMMAND.fits(sentence.text()) || PATH.fits(sentence.text()))) {
-            return true;
-        }
         boolean answer = place.answering() && tellsAnswer(sentence);
         boolean names = sentence.literals() + sentence.numbers() > 0 && sentence.words() > LEAST_WORDS;
         return place.role() == Role.ASSISTANT
@@ -229,6 +247,18 @@ final class Salience {
                 && !answer
                 && !Text.hasCjk(sentence.text())
                 && !sentence.has(Cue.DECISION)
+                && !tellsCause(sentence);
+    }
+
+    /** What an agent is about to do, other than in its last words: what came of it is told later. */
+    private static boolean isIntention(Sentence sentence, Place place) {
+        boolean needs = sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.FUTURE) && !sentence.has(Cue.NEGATION);
+        return place.role() == Role.ASSISTANT
+                && !place.closing()
+                && sentence.has(Cue.FIRST_PERSON)
+                && (sentence.has(Cue.PLAN) || needs)
+                && !sentence.has(Cue.SECOND_PERSON)
+                && !sentence.has(Cue.OUTCOME)
                 && !tellsCause(sentence);
     }
 
@@ -255,7 +285,10 @@ final class Salience {
 
     /** What an agent says before it does it; what it did is told of the tools. */
     private static boolean isChatter(Sentence sentence, Place place) {
-        return place.working() && place.role() == Role.ASSISTANT && sentence.has(Cue.NARRATION);
+        return place.served()
+                && place.role() == Role.ASSISTANT
+                && sentence.has(Cue.NARRATION)
+                && (place.working() || sentence.has(Cue.FIRST_PERSON));
     }
 
     /** One word among people that answers nothing, such as "Oof!". In other scripts one word may be a sentence. */

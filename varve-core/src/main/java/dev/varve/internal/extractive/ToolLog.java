@@ -2,12 +2,14 @@ package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
+import dev.varve.Priority;
 import dev.varve.TokenEstimator;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
@@ -40,9 +42,10 @@ final class ToolLog {
     /**
      * The lines that say most within the budget, in order of time.
      *
-     * @param tokens the budget, worked out if a tool was called
+     * @param earlier what is remembered from before
+     * @param tokens  the budget, worked out if a tool was called
      */
-    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, IntSupplier tokens) {
+    List<NoteLine> lines(List<LoggedMessage> messages, List<NoteLine> earlier, ZoneId zone, IntSupplier tokens) {
         List<List<ToolWork>> stretches = ToolWork.stretches(messages, zone);
         if (stretches.isEmpty()) {
             return List.of();
@@ -51,10 +54,21 @@ final class ToolLog {
         List<Entry> entries = new ArrayList<>();
         int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, budget / stretches.size()));
         Deeds deeds = Deeds.of(stretches);
+        Set<String> remembered = earlier.stream()
+                .filter(line -> line.kind() == NoteLine.Kind.TOOL)
+                .map(NoteLine::text)
+                .collect(Collectors.toSet());
         for (List<ToolWork> stretch : stretches) {
-            add(entries, stretch, perLine, targets -> deeds.in(stretch, targets));
+            add(entries, stretch, perLine, targets -> news(deeds.in(stretch, targets), remembered));
         }
         return best(entries, budget);
+    }
+
+    /** Without what is remembered: that a file was changed once more tells nothing, that a check passes once more does. */
+    private static List<Deed> news(List<Deed> deeds, Set<String> remembered) {
+        return deeds.stream()
+                .filter(deed -> deed.priority() != Priority.NOTE || !remembered.contains(deed.text()))
+                .toList();
     }
 
     /** What could not be looked at, for a span of which there is nothing else to tell. */

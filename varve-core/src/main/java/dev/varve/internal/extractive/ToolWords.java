@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 
 /**
  * What people said by way of tools: the answers that the user gave to a question tool, the agent's list of what is to be
@@ -38,6 +39,9 @@ final class ToolWords {
     private static final TextPattern OPENS_TICKET = TextPattern.compile(
             "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b.*");
     private static final TextPattern BULLET = TextPattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
+
+    /** As a program says which question has which answer. */
+    private static final TextPattern ANSWERED = TextPattern.compile("\"([^\"\\n]{1,400}+)\"=\"([^\"]{1,600}+)\"");
 
     private final CueWords cueWords;
 
@@ -60,7 +64,7 @@ final class ToolWords {
         for (List<ToolWork> stretch : ToolWork.stretches(messages, zone)) {
             for (ToolWork work : stretch) {
                 switch (work.kind()) {
-                    case ASK -> answer(work, user).ifPresent(lines::add);
+                    case ASK -> lines.addAll(answers(work, user));
                     case PLAN -> {
                         if (Tasks.areKeptBy(work)) {
                             tasks.follow(work);
@@ -117,17 +121,27 @@ final class ToolWords {
     }
 
     /** The tool's result is what the user said, and only such a tool's is. */
-    private static Optional<NoteLine> answer(ToolWork work, String user) {
-        String answer = Text.clipped(Text.defused(work.result()), ANSWER);
-        if (work.failed() || !Text.hasWords(answer)) {
-            return Optional.empty();
+    private static List<NoteLine> answers(ToolWork work, String user) {
+        List<NoteLine> lines = new ArrayList<>();
+        Matcher pairs = ANSWERED.matcher(work.result());
+        while (!work.failed() && pairs.find()) {
+            lines.add(answer(work, user, pairs.group(1), pairs.group(2), lines.size()));
         }
-        String question = ToolArguments.value(work.call().arguments(), "question");
-        boolean repeated = question.isEmpty()
-                || answer.contains(Text.clipped(Text.defused(question), 40).replace("…", ""));
-        String asked = repeated ? "" : "asked \"" + Text.clipped(Text.defused(question), QUESTION) + "\": ";
-        Statement statement = statement(work, Voice.PERSON, 0).withAnswers(work.seq());
-        return Optional.of(line(work, Priority.CRITICAL, user, asked + answer, statement));
+        if (lines.isEmpty() && !work.failed() && Text.hasWords(work.result())) {
+            String question = ToolArguments.value(work.call().arguments(), "question");
+            boolean repeated = work.result().contains(Text.clipped(question, 40).replace("…", ""));
+            lines.add(answer(work, user, repeated ? "" : question, work.result(), 0));
+        }
+        return lines;
+    }
+
+    private static NoteLine answer(ToolWork work, String user, String question, String answer, int number) {
+        String said = Text.clipped(Text.defused(answer), ANSWER);
+        String text = question.isEmpty()
+                ? said
+                : new Answers.Reply(Text.clipped(Text.defused(question), QUESTION), "").with(said);
+        Statement statement = statement(work, Voice.PERSON, number).withAnswers(work.seq());
+        return line(work, Priority.CRITICAL, user, text, statement);
     }
 
     /** Title and demands of a ticket, said to be the ticket's. */

@@ -149,7 +149,9 @@ record ToolWork(
 
     private static Kind kind(String tool, String line, ToolCommand command, String arguments) {
         String name = LowerCase.of(tool);
-        if (ASKS.matcher(name).matches()) {
+        int server = name.lastIndexOf(OF_SERVER);
+        String bare = server < 0 ? name : name.substring(server + OF_SERVER.length());
+        if (ASKS.matcher(bare).matches()) {
             return Kind.ASK;
         }
         if (PLANS.matcher(name).matches()) {
@@ -162,8 +164,6 @@ record ToolWork(
             boolean looks = command.parts().isEmpty() && !line.isEmpty();
             return looks ? command.changes().isEmpty() ? Kind.READ : Kind.CHANGE : Kind.COMMAND;
         }
-        int server = name.lastIndexOf(OF_SERVER);
-        String bare = server < 0 ? name : name.substring(server + OF_SERVER.length());
         if (ASKS_AGENT.fits(bare)) {
             return Kind.AGENT;
         }

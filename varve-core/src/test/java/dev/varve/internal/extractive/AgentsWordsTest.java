@@ -37,8 +37,12 @@ class AgentsWordsTest {
                 "I have a complete picture.",
                 "Let me look at the printer's tests first.",
                 "I'll read the remaining files now.",
+                "I'm currently focusing on LabelWriter.java and its 3 tests.",
+                "I need to replace the queue in Printer.java with the new one.",
+                "Let me correct the comment in Printer.java, since it says 40 labels.",
                 "cd /srv/printer && ./print --dry 2>&1 | tail -40",
-                "C:\\Users\\Ada Lovelace\\printer\\src\\LabelWriter.java"
+                "C:\\Users\\Ada Lovelace\\printer\\src\\LabelWriter.java",
+                "`label printer drops last line footer count`"
             })
     void what_tools_tell_is_left_out(String words) {
         assertThat(notes(work(words)))
@@ -99,5 +103,14 @@ class AgentsWordsTest {
                 .agent("The printer is reviewed and two comments are left in the pull request. Move on to the scanner?")
                 .user("respond to the PR comments");
         assertThat(notes(session)).contains("User: respond to the PR comments").doesNotContain("asked \"Move on");
+    }
+
+    @Test
+    @Tag("B5")
+    void what_is_taken_back_in_the_same_breath_is_not_told() {
+        Transcripts work = Transcripts.empty()
+                .user("Footer.java becomes an empty file in production... hmm no.\n\nKeep Footer.java and count once.")
+                .agent(FOUND);
+        assertThat(notes(work)).contains("count once").doesNotContain("empty file");
     }
 }

@@ -119,4 +119,45 @@ class BlocksTest {
                 .extracting(Block::text)
                 .containsExactly("Before", "After");
     }
+
+    @Test
+    void what_a_browser_or_a_shell_prints_is_left_out() {
+        assertThat(Blocks.of("""
+                        The cart stays empty:
+                        flushCart @ chunk-1A2B.js?v=3:44
+                        @ chunk-1A2B.js?v=3:44 renderCart @ cart.js:12
+                        Show 13 more frames
+                        (.venv) ada@shop~/carts>make check
+                        ada@shop:~/carts$ make check
+                        Write to ada@shop.example, please.
+                        """))
+                .extracting(Block::text)
+                .containsExactly("The cart stays empty:", "Write to ada@shop.example, please.");
+    }
+
+    @Test
+    void what_is_indented_below_code_is_code() {
+        assertThat(Blocks.of("""
+                        Before
+                        def total(carts):
+                            # of guests, too
+                            carts of nobody
+                        try:
+                            open all carts
+                        except KeyError:
+                            forget the cart
+                        After
+                          wrapped
+                        """)).extracting(Block::text).containsExactly("Before", "After wrapped");
+    }
+
+    @Test
+    void a_call_alone_is_code_unless_words_follow() {
+        assertThat(Blocks.of(
+                        "carts = shop.open(name)\nexpire(carts)\nexpire() forgets them\nopen(name) (it asks nobody)"))
+                .extracting(Block::text)
+                .containsExactly("expire() forgets them");
+        assertThat(Blocks.of("expire(carts) is what forgets the carts of guests (never those of people)"))
+                .hasSize(1);
+    }
 }

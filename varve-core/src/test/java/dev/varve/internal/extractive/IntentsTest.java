@@ -109,4 +109,11 @@ class IntentsTest {
     private NoteLine stated(String text) {
         return intents.stated(new NoteLine(LocalDateTime.of(2026, 3, 1, 9, 0), Priority.NOTE, text));
     }
+
+    @Test
+    void a_condition_binds() {
+        assertThat(decided("The release is approved, under the condition that the flag stays off", 150)
+                        .priority())
+                .isEqualTo(Priority.CRITICAL);
+    }
 }

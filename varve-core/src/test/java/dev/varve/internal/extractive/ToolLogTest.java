@@ -39,7 +39,7 @@ class ToolLogTest {
     }
 
     private List<NoteLine> noted(Transcripts transcript) {
-        return ledger.lines(transcript.messages(), ZoneOffset.UTC, () -> 500);
+        return ledger.lines(transcript.messages(), List.of(), ZoneOffset.UTC, () -> 500);
     }
 
     @Test
@@ -165,7 +165,7 @@ class ToolLogTest {
             work.user("next").call("read_file", "{\"path\":\"file" + i + "\"}", "x");
         }
         work.user("next").call("bash", "{\"command\":\"make\"}", "make: Error: no rule", true);
-        assertThat(ledger.lines(work.messages(), ZoneOffset.UTC, () -> 40))
+        assertThat(ledger.lines(work.messages(), List.of(), ZoneOffset.UTC, () -> 40))
                 .extracting(NoteLine::words)
                 .anyMatch(text -> text.contains("no rule"));
     }
@@ -350,5 +350,19 @@ class ToolLogTest {
         assertThat(ToolArguments.target("{}")).isEmpty();
         assertThat(ToolArguments.target("not json")).isEmpty();
         assertThat(ToolArguments.target("{\"path\":\"cut")).isEqualTo("cut");
+    }
+
+    @Test
+    void what_is_remembered_is_told_again_only_where_a_result_may_differ() {
+        Transcripts work = Transcripts.empty()
+                .call("Edit", "{\"file_path\":\"/shop/cart.txt\"}", "ok")
+                .call("bash", run("make check"), "3 passed");
+        List<NoteLine> before = noted(work);
+        assertThat(before)
+                .extracting(NoteLine::text)
+                .containsExactlyInAnyOrder("changed cart.txt", "make check → 3 passed");
+        assertThat(ledger.lines(work.messages(), before, ZoneOffset.UTC, () -> 500))
+                .extracting(NoteLine::text)
+                .containsExactly("make check → 3 passed");
     }
 }

@@ -80,6 +80,10 @@ public enum Form {
     SAYS,
     /** Weighs what might be done, and decides nothing. */
     MUSES,
+    /** Allows or agrees to something under a condition. */
+    CONDITIONS,
+    /** Ends by taking back what it began with. */
+    WITHDRAWN,
     /** Begins with a word for what was said before. */
     REFERS,
     /** Heads a list of what a ticket demands. */

@@ -30,6 +30,17 @@ class FormsTest {
         assertThat(Form.MUSES.isIn("Or we could keep the table")).isTrue();
         assertThat(Form.MUSES.isIn("vielleicht nehmen wir Redis")).isTrue();
         assertThat(Form.MUSES.isIn("We use tabs")).isFalse();
+        assertThat(Form.CONDITIONS.isIn("The release is approved, on condition that it is green"))
+                .isTrue();
+        assertThat(Form.CONDITIONS.isIn("Das Release ist frei, unter der Bedingung, dass es grün ist"))
+                .isTrue();
+        assertThat(Form.CONDITIONS.isIn("The conditions of the release are green"))
+                .isFalse();
+        assertThat(Form.WITHDRAWN.isIn("V3 becomes an empty file... hmm no")).isTrue();
+        assertThat(Form.WITHDRAWN.isIn("Let's drop the cart, never mind.")).isTrue();
+        assertThat(Form.WITHDRAWN.isIn("Wir nehmen Redis, ach nein")).isTrue();
+        assertThat(Form.WITHDRAWN.isIn("Guests may pay, no?")).isFalse();
+        assertThat(Form.WITHDRAWN.isIn("Pushing to main: no")).isFalse();
         assertThat(Form.REFERS.begins("They won't be filled here")).isTrue();
         assertThat(Form.REFERS.begins("Das ist richtig so")).isTrue();
         assertThat(Form.REFERS.begins("Items are filled here")).isFalse();
