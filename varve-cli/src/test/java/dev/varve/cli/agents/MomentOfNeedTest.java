@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,6 +40,8 @@ class MomentOfNeedTest {
     private AgentHome home = new AgentHome(Path.of(""));
     private Path folder = Path.of("");
     private final List<String> lines = new ArrayList<>();
+    private String session = "old";
+    private Instant at = Cli.NOW.minus(Duration.ofDays(2));
 
     @BeforeEach
     void anEarlierSession() throws IOException {
@@ -95,15 +98,15 @@ class MomentOfNeedTest {
                 "type",
                 type,
                 "uuid",
-                "old-" + lines.size(),
+                "line-" + at.plusSeconds(lines.size()),
                 "sessionId",
-                "old",
+                session,
                 "cwd",
                 folder.toString(),
                 "isSidechain",
                 false,
                 "timestamp",
-                Cli.NOW.minus(Duration.ofDays(2)).plusSeconds(lines.size()).toString(),
+                at.plusSeconds(lines.size()).toString(),
                 "message",
                 Map.of("role", type, "content", content)));
         lines.add(JsonMapper.shared().writeValueAsString(line));
@@ -332,6 +335,23 @@ class MomentOfNeedTest {
             });
             assertThat(handOuts.get(0).lines().stream().flatMap(line -> line.sources().stream()))
                     .allMatch(source -> !source.place().equals(Statement.Place.NONE));
+        }
+    }
+
+    @Test
+    void that_the_agent_used_it_is_in_the_log() throws IOException {
+        hook("claude-code", bash("npm rnu build"));
+        lines.clear();
+        session = "new";
+        at = Cli.NOW.plusSeconds(1);
+        uses("Bash", Map.of("command", "npm run build"), "built", false);
+        imported("new");
+
+        try (SqliteStore store = SqliteStore.open(home.database())) {
+            assertThat(store.handOuts(Scope.DEFAULT, folder.toString(), 10))
+                    .singleElement()
+                    .extracting(HandOut::use)
+                    .isEqualTo(HandOut.Use.YES);
         }
     }
 
