@@ -103,6 +103,8 @@ class MomentOfNeedTest {
                 session,
                 "cwd",
                 folder.toString(),
+                "gitBranch",
+                "carts",
                 "isSidechain",
                 false,
                 "timestamp",
@@ -193,7 +195,7 @@ class MomentOfNeedTest {
     void before_a_command_that_it_failed_and_another_worked() {
         String told = told("claude-code", bash("npm rnu build"));
 
-        assertThat(told).contains("`npm run build` worked instead");
+        assertThat(told).contains("`npm run build` worked instead", "claude-code:old #", "branch carts");
         assertThat(TokenEstimator.scriptAware().estimate(told)).isLessThanOrEqualTo(150);
         assertThat(told("claude-code", bash("npm run build"))).isEmpty();
         assertThat(told("claude-code", bash("cd src && npm rnu build 2>&1 | tail")))
@@ -251,7 +253,7 @@ class MomentOfNeedTest {
     @Test
     void what_the_session_began_with_is_not_said_again() {
         assertThat(told("claude-code", claude("SessionStart", "\"source\":\"startup\"")))
-                .contains("kept in cents");
+                .contains("kept in cents", ", branch carts, ");
         assertThat(told("claude-code", edit("src/cart.ts"))).isEmpty();
     }
 

@@ -14,6 +14,7 @@ import dev.varve.Statement;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Spoken;
+import dev.varve.internal.moment.SessionTraces;
 import dev.varve.language.Voice;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
@@ -280,9 +281,18 @@ public final class DigestWriter {
                 : Optional.of(new Ending(
                         session.scope(),
                         local(session.state().lastMessageAt()),
+                        branch(tail),
                         session.state().messages(),
                         latest,
                         words));
+    }
+
+    private static String branch(List<LoggedMessage> tail) {
+        String branch = "";
+        for (LoggedMessage logged : tail) {
+            branch = logged.message().attributes().getOrDefault(SessionTraces.BRANCH, branch);
+        }
+        return branch;
     }
 
     private Line damage(SessionSummary session, String damage) {
