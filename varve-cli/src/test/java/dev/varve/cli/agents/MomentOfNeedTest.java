@@ -62,6 +62,7 @@ class MomentOfNeedTest {
         uses("Bash", Map.of("command", "mix deps.get"), "ok", false);
         uses("Bash", Map.of("command", "mix test"), "2 tests, 0 failures", false);
         uses("Edit", Map.of("file_path", folder + "/src/order.ts"), "done", false);
+        uses("Edit", Map.of("file_path", folder + "/src/cart.ts"), "done", false);
         answers("All done.");
         imported("old");
     }
