@@ -89,12 +89,18 @@ public record Digest(
      *
      * @param session    which one
      * @param lastActive time of its newest message, in the zone of the digest
+     * @param branch     of the repository on which the user spoke last; empty if the session names none
      * @param messages   how many it has
      * @param lines      its latest decisions, results and failures, oldest first
      * @param lastWords  the newest words of the user and of the agent
      */
     public record Ending(
-            Scope session, LocalDateTime lastActive, long messages, List<Line> lines, List<Line> lastWords) {
+            Scope session,
+            LocalDateTime lastActive,
+            String branch,
+            long messages,
+            List<Line> lines,
+            List<Line> lastWords) {
         /** Copies the collections. */
         public Ending {
             lines = List.copyOf(lines);
@@ -103,7 +109,8 @@ public record Digest(
 
         private Stream<String> text() {
             String head = "Session " + oneLine(session.session()) + ", last active " + lastActive.toLocalDate() + " "
-                    + lastActive.toLocalTime() + ", " + messages + (messages == 1 ? " message:" : " messages:");
+                    + lastActive.toLocalTime() + (branch.isEmpty() ? "" : ", branch " + oneLine(branch)) + ", "
+                    + messages + (messages == 1 ? " message:" : " messages:");
             Stream<String> told =
                     Stream.concat(lines.stream(), lastWords.stream()).map(line -> line.on(lastActive.toLocalDate()));
             return Stream.concat(Stream.of(head), told);

@@ -153,6 +153,13 @@ public record Message(
         return new Message(role, newVoice, parts, time, id, speaker, attributes);
     }
 
+    /** A copy with one more attribute, or another value of it. */
+    public Message withAttribute(String name, String value) {
+        Map<String, String> more = new TreeMap<>(attributes);
+        more.put(name, value);
+        return new Message(role, voice, parts, time, id, speaker, more);
+    }
+
     /** A copy in another role; the voice stays. */
     public Message withRole(Role newRole) {
         return new Message(newRole, voice, parts, time, id, speaker, attributes);

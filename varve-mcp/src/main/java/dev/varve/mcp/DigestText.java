@@ -82,6 +82,7 @@ public final class DigestText {
                         .map(ending -> new Digest.Ending(
                                 quoted(ending.session()),
                                 ending.lastActive(),
+                                Quoted.of(ending.branch(), LONGEST),
                                 ending.messages(),
                                 quoted(ending.lines()),
                                 quoted(ending.lastWords())))

@@ -30,6 +30,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
     private final TypedQueue queue = new TypedQueue();
     private final OpenCalls calls = new OpenCalls();
     private boolean begun;
+    private String branch = "";
     private Optional<Boolean> subAgent = Optional.empty();
 
     ClaudeCodeFormat(TimeReader times, boolean finished) {
@@ -89,6 +90,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
         inbox.about("session", entry.textOr("sessionId", ""));
         inbox.about("folder", entry.textOr("cwd", ""));
         inbox.about("agent", entry.textOr("agentId", ""));
+        branch = entry.textOr("gitBranch", branch);
         JsonFields message = entry.object("message");
         Instant at = entry.time("timestamp", times);
         String id = entry.text("uuid");
@@ -213,6 +215,6 @@ final class ClaudeCodeFormat implements JsonLineFormat {
     }
 
     private void tell(Place place, Optional<Message> message, Inbox inbox) {
-        message.ifPresent(said -> calls.user(place, said, inbox));
+        message.ifPresent(said -> calls.user(place, Branch.of(said, branch), inbox));
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.transcript;
 
+import dev.varve.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ final class CodexFormat implements JsonLineFormat {
 
     private final TimeReader times;
     private final CodexAuthors authors = new CodexAuthors();
+    private String branch = "";
 
     CodexFormat(TimeReader times) {
         this.times = times;
@@ -54,6 +56,7 @@ final class CodexFormat implements JsonLineFormat {
                 JsonFields meta = line.object("payload");
                 inbox.about("session", meta.textOr("id", ""));
                 inbox.about("folder", meta.textOr("cwd", ""));
+                branch = meta.get("git").path("branch").asString(branch);
                 authors.see(meta);
                 inbox.skip("session_meta line");
             }
@@ -70,7 +73,8 @@ final class CodexFormat implements JsonLineFormat {
                 && item.text("role").equals("user")) {
             Draft draft = new Draft(item.place(), inbox);
             ContentBlocks.read(item, draft, CodexFormat::words, CodexFormat::block);
-            draft.sendAsUser(author(item), at, item.textOr("id", ""));
+            draft.message(Role.USER, author(item), at, item.textOr("id", ""))
+                    .ifPresent(said -> inbox.add(item.place(), Branch.of(said, branch)));
         } else {
             ResponseItems.read(item, at, inbox);
         }

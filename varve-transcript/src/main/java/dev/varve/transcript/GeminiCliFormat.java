@@ -16,11 +16,6 @@ final class GeminiCliFormat implements JsonLineFormat {
     private static final String CONTEXT = "<session_context>";
     private static final String FILES = "--- Content from referenced files ---";
 
-    /** What hooks handed in; its own brackets are escaped, so it ends where it says. */
-    private static final String HANDED_IN = "<hook_context>";
-
-    private static final String HANDED_IN_END = "</hook_context>";
-
     private final TimeReader times;
     private Author author = Author.PERSON;
     private Optional<JsonFields> open = Optional.empty();
@@ -107,7 +102,9 @@ final class GeminiCliFormat implements JsonLineFormat {
     private static String response(JsonNode part) {
         JsonNode response = part.path("functionResponse").path("response");
         JsonNode said = response.has("output") ? response.get("output") : response.path("error");
-        return said.isString() ? said.stringValue() : part.path("text").asString(JsonValues.compact(part));
+        return said.isString()
+                ? HandedIn.without(said.stringValue())
+                : part.path("text").asString(JsonValues.compact(part));
     }
 
     private static void content(JsonFields message, Draft draft) {
@@ -140,10 +137,9 @@ final class GeminiCliFormat implements JsonLineFormat {
     }
 
     private static void words(String text, Draft draft) {
-        int start = 0;
-        while (text.startsWith(HANDED_IN, Blanks.end(text, start)) && text.indexOf(HANDED_IN_END, start) >= 0) {
+        int start = HandedIn.end(text);
+        if (start > 0) {
             draft.leaveOut("context handed in by hooks");
-            start = Blanks.end(text, text.indexOf(HANDED_IN_END, start) + HANDED_IN_END.length());
         }
         if (start > 0 && start == text.length()) {
             return;

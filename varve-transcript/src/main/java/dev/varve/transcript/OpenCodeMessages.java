@@ -102,7 +102,7 @@ final class OpenCodeMessages {
             JsonNode exit = state.get("metadata").path("exit");
             boolean failed = status.equals("error") || exit.isInt() && exit.intValue() != 0;
             String text = state.textOr(status.equals("error") ? "error" : "output", "");
-            rounds.result(new Part.ToolResult(id, name, text, failed));
+            rounds.result(new Part.ToolResult(id, name, HandedIn.without(text), failed));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.varve.Varve;
 import dev.varve.cli.agents.TranscriptImport.Result;
 import dev.varve.cli.database.Forgotten;
 import dev.varve.cli.engine.MissingVectors;
+import dev.varve.internal.moment.Uses;
 import dev.varve.mcp.DigestText;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.SessionSummary;
@@ -171,6 +172,7 @@ public final class AgentMemory implements AutoCloseable {
             handOuts.keepForProject(project, digest(home.secrets()).of(store, Scope.DEFAULT, project, START));
             reminders.renew(
                     Scope.DEFAULT, project, results.stream().map(Result::scope).toList());
+            Uses.mark(store, Scope.DEFAULT, project, clock.instant());
         }
     }
 

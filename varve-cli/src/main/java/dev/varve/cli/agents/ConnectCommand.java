@@ -18,13 +18,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "connect",
         description =
-                "Give a coding agent the memory of this machine: adds hooks and an MCP server to its settings, after showing the changes.")
+                "Give a coding agent the memory of this machine: adds hooks or a plugin and an MCP server, after showing the changes.")
 public final class ConnectCommand implements Callable<Integer> {
     private static final String NONE = "none";
 
     private final Environment environment;
 
-    @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli or opencode.")
+    @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli, opencode or pi.")
     private String program = "";
 
     @Option(

@@ -75,12 +75,16 @@ enum Connection {
             "mcpServers"),
     OPENCODE(
             Program.OPENCODE,
-            "MCP server; it has no hooks for commands, so 'varve import --all' reads its sessions",
-            "",
-            List.of(),
-            0,
+            "plugin at the start and end of turns, with prompts, and after files were read or changed and commands failed; MCP server",
+            new PluginFile(Program.OPENCODE, ".config/opencode/plugin/varve.js"),
             ".config/opencode/opencode.json",
-            "mcp");
+            "mcp"),
+    PI(
+            Program.PI,
+            "extension at the start and end of sessions and turns, with prompts, and after files were read or changed and commands failed; pi has no MCP servers",
+            new PluginFile(Program.PI, ".pi/agent/extensions/varve.js"),
+            "",
+            "");
 
     private static final int SECONDS = 10;
     private static final String SERVER = "varve";
@@ -90,6 +94,7 @@ enum Connection {
     private final String hookFile;
     private final List<HookPoint> points;
     private final int timeout;
+    private final Optional<PluginFile> plugin;
     private final String serverFile;
     private final String servers;
 
@@ -112,6 +117,19 @@ enum Connection {
         this.hookFile = hookFile;
         this.points = points;
         this.timeout = SECONDS * timeUnits;
+        this.plugin = Optional.empty();
+        this.serverFile = serverFile;
+        this.servers = servers;
+    }
+
+    /** A connection with a plugin instead of hooks. */
+    Connection(Program program, String offers, PluginFile plugin, String serverFile, String servers) {
+        this.program = program;
+        this.offers = offers;
+        this.hookFile = "";
+        this.points = List.of();
+        this.timeout = 0;
+        this.plugin = Optional.of(plugin);
         this.serverFile = serverFile;
         this.servers = servers;
     }
@@ -135,8 +153,12 @@ enum Connection {
         return offers;
     }
 
-    /** A file of the program as it is and as it shall be. */
-    record Change(Path file, String before, String after) {
+    /**
+     * A file of the program as it is and as it shall be.
+     *
+     * @param own whether it is Varve's own: it is not there if nothing is in it, and nobody needs a copy of what it was
+     */
+    record Change(Path file, String before, String after, boolean own) {
         boolean isNone() {
             return before.equals(after);
         }
@@ -164,13 +186,16 @@ enum Connection {
                 changes.add(change(name, folders.resolve(name), command, off));
             }
         }
+        if (plugin.isPresent()) {
+            changes.add(plugin.get().change(folders, command));
+        }
         return changes.stream().filter(change -> !change.isNone()).toList();
     }
 
     private Change change(String name, Path file, Optional<String> command, List<String> off) throws IOException {
         String before = text(file);
         if (servers.isEmpty() && name.equals(serverFile)) {
-            return new Change(file, before, toml(file, before, command));
+            return new Change(file, before, toml(file, before, command), false);
         }
         ObjectNode settings = SettingsJson.read(file, before);
         String known = settings.toString();
@@ -180,7 +205,8 @@ enum Connection {
         if (name.equals(serverFile)) {
             setServer(file, settings, command);
         }
-        return new Change(file, before, settings.toString().equals(known) ? before : SettingsJson.write(settings));
+        String after = settings.toString().equals(known) ? before : SettingsJson.write(settings);
+        return new Change(file, before, after, false);
     }
 
     private JsonHooks hooks(List<String> off) {
@@ -229,22 +255,30 @@ enum Connection {
         }
     }
 
-    /** The command of a hook that is there, if the program is connected. */
+    /** The command of a hook or plugin that is there, if the program is connected. */
     Optional<String> connected(ProgramFolders folders) throws IOException {
-        String file = hookFile.isEmpty() ? serverFile : hookFile;
-        String text = text(folders.resolve(file));
-        if (text.isBlank()) {
-            return Optional.empty();
+        if (plugin.isPresent()) {
+            Optional<String> command = plugin.get().command(folders);
+            return command.isPresent() || serverFile.isEmpty() ? command : server(folders);
         }
-        ObjectNode settings = SettingsJson.read(folders.resolve(file), text);
-        if (hookFile.isEmpty()) {
-            return Optional.of(settings.path(servers)
-                            .path(SERVER)
-                            .path("command")
-                            .path(0)
-                            .asString(""))
-                    .filter(command -> !command.isEmpty());
-        }
-        return hooks(List.of()).started(settings);
+        String text = text(folders.resolve(hookFile));
+        return text.isBlank()
+                ? Optional.empty()
+                : hooks(List.of()).started(SettingsJson.read(folders.resolve(hookFile), text));
+    }
+
+    /** The command of a server that is there: that of an earlier version, which had no plugin. */
+    private Optional<String> server(ProgramFolders folders) throws IOException {
+        Path file = folders.resolve(serverFile);
+        String text = text(file);
+        return text.isBlank()
+                ? Optional.empty()
+                : Optional.of(SettingsJson.read(file, text)
+                                .path(servers)
+                                .path(SERVER)
+                                .path("command")
+                                .path(0)
+                                .asString(""))
+                        .filter(command -> !command.isEmpty());
     }
 }

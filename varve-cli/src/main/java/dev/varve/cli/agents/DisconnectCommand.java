@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 public final class DisconnectCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli or opencode.")
+    @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli, opencode or pi.")
     private String program = "";
 
     @Mixin

@@ -130,7 +130,7 @@ public final class Hook {
 
     private void imports(Program program, HookEvent event, AgentHome home) throws IOException {
         String name = event.name();
-        String main = event.get("transcript_path", "");
+        String main = event.get("transcript_path", program == Program.OPENCODE ? database(home) : "");
         String transcript = name.equals("SubagentStop") ? event.get("agent_transcript_path", main) : main;
         if (name.equals("SessionEnd")) {
             new LiveSessions(home).end(session(program, event));
@@ -146,12 +146,19 @@ public final class Hook {
         if (!Files.exists(file)) {
             throw new IOException(name + ": there is no transcript " + file);
         }
-        boolean over = !name.equals("Stop") || program == Program.CODEX || program == Program.GEMINI_CLI;
+        // Other programs tell when a session is over.
+        boolean over = !name.equals("Stop") || program != Program.CLAUDE_CODE && program != Program.PI;
         new Pending(home).add(new Pending.Event(program, file, Path.of(event.get("cwd", "")), over));
         Process process = importer.start(home);
         if (name.equals("PreCompact")) {
             await(process, new Pending(home));
         }
+    }
+
+    /** OpenCode keeps all sessions in one file, which it does not name. */
+    private static String database(AgentHome home) throws IOException {
+        List<Path> recordings = Program.OPENCODE.recordings(home.programs());
+        return recordings.isEmpty() ? "" : recordings.get(0).toString();
     }
 
     /**

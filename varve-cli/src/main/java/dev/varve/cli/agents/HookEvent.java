@@ -38,6 +38,7 @@ record HookEvent(Map<String, String> fields) {
             "tool_input.filePath",
             "tool_input.path",
             "tool_input.input",
+            "tool_input.patchText",
             "tool_response.llmContent",
             "tool_response.stdout",
             "tool_response.stderr");

@@ -96,7 +96,7 @@ final class MomentOfNeed {
 
     /** The file that is to be changed; of a patch the first one that is there. */
     private static String path(HookEvent event, String command) {
-        String patch = command.isEmpty() ? event.get("tool_input.input", "") : command;
+        String patch = command.isEmpty() ? event.first("tool_input.input", "tool_input.patchText") : command;
         for (String begin : PATCHED) {
             int at = patch.indexOf(begin);
             if (at >= 0) {
@@ -155,6 +155,7 @@ final class MomentOfNeed {
         String start = handOuts.ofStart(session);
         List<HandOut.Line> lines = new ArrayList<>();
         StringBuilder text = new StringBuilder(HEAD);
+        boolean news = found.get(0).kind() == Reminder.Kind.CHANGED; // nothing else, so it has changed meanwhile
         for (Reminder reminder : found) {
             String line = "- ".concat(reminder.text());
             boolean seen = marks.has(line)
@@ -162,10 +163,11 @@ final class MomentOfNeed {
             if (!seen) {
                 marks.add(line);
                 text.append('\n').append(line);
+                news |= reminder.kind() != Reminder.Kind.CHANGED;
                 lines.add(new HandOut.Line(line, List.of(reminder.source())));
             }
         }
-        if (lines.isEmpty()) {
+        if (lines.isEmpty() || !news) {
             return Optional.empty();
         }
         new ToldQueue(home).add(new Scope(Scope.DEFAULT, project(event), session), moment, clock.instant(), lines);

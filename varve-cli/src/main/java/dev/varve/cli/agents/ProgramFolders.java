@@ -16,6 +16,7 @@ record ProgramFolders(Path user, Map<String, String> variables) {
             new Moved(".claude.json", "CLAUDE_CONFIG_DIR", ".claude.json"),
             new Moved(".codex/", "CODEX_HOME", ""),
             new Moved(".gemini/", "GEMINI_CLI_HOME", ".gemini/"),
+            new Moved(".pi/agent/", "PI_CODING_AGENT_DIR", ""),
             new Moved(".config/", "XDG_CONFIG_HOME", ""),
             new Moved(".local/share/", "XDG_DATA_HOME", ""));
 

@@ -50,7 +50,7 @@ final class SettingsEditor {
             return true;
         }
         for (Connection.Change change : changes) {
-            output.line(change.file() + (change.before().isEmpty() ? " (new)" : ""));
+            output.line(change.file() + state(change));
             output.text(diff(change.before(), change.after()));
         }
         if (changes.isEmpty() || yes || agrees()) {
@@ -66,14 +66,31 @@ final class SettingsEditor {
         for (Connection.Change change : changes) {
             // A link stays a link, to wherever its owner keeps the file.
             Path file = Files.exists(change.file()) ? change.file().toRealPath() : change.file();
-            Optional<Path> copy = write(file, change.after());
+            Optional<Path> copy = change.own() ? writeOwn(file, change.after()) : write(file, change.after());
             if (!output.isJson()) {
                 copy.ifPresent(path -> output.line("kept " + path));
-                output.line("wrote " + file);
+                output.line((change.own() && change.after().isEmpty() ? "removed " : "wrote ") + file);
             }
             written.add(JsonObject.empty().put("file", file).put("copy", copy));
         }
         return written;
+    }
+
+    private static String state(Connection.Change change) {
+        if (change.before().isEmpty()) {
+            return " (new)";
+        }
+        return change.own() && change.after().isEmpty() ? " (goes)" : "";
+    }
+
+    private static Optional<Path> writeOwn(Path file, String text) throws IOException {
+        if (text.isEmpty()) {
+            Files.deleteIfExists(file);
+        } else {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            WholeFile.write(file, out -> out.write(text));
+        }
+        return Optional.empty();
     }
 
     private boolean agrees() throws IOException {

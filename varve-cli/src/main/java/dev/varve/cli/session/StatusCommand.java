@@ -149,9 +149,11 @@ public final class StatusCommand implements Callable<Integer> {
                 environment.clock().instant());
         List<SessionSummary> newest = newest(sessions);
         List<UnreadMessages> unread = unread(store, newest);
+        Told told = Told.of(store, newest);
         if (output.isJson()) {
             output.line(models().addTo(json(store, sessions.size(), totals, health, damaged(store, newest))
                     .put("sessions_of_other_tenants", others)
+                    .put("told", told.json())
                     .put(
                             "unread_messages",
                             unread.stream()
@@ -175,6 +177,9 @@ public final class StatusCommand implements Callable<Integer> {
         output.field("Messages", Output.number(totals.messages) + ", " + Output.number(totals.covered) + " covered");
         output.field("Tokens", Output.number(totals.tokens) + " raw, " + Output.number(totals.memory) + " memory");
         output.field("Model", usage(totals.usage));
+        if (told.handOuts() > 0) {
+            output.field("Told", told.text());
+        }
         models().print(output);
         unread.forEach(each -> output.field("Unread", each.scope() + ": " + each.text()));
         output.field("Health", health(health));

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What connecting and disconnecting do with settings in JSON that others write as well. */
@@ -147,5 +148,25 @@ class ConnectTest {
                 .isEmpty();
         assertThat(varve("disconnect", "gemini-cli", "--json", "--yes").json().path("connected"))
                 .hasToString("false");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"opencode, .config/opencode/plugin/varve.js", "pi, .pi/agent/extensions/varve.js"})
+    void programs_without_hooks_for_commands_get_a_plugin_and_lose_it(String program, String name) throws IOException {
+        Cli.Result connected = varve("connect", program, "--yes");
+
+        assertThat(connected.out()).contains(user.resolve(name) + " (new)", program + " is connected: ");
+        assertThat(user.resolve(name)).content().contains("const COMMAND = \"varve\";\n", "ask(\"" + program + "\"");
+        assertThat(varve("doctor").out()).contains(program + "  ", "its settings start varve, which is not there");
+        assertThat(varve("connect", program, "--yes").out()).doesNotContain("wrote");
+
+        Files.writeString(user.resolve(name), Files.readString(user.resolve(name)) + "// of an earlier version\n");
+        assertThat(varve("connect", program, "--yes").out()).contains("wrote " + user.resolve(name));
+        assertThat(user.resolve(name)).content().doesNotContain("earlier version");
+
+        assertThat(varve("disconnect", program, "--yes").out()).contains("removed " + user.resolve(name));
+        assertThat(user.resolve(name)).doesNotExist();
+        assertThat(copies())
+                .noneMatch(copy -> copy.startsWith(user.resolve(name).getParent()));
     }
 }

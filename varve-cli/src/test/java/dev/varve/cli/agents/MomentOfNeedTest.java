@@ -7,6 +7,8 @@ import dev.varve.Scope;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.cli.Cli;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Terminal;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,6 +42,8 @@ class MomentOfNeedTest {
     private AgentHome home = new AgentHome(Path.of(""));
     private Path folder = Path.of("");
     private final List<String> lines = new ArrayList<>();
+    private String session = "old";
+    private Instant at = Cli.NOW.minus(Duration.ofDays(2));
 
     @BeforeEach
     void anEarlierSession() throws IOException {
@@ -59,6 +64,7 @@ class MomentOfNeedTest {
         uses("Bash", Map.of("command", "mix deps.get"), "ok", false);
         uses("Bash", Map.of("command", "mix test"), "2 tests, 0 failures", false);
         uses("Edit", Map.of("file_path", folder + "/src/order.ts"), "done", false);
+        uses("Edit", Map.of("file_path", folder + "/src/cart.ts"), "done", false);
         answers("All done.");
         imported("old");
     }
@@ -95,15 +101,17 @@ class MomentOfNeedTest {
                 "type",
                 type,
                 "uuid",
-                "old-" + lines.size(),
+                "line-" + at.plusSeconds(lines.size()),
                 "sessionId",
-                "old",
+                session,
                 "cwd",
                 folder.toString(),
+                "gitBranch",
+                "carts",
                 "isSidechain",
                 false,
                 "timestamp",
-                Cli.NOW.minus(Duration.ofDays(2)).plusSeconds(lines.size()).toString(),
+                at.plusSeconds(lines.size()).toString(),
                 "message",
                 Map.of("role", type, "content", content)));
         lines.add(JsonMapper.shared().writeValueAsString(line));
@@ -190,7 +198,7 @@ class MomentOfNeedTest {
     void before_a_command_that_it_failed_and_another_worked() {
         String told = told("claude-code", bash("npm rnu build"));
 
-        assertThat(told).contains("`npm run build` worked instead");
+        assertThat(told).contains("`npm run build` worked instead", "claude-code:old #", "branch carts");
         assertThat(TokenEstimator.scriptAware().estimate(told)).isLessThanOrEqualTo(150);
         assertThat(told("claude-code", bash("npm run build"))).isEmpty();
         assertThat(told("claude-code", bash("cd src && npm rnu build 2>&1 | tail")))
@@ -248,7 +256,7 @@ class MomentOfNeedTest {
     @Test
     void what_the_session_began_with_is_not_said_again() {
         assertThat(told("claude-code", claude("SessionStart", "\"source\":\"startup\"")))
-                .contains("kept in cents");
+                .contains("kept in cents", ", branch carts, ");
         assertThat(told("claude-code", edit("src/cart.ts"))).isEmpty();
     }
 
@@ -333,6 +341,63 @@ class MomentOfNeedTest {
             assertThat(handOuts.get(0).lines().stream().flatMap(line -> line.sources().stream()))
                     .allMatch(source -> !source.place().equals(Statement.Place.NONE));
         }
+    }
+
+    @Test
+    void that_the_agent_used_it_is_in_the_log() throws IOException {
+        hook("claude-code", bash("npm rnu build"));
+        lines.clear();
+        session = "new";
+        at = Cli.NOW.plusSeconds(1);
+        uses("Bash", Map.of("command", "npm run build"), "built", false);
+        imported("new");
+
+        try (SqliteStore store = SqliteStore.open(home.database())) {
+            assertThat(store.handOuts(Scope.DEFAULT, folder.toString(), 10))
+                    .singleElement()
+                    .extracting(HandOut::use)
+                    .isEqualTo(HandOut.Use.YES);
+        }
+    }
+
+    private Cli.Result person(String... args) {
+        return new Cli(folder)
+                .variable("HOME", user.toString())
+                .terminal(new Terminal(true, false, false, true, 80))
+                .run(args);
+    }
+
+    @Test
+    void what_a_person_corrects_is_told_so_at_once() {
+        assertThat(person("retire", "kept in cents").out())
+                .contains("Retired: User: From now on prices", "claude-code:old #1");
+        assertThat(hook("claude-code", edit("src/cart.ts"))).isEmpty();
+        assertThat(person("digest").out()).doesNotContain("in cents");
+
+        assertThat(person("undo").out()).contains("Undone: what was retired holds again");
+        assertThat(person("undo").err()).contains("nothing was corrected");
+        person("edit", "kept in cents", "Prices in cart.ts are whole cents");
+        assertThat(told("claude-code", claude("SessionStart", "\"source\":\"startup\"")))
+                .contains("User: Prices in cart.ts are whole cents");
+
+        assertThat(person("pin", "Redis").out()).contains("Pinned: User: We use Redis");
+        assertThat(person("supersede", "Never force-push", "Force-push only with a lease")
+                        .out())
+                .contains("Superseded: User: Never force-push");
+        assertThat(person("digest").out())
+                .contains("Force-push only with a lease")
+                .doesNotContain("Never force-push");
+        assertThat(person("retire", "there is no such statement").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void an_agent_corrects_no_notes_in_its_shell() {
+        Cli agent = new Cli(folder).variable("HOME", user.toString()).variable("CLAUDECODE", "1");
+
+        assertThat(agent.run("edit", "kept in cents", "Prices are floats").err())
+                .contains("for people at a terminal");
+        agent.run("retire", "kept in cents");
+        assertThat(told("claude-code", edit("src/cart.ts"))).contains("kept in cents");
     }
 
     @Test

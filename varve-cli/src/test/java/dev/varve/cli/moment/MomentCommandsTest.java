@@ -132,4 +132,12 @@ class MomentCommandsTest {
             assertThat(new Cli(folder).run(command, "--help").out()).contains("Example:", "varve " + command);
         }
     }
+
+    @Test
+    void status_tells_how_often_agents_used_what_they_were_told() {
+        assertThat(new Cli(folder).run("status", "--db", "shop.db").out())
+                .contains("agents 1 time, 12 tokens; 1 of 1 used in the next turn");
+        assertThat(new Cli(folder).run("status", "--db", "shop.db", "--json").out())
+                .contains("\"told\":{\"hand_outs\":1,\"tokens\":12,\"used\":1,\"unused\":0}");
+    }
 }

@@ -3,7 +3,6 @@ package dev.varve.internal.moment;
 import dev.varve.Digest;
 import dev.varve.StatementId;
 import dev.varve.language.Text;
-import dev.varve.language.Voice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -148,14 +147,13 @@ public final class FileStory {
     }
 
     private static Reminder said(String name, Digest.Line line) {
-        boolean person = line.statement().voice() == Voice.PERSON;
         StatementId source = new StatementId(line.session(), Passages.place(line));
         return new Reminder(
                 Reminder.Kind.SAID_OF_FILE,
                 name,
                 line.time(),
                 source,
-                line.time().toLocalDate() + (person ? " said by the user: " : " noted: ") + line.text() + " ("
+                line.time().toLocalDate() + " " + line.text() + " ("
                         + line.session().session() + " #" + source.place().message() + ")");
     }
 

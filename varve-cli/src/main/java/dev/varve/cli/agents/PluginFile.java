@@ -1,0 +1,58 @@
+package dev.varve.cli.agents;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A file of Varve's own that a program runs in its process, where it has no hooks that run commands.
+ *
+ * @param program whose it is
+ * @param name    its place in the person's folder
+ */
+record PluginFile(Program program, String name) {
+    private static final String COMMAND = "@COMMAND@";
+    private static final String BEGIN = "const COMMAND = ";
+    private static final String END = ";\n";
+
+    /** It stands there with this command, or is gone. */
+    Connection.Change change(ProgramFolders folders, Optional<String> command) throws IOException {
+        Path file = folders.resolve(name);
+        return new Connection.Change(file, text(file), command.map(this::text).orElse(""), true);
+    }
+
+    /** The command in the file that is there. */
+    Optional<String> command(ProgramFolders folders) throws IOException {
+        String text = text(folders.resolve(name));
+        int begin = text.indexOf(BEGIN);
+        int end = text.indexOf(END, Math.max(begin, 0));
+        return begin < 0 || end < 0
+                ? Optional.empty()
+                : Optional.of(JsonMapper.shared().readValue(text.substring(begin + BEGIN.length(), end), String.class));
+    }
+
+    private String text(String command) {
+        String quoted = JsonMapper.shared().writeValueAsString(command);
+        return resource("ask.js").replace(COMMAND, quoted) + resource(program.id() + ".js");
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.exists(file) ? Files.readString(file) : "";
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = PluginFile.class.getResourceAsStream("plugin/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the resource " + name + " is missing");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.varve.cli.session;
+
+import dev.varve.HandOut;
+import dev.varve.Scope;
+import dev.varve.cli.console.JsonObject;
+import dev.varve.cli.console.Output;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What agents were told from memory, and what became of it.
+ *
+ * @param handOuts how often they were told something
+ * @param tokens   of all of it
+ * @param used     how often the next turn used it
+ * @param unused   how often it did not; of the others nobody knows yet
+ */
+record Told(int handOuts, long tokens, int used, int unused) {
+    /** Counts what the store knows of the projects of sessions. */
+    static Told of(Store store, List<SessionSummary> sessions) {
+        Set<Scope> projects = new LinkedHashSet<>();
+        for (SessionSummary session : sessions) {
+            projects.add(new Scope(session.scope().tenant(), session.scope().resource(), Scope.DEFAULT));
+        }
+        Told told = new Told(0, 0, 0, 0);
+        for (Scope project : projects) {
+            for (HandOut handOut : store.handOuts(project.tenant(), project.resource(), HandOut.MOST)) {
+                told = told.with(handOut);
+            }
+        }
+        return told;
+    }
+
+    private Told with(HandOut handOut) {
+        return new Told(
+                handOuts + 1,
+                tokens + handOut.tokens(),
+                used + (handOut.use() == HandOut.Use.YES ? 1 : 0),
+                unused + (handOut.use() == HandOut.Use.NO ? 1 : 0));
+    }
+
+    String text() {
+        int known = used + unused;
+        return "agents " + Output.count(handOuts, "time") + ", " + Output.number(tokens) + " tokens"
+                + (known == 0
+                        ? ""
+                        : "; " + Output.number(used) + " of " + Output.number(known) + " used in the next turn");
+    }
+
+    JsonObject json() {
+        return JsonObject.empty()
+                .put("hand_outs", handOuts)
+                .put("tokens", tokens)
+                .put("used", used)
+                .put("unused", unused);
+    }
+}

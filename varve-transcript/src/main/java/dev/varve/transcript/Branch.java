@@ -1,0 +1,18 @@
+package dev.varve.transcript;
+
+import dev.varve.Message;
+
+/** The branch of the repository on which a user said something, where the log names it. */
+final class Branch {
+    private static final String ATTRIBUTE = "branch";
+
+    /** What Claude Code writes where there is none. */
+    private static final String DETACHED = "HEAD";
+
+    private Branch() {}
+
+    /** The message with its branch. */
+    static Message of(Message message, String name) {
+        return name.isBlank() || name.equals(DETACHED) ? message : message.withAttribute(ATTRIBUTE, name);
+    }
+}
