@@ -15,13 +15,10 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 
 /**
- * BM25 search that reads everything: exact, without an index. For stores in the heap, and for text that a store has not
- * indexed yet. The constants are those of FTS5, so that every store ranks a session in the same way.
+ * Search by {@link Bm25} that reads everything: exact, without an index. For stores in the heap, and for text that a store has
+ * not indexed yet.
  */
 public final class LinearSearch {
-    private static final double K1 = 1.2;
-    private static final double B = 0.75;
-
     private final RecallQuery query;
     private final Set<String> wanted;
     private final Map<String, Long> indexed;
@@ -108,17 +105,15 @@ public final class LinearSearch {
         Map<String, Long> having = new HashMap<>(indexed);
         candidates.forEach(candidate -> candidate.counts().keySet().forEach(term -> having.merge(term, 1L, Long::sum)));
         Map<String, Double> rarity = new HashMap<>();
-        having.forEach((term, count) ->
-                rarity.put(term, Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5))));
+        having.forEach((term, count) -> rarity.put(term, Bm25.rarity(documents, count)));
         return rarity;
     }
 
     private static double score(Candidate candidate, Map<String, Double> rarity, double average) {
-        double norm = K1 * (1 - B + B * candidate.length() / Math.max(1, average));
         double score = 0;
         for (Map.Entry<String, Integer> count : candidate.counts().entrySet()) {
-            double times = count.getValue();
-            score += rarity.getOrDefault(count.getKey(), 0.0) * times * (K1 + 1) / (times + norm);
+            score += rarity.getOrDefault(count.getKey(), 0.0)
+                    * Bm25.weight(count.getValue(), candidate.length(), average);
         }
         return score;
     }

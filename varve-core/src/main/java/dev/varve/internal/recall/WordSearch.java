@@ -3,19 +3,14 @@ package dev.varve.internal.recall;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.internal.recall.Candidate.Key;
+import dev.varve.store.Bm25;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/**
- * BM25 over the passages of a session and its notes, word by word. Constants and formula are those of the stores; how rare
- * a word is counts within the session.
- */
+/** {@link Bm25} over the passages of a session and its notes, word by word. */
 final class WordSearch {
-    private static final double K1 = 1.2;
-    private static final double B = 0.75;
-
     private final SessionWords words;
     private final NoteTexts notes;
     private final Question question;
@@ -108,7 +103,7 @@ final class WordSearch {
 
     /** What a word counts that a text of such a length has so often. */
     private double counted(int often, int length) {
-        return often * (K1 + 1) / (often + K1 * (1 - B + B * length / average));
+        return Bm25.weight(often, length, average);
     }
 
     /** Marks the texts that have the words, by word; says how rare each is, and scores those that have one again. */
@@ -133,7 +128,7 @@ final class WordSearch {
     private double rarity(int word, int number) {
         isRepeated = false;
         int count = marked(words.places(), 0, word, number) + marked(notes.places(), words.passages(), word, number);
-        double rarity = Math.log(1 + (Math.max(0, texts - count) + 0.5) / (count + 0.5));
+        double rarity = Bm25.rarity(texts, count);
         score(words.places(), 0, word, rarity);
         score(notes.places(), words.passages(), word, rarity);
         return rarity;

@@ -5,6 +5,7 @@ import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
+import dev.varve.store.Bm25;
 import dev.varve.store.SearchText;
 import dev.varve.store.jdbc.schema.MessageColumns;
 import dev.varve.store.jdbc.schema.Micros;
@@ -30,12 +31,12 @@ final class Search {
     private static final int MAX_QUERY_TERMS = 256;
 
     /**
-     * Constants and formula are those of the other stores. How rare a term is counts within the session. Terms are looked
+     * The formula and constants of {@link Bm25}. How rare a term is counts within the session. Terms are looked
      * through once, and nothing is joined to them: how many rows a join would meet, the server guesses wrongly. Messages are
      * read by their place on the page that was just read.
      */
     private static final String BEST =
-            "SELECT found.seq, " + MessageColumns.NAMES.replaceAll("\\w+", "message.$0") + """
+            withConstants("SELECT found.seq, " + MessageColumns.NAMES.replaceAll("\\w+", "message.$0") + """
             , place, record_id, passage, score, total, rank
             FROM {asked} CROSS JOIN LATERAL (
                 WITH doc AS (
@@ -45,7 +46,7 @@ final class Search {
                     SELECT NULL, NULL, record_id, created_at, length, terms, counts, '{}' FROM {s}.record
                     WHERE tenant = ? AND session_id = {session} AND status IN ('ACTIVE', 'BUFFERED') AND terms && {words}
                 ), weighed AS (
-                    SELECT *, 1.2 * (0.25 + 0.75 * length::float8 / greatest(1, avg(length::float8) OVER ())) AS weight
+                    SELECT *, {k1} * (1 - {b} + {b} * length::float8 / greatest(1, avg(length::float8) OVER ())) AS weight
                     FROM doc
                 ), occurrence AS MATERIALIZED (
                     SELECT at, seq, record_id, coalesce(passages[held.place], 0) AS passage, created_at, weight, term,
@@ -58,7 +59,7 @@ final class Search {
                 ), scored AS (
                     SELECT at, seq, record_id, passage,
                         sum(ln(1 + (greatest(0, documents - holders) + 0.5) / (holders + 0.5))
-                            * times * 2.2 / (times + weight)) AS score
+                            * times * ({k1} + 1) / (times + weight)) AS score
                     FROM rated
                     WHERE created_at BETWEEN ? AND ?
                     GROUP BY at, seq, record_id, passage
@@ -70,7 +71,7 @@ final class Search {
                     row_number() OVER (ORDER BY score DESC, seq, record_id) AS rank
                 FROM best ORDER BY score DESC, seq, record_id LIMIT ?
             ) AS found
-            LEFT JOIN {s}.message ON message.ctid = found.at AND message.tenant = ? AND message.session_id = {session}""";
+            LEFT JOIN {s}.message ON message.ctid = found.at AND message.tenant = ? AND message.session_id = {session}""");
 
     /** The key stands in the statement, by which tables are cut. */
     private static final String IN_ONE = BEST.replace("{asked}", "(SELECT 1 AS place) AS one")
@@ -92,6 +93,10 @@ final class Search {
                     "tenant || '' = ? AND session_id IN (" + String.join(", ", Collections.nCopies(16, "one.id")) + ")")
             .replace("{session}", "one.id")
             .replace("{words}", "one.words");
+
+    private static String withConstants(String sql) {
+        return sql.replace("{k1}", Double.toString(Bm25.K1)).replace("{b}", Double.toString(Bm25.B));
+    }
 
     private final Pg pg;
     private final List<SessionKey> sessions;

@@ -1,5 +1,6 @@
 package dev.varve.store.jdbc.schema;
 
+import dev.varve.store.Bm25;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -26,9 +27,6 @@ public final class Prospects {
 
     private static final double OF_BEST = 0.2;
     private static final int BEST = 3;
-
-    private static final double K1 = 1.2;
-    private static final double B = 0.75;
 
     private final int words;
     private final long[] documents;
@@ -141,7 +139,7 @@ public final class Prospects {
         for (int word = 0; word < words; word++) {
             if (having[word] > 0) {
                 double texts = Math.max(having[word], frequencies[word] * documents[session]);
-                rarity[word] = Math.log(1 + (Math.max(0, documents[session] - texts) + 0.5) / (texts + 0.5));
+                rarity[word] = Bm25.rarity(documents[session], texts);
                 weights[word] = Math.log(1 + Math.max(found.size(), texts) / texts);
             }
         }
@@ -149,8 +147,7 @@ public final class Prospects {
         double average = averageLength(session, found, frequencies);
         List<Scored> scored = found.stream()
                 .map(match -> {
-                    double norm = K1 * (1 - B + B * match.length() / average);
-                    return new Scored(match.seq(), score(match, rarity, weights, norm, whole));
+                    return new Scored(match.seq(), score(match, rarity, weights, average, whole));
                 })
                 .sorted(Comparator.comparingLong(Scored::seq))
                 .toList();
@@ -179,13 +176,13 @@ public final class Prospects {
         return Math.max(1, (all + unseen * average) / (found.size() + unseen));
     }
 
-    private double score(Match match, double[] rarity, double[] weights, double norm, double whole) {
+    private double score(Match match, double[] rarity, double[] weights, double average, double whole) {
         double score = 0;
         double has = 0;
         for (int word = 0; word < words; word++) {
             score += match.said().length > 0
                     ? match.said()[word]
-                    : rarity[word] * match.times()[word] * (K1 + 1) / (match.times()[word] + norm);
+                    : rarity[word] * Bm25.weight(match.times()[word], match.length(), average);
             has += match.has(word) ? weights[word] : 0;
         }
         return score * (1 + has / whole);

@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.store.Bm25;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import dev.varve.store.jdbc.schema.Prospects;
@@ -29,9 +30,6 @@ final class PromisingSessions {
 
     /** Sessions that one expression names: each row that is found is compared with all of its terms. */
     private static final int PART = 64;
-
-    /** As of the index; how long a message is that waits for it does not count. */
-    private static final double K1 = 1.2;
 
     private static final String FIND = "SELECT rowid, -rank FROM search WHERE search MATCH ? LIMIT ?";
     private static final String OF_PASSAGE = "SELECT message FROM passage WHERE id = ?";
@@ -155,7 +153,8 @@ final class PromisingSessions {
                 for (int word = 0; word < words.size(); word++) {
                     long often = counts.getOrDefault(words.get(word), 0L);
                     if (often > 0) {
-                        add(key, word, rarest * often * (K1 + 1) / (often + K1));
+                        // How long a message is that waits does not count.
+                        add(key, word, rarest * Bm25.weight(often, 1, 1));
                     }
                 }
             }
