@@ -38,6 +38,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private final ShorterPlans shorter;
     private final CallWriter writer;
     private final TurnReader turns;
+    private final Rewritten rewritten;
     private final MemoryScope scope;
     private final Patience patience;
     private final MemoryThreads threads = new MemoryThreads();
@@ -67,6 +68,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         this.clock = builder.clock;
         this.scope = builder.scope;
         Logbook logbook = new Logbook(varve, clock);
+        this.rewritten = new Rewritten(logbook, threads);
         KeptByProvider kept = new KeptByProvider();
         HeardItems items = new HeardItems();
         ModelTraits models = new ModelTraits();
@@ -80,7 +82,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 planner,
                 shorter,
                 new Compactions(logbook, clock),
-                new TurnLog(logbook, kept, items, threads),
+                new TurnLog(logbook, rewritten, kept, items, threads),
                 models,
                 estimator,
                 threads);
@@ -191,7 +193,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Optional<Turn>> read;
         try {
-            read = turns.read(call, wire, readable, late);
+            read = turns.read(call, wire, readable, late).thenCompose(this::awaited);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
@@ -201,6 +203,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 readable.length,
                 () -> exceeds(read),
                 plan -> outgoing(wire, read, plan, readable, late));
+    }
+
+    private CompletableFuture<Optional<Turn>> awaited(Optional<Turn> turn) {
+        return turn.map(read -> rewritten.awaited(read).thenApply(Optional::of))
+                .orElse(CompletableFuture.completedFuture(turn));
     }
 
     /** Whether a call without notes would be refused, as far as its body and its model tell. */

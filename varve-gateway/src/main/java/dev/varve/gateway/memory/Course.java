@@ -23,10 +23,12 @@ final class Course {
     private final List<Long> ends = new ArrayList<>();
     private final List<Integer> tokens = new ArrayList<>();
     private final Recalled recalled = new Recalled();
+    private final HeardTalk heard = new HeardTalk();
     private Optional<Notes> notes = Optional.empty();
     private boolean tools;
     private boolean plain;
     private boolean opened;
+    private boolean rewritten;
 
     Course(String key) {
         this.key = key;
@@ -51,13 +53,16 @@ final class Course {
      * @param links   of the chain
      * @param newEnds sequence number after the last one that each became
      * @param sizes   in tokens
+     * @param talk    what they say, if this process has logged them; else empty
      */
-    synchronized void addAll(List<String> links, List<Long> newEnds, List<Integer> sizes) {
+    synchronized void addAll(List<String> links, List<Long> newEnds, List<Integer> sizes, List<Element> talk) {
         List<String> all = new ArrayList<>(chain.links());
         all.addAll(links);
         chain = new Chain(all);
         ends.addAll(newEnds);
         tokens.addAll(sizes);
+        heard.addAll(talk);
+        heard.addUnheard(links.size() - talk.size());
     }
 
     /**
@@ -118,6 +123,7 @@ final class Course {
         ends.addAll(at, Collections.nCopies(links.size(), end));
         tokens.remove(at);
         tokens.addAll(at, Collections.nCopies(links.size(), 0));
+        heard.clear(chain.size());
     }
 
     /** Sequence number after the last message. */
@@ -158,6 +164,25 @@ final class Course {
             recalled.clear(); // it may say what was deleted since
         }
         notes = Optional.of(newNotes);
+    }
+
+    /** This process has sent an answer which is logged here. */
+    synchronized void sent(Element answer) {
+        heard.sent(answer);
+    }
+
+    /** Where a list goes on, if it is this course in another form. */
+    synchronized Optional<HeardTalk.Place> place(List<Element> list, boolean named) {
+        boolean gaps = chain.links().stream().anyMatch(link -> link.startsWith(GAP));
+        return gaps ? Optional.empty() : heard.place(list, named);
+    }
+
+    /** A list is this course in another form. Returns whether that is news. */
+    synchronized boolean follow(List<Element> list, HeardTalk.Place place) {
+        heard.follow(list, place);
+        boolean news = !rewritten;
+        rewritten = true;
+        return news;
     }
 
     /** What is sent behind messages of the user. */

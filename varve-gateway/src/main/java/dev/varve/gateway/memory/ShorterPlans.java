@@ -25,6 +25,9 @@ final class ShorterPlans {
 
     private static final int SHARE_OF_TAIL = 4;
 
+    /** Of what a client sends of a longer conversation, notes stand for half at first, so that they last as it goes on. */
+    private static final int SHARE_OF_WINDOW = 2;
+
     /** Share of a window that is not exceeded, although providers count otherwise. */
     private static final double SURE = 0.9;
 
@@ -43,6 +46,13 @@ final class ShorterPlans {
         if (!turn.isTalk()) {
             return plan;
         }
+        boolean isGap = turn.leftOut().count() > 0
+                && plan.notes().map(turn::sent).filter(notes -> notes.cut() > 0).isEmpty();
+        if (isGap) {
+            return plan.course()
+                    .flatMap(course -> than(plan, turn, SHARE_OF_WINDOW * planner.tokens(course, turn)))
+                    .orElse(plan);
+        }
         if (turn.mayExceed() && sent(plan, turn) > turn.window() * SURE) {
             return than(plan, turn, turn.window()).orElse(plan);
         }
@@ -59,7 +69,8 @@ final class ShorterPlans {
     private long sent(Plan plan, Turn turn) {
         Optional<Course> course = plan.course();
         long talk = course.map(known -> planner.tokens(known, turn)).orElseGet(() -> planner.tokens(turn));
-        long saved = course.flatMap(known -> plan.notes().map(notes -> known.tokens(notes.cut()) - notes.tokens()))
+        long saved = course.flatMap(known ->
+                        plan.notes().map(notes -> Planner.tokens(known, turn, notes.cut()) - notes.tokens()))
                 .orElse(0L);
         return talk - saved + turn.besideTalk() + turn.answer();
     }
@@ -93,7 +104,7 @@ final class ShorterPlans {
     }
 
     private Course logged(Turn turn, int settled) {
-        Chain chain = new Chain(turn.chain().links().subList(0, settled));
+        Chain chain = new Chain(turn.chain().links().subList(0, turn.leftOut().placed(settled)));
         return logbook.log(
                 turn.lane(), turn.talk().subList(0, settled), chain, turn.chat().tools());
     }
@@ -105,8 +116,8 @@ final class ShorterPlans {
         SessionState state = session.status().state();
         int noted = Math.min(
                 course.below(state.watermark()), course.branch().chain().shared(turn.chain()));
-        int cut = Groups.whole(turn.talk(), withoutTail(course, turn, noted, tail));
-        if (cut <= before) {
+        int cut = turn.cut(withoutTail(course, turn, noted, tail));
+        if (cut <= before || turn.leftOut().sent(cut) == 0) {
             return Optional.empty();
         }
         Context context = session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0));
@@ -115,7 +126,7 @@ final class ShorterPlans {
                 cut,
                 text,
                 estimator.estimate(text),
-                turn.starts() ? turn.asked() : turn.talk().size(),
+                turn.starts() ? turn.askedAt() : turn.chain().size(),
                 state.watermark(),
                 state.goneMessages());
         course.notes(notes);
@@ -127,7 +138,7 @@ final class ShorterPlans {
     private int withoutTail(Course course, Turn turn, int noted, long tail) {
         long all = planner.tokens(course, turn);
         int cut = noted;
-        while (cut > 0 && all - course.tokens(cut - 1) <= tail) {
+        while (cut > 0 && all - Planner.tokens(course, turn, cut - 1) <= tail) {
             cut--;
         }
         return cut;

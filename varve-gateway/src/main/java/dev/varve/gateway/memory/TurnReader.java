@@ -123,6 +123,7 @@ final class TurnReader {
                 chat,
                 talk,
                 chat.chain(),
+                LeftOut.NONE,
                 lane,
                 place,
                 model,

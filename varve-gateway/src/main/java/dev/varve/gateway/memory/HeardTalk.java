@@ -1,0 +1,172 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Part;
+import dev.varve.gateway.wire.Element;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A course's messages as this process has heard them, to know them again in another form. A list is another form of a course
+ * only if an answer stands in both that this process has sent for that course and nowhere else in it, and all messages of
+ * the list before it are forms of the course's. Belongs to its course.
+ */
+final class HeardTalk {
+    /** Characters of an answer that two conversations hardly have in common. */
+    private static final int DISTINCT = 32;
+    /** Messages that a client may keep before those which it leaves out. */
+    private static final int HEAD = 2;
+
+    private static final int AMBIGUOUS = -1;
+
+    private final List<Heard> messages = new ArrayList<>();
+    private final Map<String, Integer> answers = new HashMap<>();
+
+    /**
+     * A message.
+     *
+     * @param digest as it was logged, empty if another process did that
+     * @param other  form in which it came last
+     * @param asks   whether it is the user's
+     */
+    private record Heard(
+            String digest, String other, boolean asks, Set<String> calls, Set<String> results, UserLines lines) {
+        static final Heard NOTHING = new Heard("", "", false, Set.of(), Set.of(), UserLines.NONE);
+
+        static Heard of(Element element) {
+            return new Heard(
+                    element.digest(),
+                    element.digest(),
+                    element.asks(),
+                    element.calls(),
+                    element.results(),
+                    element.asks() ? UserLines.of(element) : UserLines.NONE);
+        }
+
+        Heard as(Element sent) {
+            return new Heard(digest, sent.digest(), asks, calls, results, lines);
+        }
+
+        /** @param named whether the client says that the list is this conversation */
+        boolean is(Element sent, boolean named) {
+            if (digest.isEmpty()) {
+                return false;
+            }
+            if (digest.equals(sent.digest()) || other.equals(sent.digest())) {
+                return true;
+            }
+            return asks
+                    ? sent.asks() && lines.haveAllOf(sent)
+                    : named && !sent.asks() && calls.equals(sent.calls()) && results.equals(sent.results());
+        }
+    }
+
+    /**
+     * Where a list goes on.
+     *
+     * @param sent messages of the list up to the answer that it goes on from
+     */
+    record Place(LeftOut leftOut, int sent) {
+        /** Messages of the course up to that answer. */
+        int known() {
+            return leftOut.placed(sent - 1) + 1;
+        }
+    }
+
+    /** Messages that another process has logged. */
+    void addUnheard(int count) {
+        messages.addAll(Collections.nCopies(count, Heard.NOTHING));
+    }
+
+    /** Messages that this process has logged. */
+    void addAll(List<Element> talk) {
+        talk.forEach(element -> messages.add(Heard.of(element)));
+    }
+
+    /** Something before its end was deleted: it is not known any more what stands where. */
+    void clear(int size) {
+        messages.clear();
+        answers.clear();
+        addUnheard(size);
+    }
+
+    /** This process has sent an answer, and it is logged. */
+    void sent(Element answer) {
+        if (isDistinct(answer)) {
+            for (int i = messages.size() - 1; i >= 0; i--) {
+                if (messages.get(i).digest().equals(answer.digest())) {
+                    int at = i;
+                    answers.merge(answer.digest(), i, (before, now) -> before == at ? before : AMBIGUOUS);
+                    return;
+                }
+            }
+        }
+    }
+
+    private static boolean isDistinct(Element answer) {
+        return answer.said().stream()
+                        .flatMap(said -> said.parts().stream())
+                        .mapToInt(part -> part instanceof Part.Text text
+                                ? text.text().length()
+                                : part instanceof Part.ToolCall call
+                                        ? call.id().length() + call.arguments().length()
+                                        : 0)
+                        .sum()
+                >= DISTINCT;
+    }
+
+    /**
+     * Where a list goes on, if it is another form of this.
+     *
+     * @param named whether the client says that the list is this conversation: then it may leave messages out, and word anew
+     *     what the user did not say
+     */
+    Optional<Place> place(List<Element> list, boolean named) {
+        for (int sent = list.size() - 1; sent > 0; sent--) {
+            int known = answers.getOrDefault(list.get(sent).digest(), AMBIGUOUS);
+            if (known != AMBIGUOUS) {
+                return before(list, sent, known - sent, named);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Goes back from an answer that stands in both, so many messages later in the course. */
+    private Optional<Place> before(List<Element> list, int answer, int later, boolean named) {
+        int first = answer;
+        while (first > 0 && first + later > 0 && messages.get(first + later - 1).is(list.get(first - 1), named)) {
+            first--;
+        }
+        if (first == 0 && (later == 0 || named)) {
+            return Optional.of(new Place(new LeftOut(0, later), answer + 1));
+        }
+        for (int head = HEAD; named && later > 0 && head >= first; head--) {
+            if (begins(list, head)) {
+                return Optional.of(new Place(new LeftOut(head, later), answer + 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean begins(List<Element> list, int head) {
+        boolean same = true;
+        for (int i = 0; i < head && same; i++) {
+            same = messages.get(i).is(list.get(i), false);
+        }
+        return same;
+    }
+
+    /** Remembers the forms of a list that is at a place. */
+    void follow(List<Element> list, Place place) {
+        for (int i = 0; i < place.sent(); i++) {
+            int at = place.leftOut().placed(i);
+            if (!messages.get(at).digest().equals(list.get(i).digest())) {
+                messages.set(at, messages.get(at).as(list.get(i)));
+            }
+        }
+    }
+}
