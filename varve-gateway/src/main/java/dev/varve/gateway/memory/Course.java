@@ -16,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Course {
     private static final String GAP = "gone ";
+    private static final int MOST_LEFT = 4;
 
     private final String key;
     private final ReentrantLock writing = new ReentrantLock();
@@ -29,6 +30,7 @@ final class Course {
     private boolean plain;
     private boolean opened;
     private boolean rewritten;
+    private int left;
 
     Course(String key) {
         this.key = key;
@@ -183,6 +185,14 @@ final class Course {
         boolean news = !rewritten;
         rewritten = true;
         return news;
+    }
+
+    /**
+     * A list has left it before what notes stand for. Returns whether notes for the list may be written at once: whoever leaves
+     * it again and again would have all of them written for one call each.
+     */
+    synchronized boolean mayBeLeft() {
+        return ++left <= MOST_LEFT;
     }
 
     /** What is sent behind messages of the user. */

@@ -43,26 +43,35 @@ final class ShorterPlans {
 
     /** The plan, or a shorter one if it sends more than the client or the model's window allows. Asks the store. */
     Plan fitting(Plan plan, Turn turn) {
-        if (!turn.isTalk()) {
-            return plan;
-        }
-        boolean isGap = turn.leftOut().count() > 0
-                && plan.notes().map(turn::sent).filter(notes -> notes.cut() > 0).isEmpty();
-        if (isGap) {
-            return plan.course()
-                    .flatMap(course -> than(plan, turn, SHARE_OF_WINDOW * planner.tokens(course, turn)))
-                    .orElse(plan);
+        OptionalLong most = turn.isTalk() ? most(plan, turn) : OptionalLong.empty();
+        return most.isPresent() ? than(plan, turn, most.getAsLong()).orElse(plan) : plan;
+    }
+
+    /** To how many tokens the conversation is to be shortened at once, if it is. */
+    private OptionalLong most(Plan plan, Turn turn) {
+        Optional<Course> course = plan.course();
+        if (turn.leftOut().count() > 0 && course.isPresent() && !hasNotes(plan, turn)) {
+            return OptionalLong.of(SHARE_OF_WINDOW * planner.tokens(course.get(), turn));
         }
         if (turn.mayExceed() && sent(plan, turn) > turn.window() * SURE) {
-            return than(plan, turn, turn.window()).orElse(plan);
+            return OptionalLong.of(turn.window());
+        }
+        if (plan.report().reason() == Reason.BRANCHED) {
+            long due = turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window()));
+            boolean left = planner.tokens(turn) >= due
+                    && course.filter(Course::mayBeLeft).isPresent();
+            return left ? OptionalLong.of(due) : OptionalLong.empty();
         }
         OptionalLong at = turn.set().activateAt();
         boolean due = at.isPresent()
                 && turn.starts()
-                && plan.course()
-                        .filter(course -> planner.uncovered(course, turn) >= at.getAsLong())
+                && course.filter(known -> planner.uncovered(known, turn) >= at.getAsLong())
                         .isPresent();
-        return due ? than(plan, turn, at.getAsLong()).orElse(plan) : plan;
+        return due ? at : OptionalLong.empty();
+    }
+
+    private static boolean hasNotes(Plan plan, Turn turn) {
+        return plan.notes().map(turn::sent).filter(notes -> notes.cut() > 0).isPresent();
     }
 
     /** Tokens of the call and of the answer that it has room for. */
