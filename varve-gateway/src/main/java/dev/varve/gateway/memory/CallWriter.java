@@ -158,7 +158,7 @@ final class CallWriter {
                 if (!form.cut()) {
                     long window = refusal.window().orElse(sent / 2); // else nobody knows by how much it was too long
                     return CompletableFuture.supplyAsync(
-                            () -> shorter.than(plan, turn, window).map(other -> outgoing(turn, other, form.asCut())),
+                            () -> shorter.within(window, plan, turn).map(other -> outgoing(turn, other, form.asCut())),
                             threads.planning());
                 }
             }

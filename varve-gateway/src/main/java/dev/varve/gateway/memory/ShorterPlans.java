@@ -44,7 +44,14 @@ final class ShorterPlans {
     /** The plan, or a shorter one if it sends more than the client or the model's window allows. Asks the store. */
     Plan fitting(Plan plan, Turn turn) {
         OptionalLong most = turn.isTalk() ? most(plan, turn) : OptionalLong.empty();
-        return most.isPresent() ? than(plan, turn, most.getAsLong()).orElse(plan) : plan;
+        return most.isPresent()
+                ? than(plan, turn, most.getAsLong(), turn.window()).orElse(plan)
+                : plan;
+    }
+
+    /** A plan that sends less than one that was refused, if there is one. Asks the store. */
+    Optional<Plan> within(long window, Plan refused, Turn turn) {
+        return than(refused, turn, window, window);
     }
 
     /** To how many tokens the conversation is to be shortened at once, if it is. */
@@ -87,9 +94,10 @@ final class ShorterPlans {
     /**
      * A plan that sends less than another one; empty if there is none. Asks the store.
      *
-     * @param most tokens; a quarter is for messages as they were said, unless the client says how many
+     * @param most   tokens; a quarter is for messages as they were said, unless the client says how many
+     * @param window of the model, 0 for unknown
      */
-    Optional<Plan> than(Plan longer, Turn turn, long most) {
+    private Optional<Plan> than(Plan longer, Turn turn, long most, long window) {
         int settled = Groups.whole(turn.talk(), turn.talk().size() - 1);
         if (!turn.mayChange() || settled == 0) {
             return Optional.empty();
@@ -102,7 +110,8 @@ final class ShorterPlans {
                 .flatMap(course -> noted(
                         course,
                         turn,
-                        longer.notes().map(Notes::cut).orElse(0),
+                        longer.notes(),
+                        window,
                         turn.set().keepTail().orElse(most / SHARE_OF_TAIL)))
                 .map(notes -> new Plan(
                         new MemoryReport(State.ACTIVE, Reason.NONE, Optional.of(match.kind()), true, 0, 0),
@@ -118,7 +127,7 @@ final class ShorterPlans {
                 turn.lane(), turn.talk().subList(0, settled), chain, turn.chat().tools());
     }
 
-    private Optional<Notes> noted(Course course, Turn turn, int before, long tail) {
+    private Optional<Notes> noted(Course course, Turn turn, Optional<Notes> before, long window, long tail) {
         Scope own = Logbook.in(turn.lane(), course.key());
         Session session = logbook.session(own);
         session.compact(PATIENCE);
@@ -126,15 +135,21 @@ final class ShorterPlans {
         int noted = Math.min(
                 course.below(state.watermark()), course.branch().chain().shared(turn.chain()));
         int cut = turn.cut(withoutTail(course, turn, noted, tail));
-        if (cut <= before || turn.leftOut().sent(cut) == 0) {
+        if (cut < before.map(Notes::cut).orElse(0) || turn.leftOut().sent(cut) == 0) {
             return Optional.empty();
         }
-        Context context = session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0));
+        long kept = planner.tokens(course, turn) - Planner.tokens(course, turn, cut);
+        long reserved = kept + turn.besideTalk() + turn.answer() + Math.round(window * (1 - SURE));
+        Context context = session.context(ContextRequest.EMPTY.withWindow(window, Math.min(window, reserved)));
         String text = Notes.framed(context.memoryText());
+        int tokens = estimator.estimate(text);
+        if (before.filter(now -> now.cut() == cut && now.tokens() <= tokens).isPresent()) {
+            return Optional.empty();
+        }
         Notes notes = new Notes(
                 cut,
                 text,
-                estimator.estimate(text),
+                tokens,
                 turn.starts() ? turn.askedAt() : turn.chain().size(),
                 state.watermark(),
                 state.goneMessages());
