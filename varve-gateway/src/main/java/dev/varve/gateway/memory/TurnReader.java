@@ -117,7 +117,7 @@ final class TurnReader {
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
         ModelTraits.Model model = new ModelTraits.Model(call.route().upstream().base(), chat.model(), million);
-        CallSettings set = CallSettings.of(call.headers());
+        CallSettings set = CallSettings.of(call.headers()).orWindow(chat.window());
         return new Turn(
                 call,
                 chat,
