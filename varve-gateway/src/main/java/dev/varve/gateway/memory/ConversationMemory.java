@@ -74,7 +74,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         ModelTraits models = new ModelTraits();
         ModelWindows windows = new ModelWindows(models, builder.window, new ProviderModels(builder.client));
         TokenEstimator estimator = TokenEstimator.scriptAware();
-        this.planner = new Planner(logbook, estimator, builder.recall);
+        SentAnswers answers = new SentAnswers();
+        this.planner = new Planner(logbook, answers, estimator, builder.recall);
         this.turns = new TurnReader(
                 scope, kept, items, windows, builder.heard, threads.reading(), threads::ended, threads::heard);
         this.shorter = new ShorterPlans(logbook, planner, estimator);
@@ -82,7 +83,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 planner,
                 shorter,
                 new Compactions(logbook, clock),
-                new TurnLog(logbook, rewritten, kept, items, threads),
+                new TurnLog(logbook, rewritten, answers, kept, items, threads),
                 models,
                 estimator,
                 threads);

@@ -16,7 +16,7 @@ import java.util.Set;
  * the list before it are forms of the course's. Belongs to its course.
  */
 final class HeardTalk {
-    /** Characters of an answer that two conversations hardly have in common. */
+    /** Characters of an answer that tells a conversation from others. */
     private static final int DISTINCT = 32;
     /** Messages that a client may keep before those which it leaves out. */
     private static final int HEAD = 2;
@@ -107,7 +107,8 @@ final class HeardTalk {
         }
     }
 
-    private static boolean isDistinct(Element answer) {
+    /** Whether an answer is long enough that two conversations hardly have it in common. */
+    static boolean isDistinct(Element answer) {
         return answer.said().stream()
                         .flatMap(said -> said.parts().stream())
                         .mapToInt(part -> part instanceof Part.Text text

@@ -22,6 +22,7 @@ final class Planner {
     private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
 
     private final Logbook logbook;
+    private final SentAnswers answers;
     private final TokenEstimator estimator;
     private final int recall;
 
@@ -30,8 +31,9 @@ final class Planner {
      *
      * @param recall most tokens of earlier messages that are shown again beside what the user just said; 0 for none
      */
-    Planner(Logbook logbook, TokenEstimator estimator, int recall) {
+    Planner(Logbook logbook, SentAnswers answers, TokenEstimator estimator, int recall) {
         this.logbook = logbook;
+        this.answers = answers;
         this.estimator = estimator;
         this.recall = recall;
     }
@@ -103,7 +105,7 @@ final class Planner {
         }
         Scope own = Logbook.in(turn.lane(), match.key());
         return switch (match.kind()) {
-            case NEW -> Plan.plain(State.RAW, aside ? Reason.ASIDE : Reason.NOT_DUE, kind, match.key(), log);
+            case NEW -> Plan.plain(State.RAW, aside ? Reason.ASIDE : whyNew(turn), kind, match.key(), log);
             case EXTENSION, REPEAT -> {
                 Course course = logbook.course(own).orElseThrow();
                 if (logbook.forgetDeleted(own)) {
@@ -121,6 +123,13 @@ final class Planner {
                         .orElse(Plan.plain(
                                 State.BYPASSED, aside ? Reason.ASIDE : Reason.BRANCHED, kind, match.key(), log));
         };
+    }
+
+    /** Nothing is known of a list: it may be of a client that leaves the beginning out, and does not say which one it is. */
+    private Reason whyNew(Turn turn) {
+        boolean goesOn = !LaneName.isNamed(turn.lane().session())
+                && answers.anyOf(turn.call().caller(), turn.talk());
+        return goesOn ? Reason.UNNAMED : Reason.NOT_DUE;
     }
 
     /** As far as the client says; else the policy does. */

@@ -13,13 +13,21 @@ import java.util.function.Supplier;
 final class TurnLog {
     private final Logbook logbook;
     private final Rewritten rewritten;
+    private final SentAnswers answers;
     private final KeptByProvider kept;
     private final HeardItems items;
     private final MemoryThreads threads;
 
-    TurnLog(Logbook logbook, Rewritten rewritten, KeptByProvider kept, HeardItems items, MemoryThreads threads) {
+    TurnLog(
+            Logbook logbook,
+            Rewritten rewritten,
+            SentAnswers answers,
+            KeptByProvider kept,
+            HeardItems items,
+            MemoryThreads threads) {
         this.logbook = logbook;
         this.rewritten = rewritten;
+        this.answers = answers;
         this.kept = kept;
         this.items = items;
         this.threads = threads;
@@ -82,6 +90,7 @@ final class TurnLog {
         Chain chain = turn.chain().and(said.stream().map(Element::digest).toList());
         Course course = logbook.log(turn.lane(), all, chain, turn.chat().tools());
         said.forEach(course::sent);
+        said.forEach(one -> answers.put(caller, one));
         if (!turn.isRewritten() && !answered.isRewritten()) {
             sent.ifPresent(course::inherit);
         }

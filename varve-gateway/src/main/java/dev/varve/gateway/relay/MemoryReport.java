@@ -52,6 +52,8 @@ public record MemoryReport(
         REFUSED,
         /** The list has left the one that the notes stand for. */
         BRANCHED,
+        /** The list has an answer of another conversation, begins otherwise, and does not say which conversation it is. */
+        UNNAMED,
         /** None: notes were sent, though the client sends earlier messages in another form. */
         REWRITTEN,
         /** The store did not answer in time. */

@@ -194,4 +194,16 @@ class RewritingRowsTest extends MemoryRows {
         fixture.settle();
         assertThat(fixture.varve().sessions("default")).hasSize(1);
     }
+
+    @Test
+    void row_42_a_window_of_a_conversation_without_a_name_is_told_that_it_needs_one() {
+        ScriptedClient client = client(Kind.CHAT, false);
+        HttpResponse<String> last = null;
+        for (int turn = 0; turn < 10; turn++) {
+            last = said(client, asked(turn), window(0, 4));
+            fixture.settle();
+        }
+        assertThat(ScriptedClient.memory(last)).isEqualTo("raw");
+        assertThat(last.headers().firstValue("x-varve-reason")).hasValue("unnamed");
+    }
 }

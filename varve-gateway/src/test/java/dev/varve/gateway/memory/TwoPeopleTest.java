@@ -62,7 +62,8 @@ class TwoPeopleTest {
     private final MemoryThreads threads = new MemoryThreads();
     private final Logbook logbook = new Logbook(varve, Clock.systemUTC());
     private final Rewritten rewritten = new Rewritten(logbook, threads);
-    private final TurnLog log = new TurnLog(logbook, rewritten, new KeptByProvider(), new HeardItems(), threads);
+    private final TurnLog log =
+            new TurnLog(logbook, rewritten, new SentAnswers(), new KeptByProvider(), new HeardItems(), threads);
 
     private enum Client {
         PLAIN,
