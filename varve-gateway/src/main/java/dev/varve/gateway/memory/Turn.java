@@ -1,6 +1,5 @@
 package dev.varve.gateway.memory;
 
-import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.relay.Interceptor;
@@ -9,7 +8,6 @@ import dev.varve.gateway.wire.Element;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 
 /**
  * A call with all that is known of it before the store is asked.
@@ -153,10 +151,6 @@ record Turn(
 
     /** What the user said at the start of the running turn. */
     String words() {
-        return talk.get(asked()).said().stream()
-                .flatMap(said -> said.parts().stream())
-                .filter(Part.Text.class::isInstance)
-                .map(part -> ((Part.Text) part).text())
-                .collect(Collectors.joining("\n"));
+        return talk.get(asked()).words();
     }
 }

@@ -5,7 +5,6 @@ import dev.varve.gateway.wire.Element;
 import java.util.Arrays;
 import java.util.StringTokenizer;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * The lines of what a user said, without clocks. Clients put passages and the time around a question, and leave them out or
@@ -27,7 +26,7 @@ final class UserLines {
 
     /** The lines as they are heard first, each also without its label. */
     static UserLines of(Element element) {
-        return new UserLines(texts(element).flatMapToLong(line -> {
+        return new UserLines(element.words().lines().flatMapToLong(line -> {
             int colon = line.indexOf(": ");
             return colon > 0 && colon < LABEL
                     ? LongStream.of(hash(line), hash(line.substring(colon + 2)))
@@ -37,7 +36,8 @@ final class UserLines {
 
     /** Whether an element has nothing but some of these lines. */
     boolean haveAllOf(Element later) {
-        long[] lines = texts(later)
+        long[] lines = later.words()
+                .lines()
                 .mapToLong(UserLines::hash)
                 .filter(line -> line != 0)
                 .toArray();
@@ -48,45 +48,16 @@ final class UserLines {
                 && LongStream.of(lines).allMatch(line -> Arrays.binarySearch(hashes, line) >= 0);
     }
 
-    private static Stream<String> texts(Element element) {
-        return element.said().stream()
-                .flatMap(said -> said.parts().stream())
-                .filter(Part.Text.class::isInstance)
-                .flatMap(part -> ((Part.Text) part).text().lines());
-    }
-
     /** Of the words but clocks; 0 if there are none. */
     private static long hash(String line) {
         long hash = 0;
-        for (StringTokenizer words = new StringTokenizer(line); words.hasMoreTokens(); ) {
+        for (StringTokenizer words = new StringTokenizer(Clocks.without(line)); words.hasMoreTokens(); ) {
             String word = words.nextToken();
-            if (!isClock(word)) {
-                for (int i = 0; i < word.length(); i++) {
-                    hash = (hash ^ word.charAt(i)) * PRIME;
-                }
-                hash = (hash ^ ' ') * PRIME;
+            for (int i = 0; i < word.length(); i++) {
+                hash = (hash ^ word.charAt(i)) * PRIME;
             }
+            hash = (hash ^ ' ') * PRIME;
         }
         return hash;
-    }
-
-    /** Digits on both sides of a colon or a hyphen, and no letters but those of {@code 2026-11-27T10:00:00Z}. */
-    private static boolean isClock(String word) {
-        boolean clock = false;
-        for (int i = 0; i < word.length(); i++) {
-            char c = word.charAt(i);
-            boolean between =
-                    i > 0 && i + 1 < word.length() && isDigit(word.charAt(i - 1)) && isDigit(word.charAt(i + 1));
-            if ((c == ':' || c == '-') && between) {
-                clock = true;
-            } else if (!isDigit(c) && "[](),.:-+TZ".indexOf(c) < 0) {
-                return false;
-            }
-        }
-        return clock;
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
     }
 }

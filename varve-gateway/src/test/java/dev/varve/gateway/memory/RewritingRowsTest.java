@@ -100,9 +100,10 @@ class RewritingRowsTest extends MemoryRows {
         assertThat(fixture.log("rewrites")).as("each message once").hasSize(2 * TURNS);
     }
 
-    @Test
-    void row_42_a_clock_in_each_message() {
-        ScriptedClient client = client(Kind.CHAT, true);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void row_42_a_clock_in_each_message(boolean named) {
+        ScriptedClient client = client(Kind.CHAT, named);
         HttpResponse<String> last = null;
         for (int turn = 0; turn < TURNS; turn++) {
             int now = turn;
