@@ -22,41 +22,54 @@ final class HeardTalk {
     private static final int HEAD = 2;
 
     private static final int AMBIGUOUS = -1;
+    private static final int HEX = 16;
 
     private final List<Heard> messages = new ArrayList<>();
-    private final Map<String, Integer> answers = new HashMap<>();
 
     /**
-     * A message.
+     * A message; small, since there is one for each that this process has logged.
      *
-     * @param digest as it was logged, empty if another process did that
-     * @param other  form in which it came last
+     * @param form   beginning of its digest as it was logged
+     * @param other  of the form in which it came last
      * @param asks   whether it is the user's
+     * @param answer whether this process has sent it
      */
     private record Heard(
-            String digest, String other, boolean asks, Set<String> calls, Set<String> results, UserLines lines) {
-        static final Heard NOTHING = new Heard("", "", false, Set.of(), Set.of(), UserLines.NONE);
+            long form,
+            long other,
+            boolean asks,
+            boolean answer,
+            Set<String> calls,
+            Set<String> results,
+            UserLines lines) {
+        /** Another process has logged it. */
+        static final Heard NOTHING = new Heard(0, 0, false, false, Set.of(), Set.of(), UserLines.NONE);
+
+        static long form(Element element) {
+            return Long.parseUnsignedLong(element.digest(), 0, HEX, HEX);
+        }
 
         static Heard of(Element element) {
-            return new Heard(
-                    element.digest(),
-                    element.digest(),
-                    element.asks(),
-                    element.calls(),
-                    element.results(),
-                    element.asks() ? UserLines.of(element) : UserLines.NONE);
+            long form = form(element);
+            UserLines lines = element.asks() ? UserLines.of(element) : UserLines.NONE;
+            return new Heard(form, form, element.asks(), false, element.calls(), element.results(), lines);
         }
 
         Heard as(Element sent) {
-            return new Heard(digest, sent.digest(), asks, calls, results, lines);
+            return new Heard(form, form(sent), asks, answer, calls, results, lines);
+        }
+
+        Heard asAnswer() {
+            return new Heard(form, other, asks, true, calls, results, lines);
         }
 
         /** @param named whether the client says that the list is this conversation */
         boolean is(Element sent, boolean named) {
-            if (digest.isEmpty()) {
+            if (this == NOTHING) {
                 return false;
             }
-            if (digest.equals(sent.digest()) || other.equals(sent.digest())) {
+            long now = form(sent);
+            if (form == now || other == now) {
                 return true;
             }
             return asks
@@ -90,19 +103,16 @@ final class HeardTalk {
     /** Something before its end was deleted: it is not known any more what stands where. */
     void clear(int size) {
         messages.clear();
-        answers.clear();
         addUnheard(size);
     }
 
     /** This process has sent an answer, and it is logged. */
     void sent(Element answer) {
-        if (isDistinct(answer)) {
-            for (int i = messages.size() - 1; i >= 0; i--) {
-                if (messages.get(i).digest().equals(answer.digest())) {
-                    int at = i;
-                    answers.merge(answer.digest(), i, (before, now) -> before == at ? before : AMBIGUOUS);
-                    return;
-                }
+        long form = Heard.form(answer);
+        for (int i = messages.size() - 1; i >= 0 && isDistinct(answer); i--) {
+            if (messages.get(i).form() == form) {
+                messages.set(i, messages.get(i).asAnswer());
+                return;
             }
         }
     }
@@ -127,8 +137,14 @@ final class HeardTalk {
      *     what the user did not say
      */
     Optional<Place> place(List<Element> list, boolean named) {
+        Map<Long, Integer> answers = new HashMap<>();
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.get(i).answer()) {
+                answers.merge(messages.get(i).form(), i, (before, now) -> AMBIGUOUS);
+            }
+        }
         for (int sent = list.size() - 1; sent > 0; sent--) {
-            int known = answers.getOrDefault(list.get(sent).digest(), AMBIGUOUS);
+            int known = answers.getOrDefault(Heard.form(list.get(sent)), AMBIGUOUS);
             if (known != AMBIGUOUS) {
                 return before(list, sent, known - sent, named);
             }
@@ -165,7 +181,7 @@ final class HeardTalk {
     void follow(List<Element> list, Place place) {
         for (int i = 0; i < place.sent(); i++) {
             int at = place.leftOut().placed(i);
-            if (!messages.get(at).digest().equals(list.get(i).digest())) {
+            if (messages.get(at).form() != Heard.form(list.get(i))) {
                 messages.set(at, messages.get(at).as(list.get(i)));
             }
         }

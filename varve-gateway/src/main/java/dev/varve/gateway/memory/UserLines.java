@@ -13,8 +13,8 @@ import java.util.stream.LongStream;
 final class UserLines {
     static final UserLines NONE = new UserLines(LongStream.empty());
 
-    /** Of a label before a question, such as {@code Question:}. */
-    private static final int LABEL = 24;
+    /** Of a label before a question, such as {@code Question:}, or of a tag. */
+    private static final int LABEL = 48;
 
     private static final long PRIME = 0x100000001b3L;
 
@@ -24,14 +24,21 @@ final class UserLines {
         this.hashes = hashes.sorted().distinct().toArray();
     }
 
-    /** The lines as they are heard first, each also without its label. */
+    /** The lines as they are heard first, each also without the label or the tag around it. */
     static UserLines of(Element element) {
-        return new UserLines(element.words().lines().flatMapToLong(line -> {
-            int colon = line.indexOf(": ");
-            return colon > 0 && colon < LABEL
-                    ? LongStream.of(hash(line), hash(line.substring(colon + 2)))
-                    : LongStream.of(hash(line));
-        }));
+        return new UserLines(
+                element.words().lines().flatMapToLong(line -> LongStream.of(hash(line), hash(inner(line)))));
+    }
+
+    /** What stands behind a label, or between tags. */
+    private static String inner(String line) {
+        int tag = line.startsWith("<") && line.endsWith(">") ? line.indexOf('>') : -1;
+        int end = line.lastIndexOf("</");
+        if (tag > 0 && tag < LABEL && end > tag) {
+            return line.substring(tag + 1, end);
+        }
+        int colon = line.indexOf(": ");
+        return colon > 0 && colon < LABEL ? line.substring(colon + 2) : line;
     }
 
     /** Whether an element has nothing but some of these lines. */

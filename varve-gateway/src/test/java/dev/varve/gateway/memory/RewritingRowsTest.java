@@ -171,6 +171,27 @@ class RewritingRowsTest extends MemoryRows {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Context: %2$d\n---\nQuery: %1$s\nAnswer: ",
+                "<documents>\n%2$d\n</documents>\n<question>%1$s</question>",
+                "%1$s\n\n[attached: notes of day %2$d]",
+                "Time: 2026-11-27 10:04:%2$02d\n\n%1$s"
+            })
+    void row_42_what_prompts_put_around_a_question(String prompt) {
+        ScriptedClient client = client(Kind.CHAT, true);
+        for (int turn = 10; turn < 14; turn++) {
+            String question = asked(turn);
+            said(client, prompt.formatted(question, turn), list -> {
+                ObjectNode asking = (ObjectNode) list.get(list.size() - 2);
+                asking.put("content", question);
+            });
+        }
+        fixture.settle();
+        assertThat(fixture.varve().sessions("default")).hasSize(1);
+    }
+
+    @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void row_42_questions_without_their_passages_need_no_name(boolean named) {
         ScriptedClient client = client(Kind.CHAT, named);
