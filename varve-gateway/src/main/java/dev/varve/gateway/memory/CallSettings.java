@@ -26,6 +26,13 @@ record CallSettings(OptionalLong window, OptionalLong activateAt, OptionalLong k
         return "off".equalsIgnoreCase(headers.get(MEMORY));
     }
 
+    /** The same with a window that the body says, if no header does. */
+    CallSettings orWindow(long tokens) {
+        return window.isPresent() || tokens == 0
+                ? this
+                : new CallSettings(OptionalLong.of(tokens), activateAt, keepTail);
+    }
+
     private static OptionalLong tokens(HttpFields headers, String name) {
         String value = headers.get(name);
         boolean number = value != null

@@ -7,6 +7,7 @@ import dev.varve.gateway.relay.Interceptor.SecondTry;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -92,7 +93,7 @@ final class CallWriter {
             headers.put(SESSION, plan.key());
         }
         MemoryReport report = plan.report();
-        Optional<Notes> notes = plan.notes();
+        Optional<Notes> notes = plan.notes().map(turn::sent);
         Map<Integer, String> behind = notes.filter(now -> now.cut() > 0)
                 .flatMap(now -> plan.course().map(course -> course.recalled().in(turn, now)))
                 .orElse(Map.of());
@@ -100,6 +101,9 @@ final class CallWriter {
                 .orElse(form.body());
         if (notes.filter(now -> now.cut() > 0).isPresent()) {
             report = counted(turn, plan, notes.get(), behind);
+            if (turn.isRewritten()) {
+                report = report.because(Reason.REWRITTEN);
+            }
             headers.put(TOKENS, report.before() + "/" + report.after());
         }
         boolean changed = sent != form.body();
@@ -128,7 +132,10 @@ final class CallWriter {
         Course course = plan.course().orElseThrow();
         long before = planner.tokens(course, turn);
         int added = behind.values().stream().mapToInt(estimator::estimate).sum();
-        long saved = course.tokens(notes.cut()) - course.tokens(Groups.lasting(turn.talk(), notes.cut()));
+        BitSet lasting = new BitSet();
+        Groups.lasting(turn.talk(), notes.cut()).stream()
+                .forEach(at -> lasting.set(turn.leftOut().placed(at)));
+        long saved = Planner.tokens(course, turn, turn.leftOut().placed(notes.cut())) - course.tokens(lasting);
         return plan.report().tokens(before, before - saved + notes.tokens() + added);
     }
 
@@ -151,7 +158,7 @@ final class CallWriter {
                 if (!form.cut()) {
                     long window = refusal.window().orElse(sent / 2); // else nobody knows by how much it was too long
                     return CompletableFuture.supplyAsync(
-                            () -> shorter.than(plan, turn, window).map(other -> outgoing(turn, other, form.asCut())),
+                            () -> shorter.within(window, plan, turn).map(other -> outgoing(turn, other, form.asCut())),
                             threads.planning());
                 }
             }
@@ -185,7 +192,7 @@ final class CallWriter {
             LOG.warn(
                     "{}: the provider refused a call with notes and took it without; the conversation goes on without",
                     course.key());
-            course.stayPlain(turn.talk().size());
+            course.stayPlain(turn.chain().size());
         });
         return new Outgoing(
                 sent,

@@ -38,6 +38,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private final ShorterPlans shorter;
     private final CallWriter writer;
     private final TurnReader turns;
+    private final Rewritten rewritten;
     private final MemoryScope scope;
     private final Patience patience;
     private final MemoryThreads threads = new MemoryThreads();
@@ -67,12 +68,14 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         this.clock = builder.clock;
         this.scope = builder.scope;
         Logbook logbook = new Logbook(varve, clock);
+        this.rewritten = new Rewritten(logbook, threads);
         KeptByProvider kept = new KeptByProvider();
         HeardItems items = new HeardItems();
         ModelTraits models = new ModelTraits();
         ModelWindows windows = new ModelWindows(models, builder.window, new ProviderModels(builder.client));
         TokenEstimator estimator = TokenEstimator.scriptAware();
-        this.planner = new Planner(logbook, estimator, builder.recall);
+        SentAnswers answers = new SentAnswers();
+        this.planner = new Planner(logbook, answers, estimator, builder.recall);
         this.turns = new TurnReader(
                 scope, kept, items, windows, builder.heard, threads.reading(), threads::ended, threads::heard);
         this.shorter = new ShorterPlans(logbook, planner, estimator);
@@ -80,7 +83,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 planner,
                 shorter,
                 new Compactions(logbook, clock),
-                new TurnLog(logbook, kept, items, threads),
+                new TurnLog(logbook, rewritten, answers, kept, items, threads),
                 models,
                 estimator,
                 threads);
@@ -191,7 +194,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Optional<Turn>> read;
         try {
-            read = turns.read(call, wire, readable, late);
+            read = turns.read(call, wire, readable, late).thenCompose(this::awaited);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
@@ -201,6 +204,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 readable.length,
                 () -> exceeds(read),
                 plan -> outgoing(wire, read, plan, readable, late));
+    }
+
+    private CompletableFuture<Optional<Turn>> awaited(Optional<Turn> turn) {
+        return turn.map(read -> rewritten.awaited(read).thenApply(Optional::of))
+                .orElse(CompletableFuture.completedFuture(turn));
     }
 
     /** Whether a call without notes would be refused, as far as its body and its model tell. */

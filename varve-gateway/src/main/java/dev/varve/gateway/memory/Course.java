@@ -16,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Course {
     private static final String GAP = "gone ";
+    private static final int MOST_LEFT = 4;
 
     private final String key;
     private final ReentrantLock writing = new ReentrantLock();
@@ -23,10 +24,13 @@ final class Course {
     private final List<Long> ends = new ArrayList<>();
     private final List<Integer> tokens = new ArrayList<>();
     private final Recalled recalled = new Recalled();
+    private final HeardTalk heard = new HeardTalk();
     private Optional<Notes> notes = Optional.empty();
     private boolean tools;
     private boolean plain;
     private boolean opened;
+    private boolean rewritten;
+    private int left;
 
     Course(String key) {
         this.key = key;
@@ -51,13 +55,16 @@ final class Course {
      * @param links   of the chain
      * @param newEnds sequence number after the last one that each became
      * @param sizes   in tokens
+     * @param talk    what they say, if this process has logged them; else empty
      */
-    synchronized void addAll(List<String> links, List<Long> newEnds, List<Integer> sizes) {
+    synchronized void addAll(List<String> links, List<Long> newEnds, List<Integer> sizes, List<Element> talk) {
         List<String> all = new ArrayList<>(chain.links());
         all.addAll(links);
         chain = new Chain(all);
         ends.addAll(newEnds);
         tokens.addAll(sizes);
+        heard.addAll(talk);
+        heard.addUnheard(links.size() - talk.size());
     }
 
     /**
@@ -118,6 +125,7 @@ final class Course {
         ends.addAll(at, Collections.nCopies(links.size(), end));
         tokens.remove(at);
         tokens.addAll(at, Collections.nCopies(links.size(), 0));
+        heard.clear(chain.size());
     }
 
     /** Sequence number after the last message. */
@@ -158,6 +166,33 @@ final class Course {
             recalled.clear(); // it may say what was deleted since
         }
         notes = Optional.of(newNotes);
+    }
+
+    /** This process has sent an answer which is logged here. */
+    synchronized void sent(Element answer) {
+        heard.sent(answer);
+    }
+
+    /** Where a list goes on, if it is this course in another form. */
+    synchronized Optional<HeardTalk.Place> place(List<Element> list, boolean named) {
+        boolean gaps = chain.links().stream().anyMatch(link -> link.startsWith(GAP));
+        return gaps ? Optional.empty() : heard.place(list, named);
+    }
+
+    /** A list is this course in another form. Returns whether that is news. */
+    synchronized boolean follow(List<Element> list, HeardTalk.Place place) {
+        heard.follow(list, place);
+        boolean news = !rewritten;
+        rewritten = true;
+        return news;
+    }
+
+    /**
+     * A list has left it before what notes stand for. Returns whether notes for the list may be written at once: whoever leaves
+     * it again and again would have all of them written for one call each.
+     */
+    synchronized boolean mayBeLeft() {
+        return ++left <= MOST_LEFT;
     }
 
     /** What is sent behind messages of the user. */

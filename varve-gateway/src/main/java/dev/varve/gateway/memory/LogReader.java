@@ -31,7 +31,7 @@ final class LogReader {
             }
         }
         reader.gap(next, last + 1);
-        course.addAll(reader.links, reader.ends, reader.sizes);
+        course.addAll(reader.links, reader.ends, reader.sizes, List.of());
         return last > 0;
     }
 

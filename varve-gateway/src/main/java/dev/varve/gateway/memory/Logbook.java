@@ -111,6 +111,17 @@ final class Logbook {
         return Match.of(lane.session(), chain, key -> cached(in(lane, key)).map(Course::branch));
     }
 
+    /** Courses of a lane that this process knows. */
+    List<Course> cachedIn(Scope lane) {
+        synchronized (courses) {
+            return courses.entrySet().stream()
+                    .filter(entry -> in(lane, entry.getKey().session()).equals(entry.getKey())
+                            && Match.isIn(lane.session(), entry.getKey().session()))
+                    .map(Map.Entry::getValue)
+                    .toList();
+        }
+    }
+
     /** Tokens of a conversation from which on notes may take over. */
     long dueAt(long window) {
         ObservePolicy policy = varve.policy().observe();
@@ -138,7 +149,7 @@ final class Logbook {
     /**
      * Logs what is new of a conversation, in its branch.
      *
-     * @param talk  the whole conversation, its newest answer included
+     * @param talk  the whole conversation, its newest answer included; or another form of it, which ends alike
      * @param chain of it
      * @param tools whether the model could call tools
      * @return the course that it belongs to
@@ -165,19 +176,27 @@ final class Logbook {
     }
 
     private Course log(Match match, Scope lane, Chain chain, List<Element> talk) {
+        if (match.kind() == Match.Kind.NEW
+                || match.kind() == Match.Kind.FORK
+                || chain.size() - match.shared() > talk.size()) {
+            Chain own = Chain.of(talk.stream().map(Element::digest).toList());
+            if (!own.equals(chain)) { // another form of what is there no longer
+                return log(match(lane, own, talk), lane, own, talk);
+            }
+        }
         Scope scope = in(lane, match.key());
         Course course = course(scope).orElseGet(() -> begun(scope));
         switch (match.kind()) {
             case REPEAT -> {
                 return course;
             }
-            case NEW, EXTENSION -> append(course, scope, chain, talk, match.shared(), talk.size());
+            case NEW, EXTENSION -> append(course, scope, chain, talk, match.shared());
             case FORK -> {
                 Map<String, Instant> times =
                         match.parent().map(parent -> times(in(lane, parent))).orElse(Map.of());
                 append(course, scope, chain.links().subList(0, match.shared()), talk.subList(0, match.shared()), times);
                 match.parent().ifPresent(parent -> inherit(in(lane, parent), scope));
-                append(course, scope, chain, talk, match.shared(), talk.size());
+                append(course, scope, chain, talk, match.shared());
             }
         }
         return course;
@@ -245,8 +264,10 @@ final class Logbook {
         return new KeptByProvider.Place(from.scope(), whole.size());
     }
 
-    private void append(Course course, Scope scope, Chain chain, List<Element> talk, int from, int to) {
-        append(course, scope, chain.links().subList(from, to), talk.subList(from, to), Map.of());
+    /** What is behind the first messages of a chain. */
+    private void append(Course course, Scope scope, Chain chain, List<Element> talk, int from) {
+        List<String> links = chain.links().subList(from, chain.size());
+        append(course, scope, links, talk.subList(talk.size() - links.size(), talk.size()), Map.of());
     }
 
     /** @param times when a message was said, by its id; what is not there is said now */
@@ -280,6 +301,6 @@ final class Logbook {
             at += count;
             ends.add(logged.get(at - 1).seq() + 1);
         }
-        course.addAll(links, ends, sizes);
+        course.addAll(links, ends, sizes, talk);
     }
 }

@@ -163,6 +163,13 @@ final class MemoryThreads implements AutoCloseable {
         }
     }
 
+    /** The same for the turns of a lane that are in line. */
+    CompletableFuture<Void> logged(String lane) {
+        synchronized (lanes) {
+            return lanes.getOrDefault(lane, CompletableFuture.completedFuture(null));
+        }
+    }
+
     /** Completes when all turns so far are logged, or have failed to be. */
     CompletableFuture<Void> logged() {
         return all(unread) // which get into line by that

@@ -23,6 +23,11 @@ record Notes(int cut, String text, int tokens, int thinkingBefore, long watermar
         return new Notes(0, "", 0, thinkingBefore, Long.MAX_VALUE, 0);
     }
 
+    /** The same at other places. */
+    Notes at(int otherCut, int otherThinkingBefore) {
+        return new Notes(otherCut, text, tokens, otherThinkingBefore, watermark, gone);
+    }
+
     /** The text as the model reads it. */
     static String framed(String memory) {
         return HEAD + memory.strip() + "\n";

@@ -39,8 +39,6 @@ record Plan(MemoryReport report, String key, Optional<Course> course, Optional<N
 
     /** A copy that says why memory did less than it can. */
     Plan because(Reason reason) {
-        MemoryReport told = new MemoryReport(
-                report.state(), reason, report.match(), report.activated(), report.before(), report.after());
-        return new Plan(told, key, course, notes, log);
+        return new Plan(report.because(reason), key, course, notes, log);
     }
 }

@@ -22,6 +22,7 @@ final class Planner {
     private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
 
     private final Logbook logbook;
+    private final SentAnswers answers;
     private final TokenEstimator estimator;
     private final int recall;
 
@@ -30,8 +31,9 @@ final class Planner {
      *
      * @param recall most tokens of earlier messages that are shown again beside what the user just said; 0 for none
      */
-    Planner(Logbook logbook, TokenEstimator estimator, int recall) {
+    Planner(Logbook logbook, SentAnswers answers, TokenEstimator estimator, int recall) {
         this.logbook = logbook;
+        this.answers = answers;
         this.estimator = estimator;
         this.recall = recall;
     }
@@ -55,6 +57,7 @@ final class Planner {
         }
         return logbook.cached(Logbook.in(turn.lane(), match.key()))
                 .filter(course -> course.isOpen() && course.notes().isEmpty() && !turn.mayExceed())
+                .filter(course -> turn.leftOut().count() == 0)
                 .filter(course ->
                         tokens(course, turn) < turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window())))
                 .map(course -> shown(turn, course, match, turn.isTalk()));
@@ -63,8 +66,16 @@ final class Planner {
     /** Of the whole conversation as the client sends it. */
     long tokens(Course course, Turn turn) {
         int known = course.branch().chain().shared(turn.chain());
-        return course.tokens(known)
-                + tokens(turn.talk().subList(known, turn.talk().size()));
+        return tokens(course, turn, known)
+                + tokens(turn.talk()
+                        .subList(turn.leftOut().sent(known), turn.talk().size()));
+    }
+
+    /** Of those messages that the client sends of the first ones of a course. */
+    static long tokens(Course course, Turn turn, int first) {
+        int from = Math.min(first, turn.leftOut().from());
+        int to = Math.min(first, turn.leftOut().placed(from));
+        return course.tokens(first) - (course.tokens(to) - course.tokens(from));
     }
 
     /** The same for one of which nothing is logged. */
@@ -94,7 +105,7 @@ final class Planner {
         }
         Scope own = Logbook.in(turn.lane(), match.key());
         return switch (match.kind()) {
-            case NEW -> Plan.plain(State.RAW, aside ? Reason.ASIDE : Reason.NOT_DUE, kind, match.key(), log);
+            case NEW -> Plan.plain(State.RAW, aside ? Reason.ASIDE : whyNew(turn), kind, match.key(), log);
             case EXTENSION, REPEAT -> {
                 Course course = logbook.course(own).orElseThrow();
                 if (logbook.forgetDeleted(own)) {
@@ -114,6 +125,13 @@ final class Planner {
         };
     }
 
+    /** Nothing is known of a list: it may be of a client that leaves the beginning out, and does not say which one it is. */
+    private Reason whyNew(Turn turn) {
+        boolean goesOn = !LaneName.isNamed(turn.lane().session())
+                && answers.anyOf(turn.call().caller(), turn.talk());
+        return goesOn ? Reason.UNNAMED : Reason.NOT_DUE;
+    }
+
     /** As far as the client says; else the policy does. */
     private boolean isDue(Course course, Turn turn) {
         return turn.set().activateAt().isEmpty()
@@ -123,7 +141,7 @@ final class Planner {
     /** Tokens of messages that no notes stand for. */
     long uncovered(Course course, Turn turn) {
         return tokens(course, turn)
-                - course.notes().map(notes -> course.tokens(notes.cut())).orElse(0L);
+                - course.notes().map(notes -> tokens(course, turn, notes.cut())).orElse(0L);
     }
 
     /**
@@ -168,10 +186,10 @@ final class Planner {
                     new MemoryReport(State.BYPASSED, Reason.BRANCHED, kind, false, 0, 0),
                     match.key(),
                     Optional.of(course),
-                    Optional.of(Notes.plain(turn.asked())),
+                    Optional.of(Notes.plain(turn.askedAt())),
                     log);
         }
-        boolean active = notes.isPresent() && notes.get().cut() > 0;
+        boolean active = notes.map(turn::sent).filter(now -> now.cut() > 0).isPresent();
         State state = active ? State.ACTIVE : fork ? State.BYPASSED : State.RAW;
         Reason reason = active
                 ? Reason.NONE
@@ -210,14 +228,15 @@ final class Planner {
                 .filter(now -> now.watermark() == watermark && now.gone() == state.goneMessages())
                 .isEmpty();
         if (moved) {
-            int cut = Groups.whole(turn.talk(), course.below(watermark));
+            int cut = turn.cut(course.below(watermark));
             String text = Notes.framed(context.memoryText());
-            course.notes(new Notes(cut, text, estimator.estimate(text), turn.asked(), watermark, state.goneMessages()));
+            course.notes(
+                    new Notes(cut, text, estimator.estimate(text), turn.askedAt(), watermark, state.goneMessages()));
             LOG.debug(
                     "{}: notes stand for {} of {} messages",
                     own,
                     cut,
-                    turn.talk().size());
+                    turn.chain().size());
         }
         if (asks && recall > 0 && course.notes().filter(now -> now.cut() > 0).isPresent()) {
             recalled(course, turn, passages(session, own, turn, context));
@@ -234,7 +253,7 @@ final class Planner {
         Session session = logbook.session(own);
         SessionState state = session.status().state();
         Notes notes = shown.get();
-        int sent = turn.talk().size(); // any thinking in it is bound to the notes as they were
+        int sent = turn.chain().size(); // any thinking in it is bound to the notes as they were
         if (state.watermark() < notes.watermark()) {
             course.notes(Notes.plain(sent)); // the notes themselves were deleted
         } else if (state.goneMessages() != notes.gone()) {
@@ -257,6 +276,6 @@ final class Planner {
     /** Settles what is shown behind the newest message of the user, once. A call that has left already has nothing. */
     private static void recalled(Course course, Turn turn, String text) {
         course.recalled()
-                .settle(turn.chain().links().get(turn.asked()), turn.late().get() ? "" : text);
+                .settle(turn.chain().links().get(turn.askedAt()), turn.late().get() ? "" : text);
     }
 }

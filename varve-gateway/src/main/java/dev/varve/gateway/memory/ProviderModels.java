@@ -108,7 +108,8 @@ final class ProviderModels {
     }
 
     private static HttpRequest.Builder show(Upstream upstream, String model) {
-        String root = upstream.base().toString().replaceAll("(?:/v1)?/*$", "");
+        String base = upstream.base().toString().replaceAll("(?<!/)/++$", "");
+        String root = base.endsWith("/v1") ? base.substring(0, base.length() - "/v1".length()) : base;
         String body = JsonMapper.shared().createObjectNode().put("model", model).toString();
         return HttpRequest.newBuilder(URI.create(root + "/api/show"))
                 .header("Content-Type", "application/json")

@@ -41,7 +41,7 @@ final class Recalled {
     /**
      * What is sent behind messages of a call.
      *
-     * @param notes that are sent
+     * @param notes that are sent, by their places in the list
      * @return by index of the message
      */
     synchronized Map<Integer, String> in(Turn turn, Notes notes) {
@@ -57,7 +57,8 @@ final class Recalled {
             Element element = elements.get(i);
             talk -= element.kind() == Element.Kind.TALK ? 1 : 0;
             if (element.kind() == Element.Kind.TALK && element.asks()) {
-                String text = texts.getOrDefault(turn.chain().links().get(talk), "");
+                String text = texts.getOrDefault(
+                        turn.chain().links().get(turn.leftOut().placed(talk)), "");
                 int size = text.getBytes(StandardCharsets.UTF_8).length;
                 if (size > 0 && (talk == turn.asked() || thought || behind > WORTH_KEEPING * size)) {
                     shown.put(talk, text);

@@ -52,7 +52,7 @@ final class Remembering implements AnswerListener {
                 .orElse(true);
         if (status == OK && plain) {
             boolean stream = headers.firstValue("content-type")
-                    .map(type -> type.contains("event-stream"))
+                    .map(type -> type.contains("event-stream") || type.contains("ndjson"))
                     .orElse(false);
             reader = Optional.of(wire.answer(stream));
         }

@@ -25,6 +25,9 @@ final class ShorterPlans {
 
     private static final int SHARE_OF_TAIL = 4;
 
+    /** Of what a client sends of a longer conversation, notes stand for half at first, so that they last as it goes on. */
+    private static final int SHARE_OF_WINDOW = 2;
+
     /** Share of a window that is not exceeded, although providers count otherwise. */
     private static final double SURE = 0.9;
 
@@ -40,26 +43,50 @@ final class ShorterPlans {
 
     /** The plan, or a shorter one if it sends more than the client or the model's window allows. Asks the store. */
     Plan fitting(Plan plan, Turn turn) {
-        if (!turn.isTalk()) {
-            return plan;
+        OptionalLong most = turn.isTalk() ? most(plan, turn) : OptionalLong.empty();
+        return most.isPresent()
+                ? than(plan, turn, most.getAsLong(), turn.window()).orElse(plan)
+                : plan;
+    }
+
+    /** A plan that sends less than one that was refused, if there is one. Asks the store. */
+    Optional<Plan> within(long window, Plan refused, Turn turn) {
+        return than(refused, turn, window, window);
+    }
+
+    /** To how many tokens the conversation is to be shortened at once, if it is. */
+    private OptionalLong most(Plan plan, Turn turn) {
+        Optional<Course> course = plan.course();
+        if (turn.leftOut().count() > 0 && course.isPresent() && !hasNotes(plan, turn)) {
+            return OptionalLong.of(SHARE_OF_WINDOW * planner.tokens(course.get(), turn));
         }
         if (turn.mayExceed() && sent(plan, turn) > turn.window() * SURE) {
-            return than(plan, turn, turn.window()).orElse(plan);
+            return OptionalLong.of(turn.window());
+        }
+        if (plan.report().reason() == Reason.BRANCHED) {
+            long due = turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window()));
+            boolean left = planner.tokens(turn) >= due
+                    && course.filter(Course::mayBeLeft).isPresent();
+            return left ? OptionalLong.of(due) : OptionalLong.empty();
         }
         OptionalLong at = turn.set().activateAt();
         boolean due = at.isPresent()
                 && turn.starts()
-                && plan.course()
-                        .filter(course -> planner.uncovered(course, turn) >= at.getAsLong())
+                && course.filter(known -> planner.uncovered(known, turn) >= at.getAsLong())
                         .isPresent();
-        return due ? than(plan, turn, at.getAsLong()).orElse(plan) : plan;
+        return due ? at : OptionalLong.empty();
+    }
+
+    private static boolean hasNotes(Plan plan, Turn turn) {
+        return plan.notes().map(turn::sent).filter(notes -> notes.cut() > 0).isPresent();
     }
 
     /** Tokens of the call and of the answer that it has room for. */
     private long sent(Plan plan, Turn turn) {
         Optional<Course> course = plan.course();
         long talk = course.map(known -> planner.tokens(known, turn)).orElseGet(() -> planner.tokens(turn));
-        long saved = course.flatMap(known -> plan.notes().map(notes -> known.tokens(notes.cut()) - notes.tokens()))
+        long saved = course.flatMap(known ->
+                        plan.notes().map(notes -> Planner.tokens(known, turn, notes.cut()) - notes.tokens()))
                 .orElse(0L);
         return talk - saved + turn.besideTalk() + turn.answer();
     }
@@ -67,9 +94,10 @@ final class ShorterPlans {
     /**
      * A plan that sends less than another one; empty if there is none. Asks the store.
      *
-     * @param most tokens; a quarter is for messages as they were said, unless the client says how many
+     * @param most   tokens; a quarter is for messages as they were said, unless the client says how many
+     * @param window of the model, 0 for unknown
      */
-    Optional<Plan> than(Plan longer, Turn turn, long most) {
+    private Optional<Plan> than(Plan longer, Turn turn, long most, long window) {
         int settled = Groups.whole(turn.talk(), turn.talk().size() - 1);
         if (!turn.mayChange() || settled == 0) {
             return Optional.empty();
@@ -82,7 +110,8 @@ final class ShorterPlans {
                 .flatMap(course -> noted(
                         course,
                         turn,
-                        longer.notes().map(Notes::cut).orElse(0),
+                        longer.notes(),
+                        window,
                         turn.set().keepTail().orElse(most / SHARE_OF_TAIL)))
                 .map(notes -> new Plan(
                         new MemoryReport(State.ACTIVE, Reason.NONE, Optional.of(match.kind()), true, 0, 0),
@@ -93,29 +122,35 @@ final class ShorterPlans {
     }
 
     private Course logged(Turn turn, int settled) {
-        Chain chain = new Chain(turn.chain().links().subList(0, settled));
+        Chain chain = new Chain(turn.chain().links().subList(0, turn.leftOut().placed(settled)));
         return logbook.log(
                 turn.lane(), turn.talk().subList(0, settled), chain, turn.chat().tools());
     }
 
-    private Optional<Notes> noted(Course course, Turn turn, int before, long tail) {
+    private Optional<Notes> noted(Course course, Turn turn, Optional<Notes> before, long window, long tail) {
         Scope own = Logbook.in(turn.lane(), course.key());
         Session session = logbook.session(own);
         session.compact(PATIENCE);
         SessionState state = session.status().state();
         int noted = Math.min(
                 course.below(state.watermark()), course.branch().chain().shared(turn.chain()));
-        int cut = Groups.whole(turn.talk(), withoutTail(course, turn, noted, tail));
-        if (cut <= before) {
+        int cut = turn.cut(withoutTail(course, turn, noted, tail));
+        if (cut < before.map(Notes::cut).orElse(0) || turn.leftOut().sent(cut) == 0) {
             return Optional.empty();
         }
-        Context context = session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0));
+        long kept = planner.tokens(course, turn) - Planner.tokens(course, turn, cut);
+        long reserved = kept + turn.besideTalk() + turn.answer() + Math.round(window * (1 - SURE));
+        Context context = session.context(ContextRequest.EMPTY.withWindow(window, Math.min(window, reserved)));
         String text = Notes.framed(context.memoryText());
+        int tokens = estimator.estimate(text);
+        if (before.filter(now -> now.cut() == cut && now.tokens() <= tokens).isPresent()) {
+            return Optional.empty();
+        }
         Notes notes = new Notes(
                 cut,
                 text,
-                estimator.estimate(text),
-                turn.starts() ? turn.asked() : turn.talk().size(),
+                tokens,
+                turn.starts() ? turn.askedAt() : turn.chain().size(),
                 state.watermark(),
                 state.goneMessages());
         course.notes(notes);
@@ -127,7 +162,7 @@ final class ShorterPlans {
     private int withoutTail(Course course, Turn turn, int noted, long tail) {
         long all = planner.tokens(course, turn);
         int cut = noted;
-        while (cut > 0 && all - course.tokens(cut - 1) <= tail) {
+        while (cut > 0 && all - Planner.tokens(course, turn, cut - 1) <= tail) {
             cut--;
         }
         return cut;

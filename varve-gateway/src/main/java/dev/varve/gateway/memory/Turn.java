@@ -1,6 +1,5 @@
 package dev.varve.gateway.memory;
 
-import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.relay.Interceptor;
@@ -9,13 +8,13 @@ import dev.varve.gateway.wire.Element;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 
 /**
  * A call with all that is known of it before the store is asked.
  *
  * @param talk   its messages that are talk
- * @param chain  of them
+ * @param chain  of them, or of the course of which they are another form
+ * @param leftOut messages of that course that are not among them
  * @param kept   where the provider has the conversation, if it keeps it
  * @param model  that is asked
  * @param window of the model, in tokens; 0 for unknown
@@ -30,6 +29,7 @@ record Turn(
         ChatCall chat,
         List<Element> talk,
         Chain chain,
+        LeftOut leftOut,
         Scope lane,
         Optional<KeptByProvider.Place> kept,
         ModelTraits.Model model,
@@ -64,6 +64,7 @@ record Turn(
                 chat,
                 talk,
                 chain,
+                leftOut,
                 place.scope(),
                 Optional.of(place),
                 model,
@@ -73,6 +74,21 @@ record Turn(
                 aside,
                 counts,
                 late);
+    }
+
+    /** The same as another form of a course. */
+    Turn as(Chain course, LeftOut left) {
+        return new Turn(call, chat, talk, course, left, lane, kept, model, window, set, bytes, aside, counts, late);
+    }
+
+    /** The same as a list of its own. */
+    Turn asItCame() {
+        return isRewritten() ? as(chat.chain(), LeftOut.NONE) : this;
+    }
+
+    /** Whether the client has sent messages in another form before. */
+    boolean isRewritten() {
+        return !chain.equals(chat.chain());
     }
 
     /** Whether memory may send something in the place of what it says. */
@@ -112,12 +128,29 @@ record Turn(
         return last;
     }
 
+    /**
+     * How many messages of the course notes may stand for, so that nothing which stays in the list answers what goes.
+     *
+     * @param noted messages that they are about
+     */
+    int cut(int noted) {
+        int sent = leftOut.sent(noted);
+        int whole = Groups.whole(talk, sent);
+        return whole == sent ? noted : leftOut.placed(whole);
+    }
+
+    /** Where in the course the running turn began. */
+    int askedAt() {
+        return leftOut.placed(asked());
+    }
+
+    /** Notes on the course as they stand in the list. */
+    Notes sent(Notes notes) {
+        return notes.at(leftOut.sent(notes.cut()), leftOut.sent(notes.thinkingBefore()));
+    }
+
     /** What the user said at the start of the running turn. */
     String words() {
-        return talk.get(asked()).said().stream()
-                .flatMap(said -> said.parts().stream())
-                .filter(Part.Text.class::isInstance)
-                .map(part -> ((Part.Text) part).text())
-                .collect(Collectors.joining("\n"));
+        return talk.get(asked()).words();
     }
 }

@@ -12,12 +12,22 @@ import java.util.function.Supplier;
 /** Logs turns once they are answered, those of a lane in order. Thread-safe. */
 final class TurnLog {
     private final Logbook logbook;
+    private final Rewritten rewritten;
+    private final SentAnswers answers;
     private final KeptByProvider kept;
     private final HeardItems items;
     private final MemoryThreads threads;
 
-    TurnLog(Logbook logbook, KeptByProvider kept, HeardItems items, MemoryThreads threads) {
+    TurnLog(
+            Logbook logbook,
+            Rewritten rewritten,
+            SentAnswers answers,
+            KeptByProvider kept,
+            HeardItems items,
+            MemoryThreads threads) {
         this.logbook = logbook;
+        this.rewritten = rewritten;
+        this.answers = answers;
         this.kept = kept;
         this.items = items;
         this.threads = threads;
@@ -64,7 +74,8 @@ final class TurnLog {
         threads.log(turn.lane().toString(), () -> answer.get().ifPresent(whole -> log(turn, sent, whole)));
     }
 
-    private void log(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {
+    private void log(Turn answered, Optional<Notes> sent, Remembering.Answer answer) {
+        Turn turn = rewritten.known(answered); // by what was logged meanwhile
         List<Element> said = answer.elements().stream()
                 .filter(element -> element.kind() == Element.Kind.TALK)
                 .toList();
@@ -78,7 +89,11 @@ final class TurnLog {
         }
         Chain chain = turn.chain().and(said.stream().map(Element::digest).toList());
         Course course = logbook.log(turn.lane(), all, chain, turn.chat().tools());
-        sent.ifPresent(course::inherit);
-        kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), course.key()), all.size()));
+        said.forEach(course::sent);
+        said.forEach(one -> answers.put(caller, one));
+        if (!turn.isRewritten() && !answered.isRewritten()) {
+            sent.ifPresent(course::inherit);
+        }
+        kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), course.key()), chain.size()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.gateway.memory;
 
 import dev.varve.Scope;
+import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.memory.ConversationMemory.MemoryScope;
 import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.wire.ChatCall;
@@ -109,20 +110,19 @@ final class TurnReader {
                 .orElseGet(chat::talk);
         Optional<KeptByProvider.Place> place = chat.kept().id().map(id -> place(call, id));
         Scope lane = place.map(KeptByProvider.Place::scope)
-                .orElseGet(() -> scope.lane(
-                        call.caller(),
-                        LaneName.of(call.headers(), chat, talk.get(0).digest())));
+                .orElseGet(() -> scope.lane(call.caller(), LaneName.of(call.headers(), chat, opening(talk.get(0)))));
         heard.accept(lane, call);
         boolean million = Optional.ofNullable(call.headers().get("anthropic-beta"))
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
         ModelTraits.Model model = new ModelTraits.Model(call.route().upstream().base(), chat.model(), million);
-        CallSettings set = CallSettings.of(call.headers());
+        CallSettings set = CallSettings.of(call.headers()).orWindow(chat.window());
         return new Turn(
                 call,
                 chat,
                 talk,
                 chat.chain(),
+                LeftOut.NONE,
                 lane,
                 place,
                 model,
@@ -132,6 +132,13 @@ final class TurnReader {
                 SideCalls.is(call.headers(), chat),
                 Wire.counts(call.route().path()),
                 late);
+    }
+
+    /** What a conversation is told by that has no name: its first message, whatever the clock said. */
+    private static String opening(Element first) {
+        String words = first.words();
+        String plain = Clocks.without(words);
+        return plain.equals(words) ? first.digest() : Chain.digest(plain);
     }
 
     /** A client may go on from an answer before it is logged, which is when its place becomes known. */

@@ -52,6 +52,10 @@ public record MemoryReport(
         REFUSED,
         /** The list has left the one that the notes stand for. */
         BRANCHED,
+        /** The list has an answer of another conversation, begins otherwise, and does not say which conversation it is. */
+        UNNAMED,
+        /** None: notes were sent, though the client sends earlier messages in another form. */
+        REWRITTEN,
         /** The store did not answer in time. */
         LATE,
         /** The store failed. */
@@ -73,6 +77,11 @@ public record MemoryReport(
     /** A report without more. */
     public static MemoryReport of(State state, Reason reason) {
         return new MemoryReport(state, reason, Optional.empty(), false, 0, 0);
+    }
+
+    /** A copy with another reason. */
+    public MemoryReport because(Reason why) {
+        return new MemoryReport(state, why, match, activated, before, after);
     }
 
     /** A copy with the tokens that were saved. */

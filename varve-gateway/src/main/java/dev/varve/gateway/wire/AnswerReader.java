@@ -60,6 +60,11 @@ public abstract class AnswerReader {
         if (text.endsWith("\r")) {
             text = text.substring(0, text.length() - 1);
         }
+        line(text);
+    }
+
+    /** A line of a stream; here one of an event of the server's. */
+    void line(String text) {
         if (text.isEmpty()) {
             endEvent();
         } else if (text.startsWith("data:")) {
@@ -74,8 +79,13 @@ public abstract class AnswerReader {
         if (event.equals("[DONE]")) {
             done();
         } else if (!event.isEmpty()) {
-            read(event, this::event);
+            event(event);
         }
+    }
+
+    /** An event of a stream, in JSON. */
+    final void event(String json) {
+        read(json, this::event);
     }
 
     private void read(String json, java.util.function.Consumer<JsonNode> reader) {

@@ -18,6 +18,7 @@ import java.util.function.Function;
  * @param tools    whether the model may call tools
  * @param opening  beginning of the system text
  * @param limit    most tokens that the answer may have, 0 if not said
+ * @param window   that the model shall be run with, 0 if not said
  */
 public record ChatCall(
         Wire wire,
@@ -29,7 +30,8 @@ public record ChatCall(
         Kept kept,
         boolean tools,
         String opening,
-        long limit) {
+        long limit,
+        long window) {
     /**
      * A conversation that the provider keeps. Where {@link #id} is there, the list is only the newest part of it.
      *
@@ -64,7 +66,7 @@ public record ChatCall(
                 .filter(element -> element.kind() == Element.Kind.TALK)
                 .map(Element::digest)
                 .toList());
-        return new ChatCall(wire, model, all, whole, lane, user, kept, tools, opening, limit);
+        return new ChatCall(wire, model, all, whole, lane, user, kept, tools, opening, limit, window);
     }
 
     private static Element resolved(Element reference, Function<String, Optional<Element>> items) {

@@ -5,6 +5,7 @@ import dev.varve.Role;
 import dev.varve.language.Voice;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One element of a call's list of messages.
@@ -31,6 +32,15 @@ public record Element(
         boolean asks,
         Lasting lasting,
         Content content) {
+
+    /** What is said in it, one part a line. */
+    public String words() {
+        return said.stream()
+                .flatMap(one -> one.parts().stream())
+                .filter(Part.Text.class::isInstance)
+                .map(part -> ((Part.Text) part).text())
+                .collect(Collectors.joining("\n"));
+    }
 
     /** Whether a model's thinking is in it. */
     public boolean thinks() {

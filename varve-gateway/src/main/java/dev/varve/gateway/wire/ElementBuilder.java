@@ -45,7 +45,9 @@ final class ElementBuilder {
     }
 
     void text(String text) {
-        UserBlock block = role == Role.USER ? spoken.next(text) : UserBlock.typed(text);
+        UserBlock block = role == Role.USER
+                ? spoken.next(text)
+                : UserBlock.typed(role == Role.ASSISTANT ? InlineThinking.without(text) : text);
         if (block.use() == UserBlock.Use.CONTEXT) {
             uses.add(Block.Use.REMINDER);
             return;

@@ -109,6 +109,50 @@ public enum Wire {
         public AnswerReader answer(boolean stream) {
             return new ResponsesAnswer(stream);
         }
+    },
+
+    /** Ollama's own chat. */
+    OLLAMA("messages", List.of("/api/chat")) {
+        @Override
+        Element element(Body.Item item) {
+            Role role = role(item.node());
+            if (role == Role.SYSTEM) {
+                return kept(item);
+            }
+            ElementBuilder builder = new ElementBuilder(role);
+            OllamaMessages.add(item.node(), builder);
+            return builder.build(Element.Kind.KEPT, item);
+        }
+
+        @Override
+        Optional<String> lane(Body body) {
+            return Optional.empty();
+        }
+
+        @Override
+        long limit(Body body) {
+            return option(body, "num_predict");
+        }
+
+        @Override
+        long window(Body body) {
+            return option(body, "num_ctx");
+        }
+
+        @Override
+        public byte[] message(String text) {
+            return CHAT.message(text);
+        }
+
+        @Override
+        public String block(String text) {
+            return CHAT.block(text);
+        }
+
+        @Override
+        public AnswerReader answer(boolean stream) {
+            return new OllamaAnswer(stream);
+        }
     };
 
     private final String list;
@@ -164,12 +208,6 @@ public enum Wire {
         String opening = system == null
                 ? items.opening().map(Items.Opening::text).orElse("")
                 : AnthropicBlocks.plainText(system);
-        long limit = List.of("max_tokens", "max_completion_tokens", "max_output_tokens").stream()
-                .map(body.fields()::get)
-                .filter(value -> value != null && value.isIntegralNumber())
-                .mapToLong(JsonNode::asLong)
-                .findFirst()
-                .orElse(0);
         return new ChatCall(
                 this,
                 body.text("model").orElse(""),
@@ -180,7 +218,28 @@ public enum Wire {
                 kept(body),
                 body.tools(),
                 opening,
-                limit);
+                limit(body),
+                window(body));
+    }
+
+    /** Most tokens that the answer may have, 0 if not said. */
+    long limit(Body body) {
+        return List.of("max_tokens", "max_completion_tokens", "max_output_tokens").stream()
+                .map(body.fields()::get)
+                .filter(value -> value != null && value.isIntegralNumber())
+                .mapToLong(JsonNode::asLong)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** The window that the call asks for, 0 if it asks for none. */
+    long window(Body body) {
+        return 0;
+    }
+
+    private static long option(Body body, String name) {
+        JsonNode options = body.fields().get("options");
+        return options == null ? 0 : Math.max(0, options.path(name).asLong(0));
     }
 
     private static Optional<Items.Opening> firstSystem(Body body) {

@@ -181,6 +181,44 @@ class LaneRowsTest extends MemoryRows {
         assertThat(fixture.provider.refusals()).isEmpty();
     }
 
+    /** As a client may that keeps what was said behind the edit. */
+    private static void edit(ScriptedClient client, int at, String words) {
+        client.list.set(
+                at, ScriptedClient.JSON.createObjectNode().put("role", "user").put("content", words));
+    }
+
+    @Test
+    void row_25_an_edit_of_what_notes_stand_for_is_noted_at_once() {
+        ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "edited");
+        client.tools = false;
+        turns(client, 0, 40);
+        int logged = fixture.log("edited").size();
+        edit(client, 2, "What about module-1? Please keep port 9999 for it.");
+        HttpResponse<String> edited = turn(client, 40);
+        assertThat(ScriptedClient.memory(edited)).isEqualTo("active");
+        assertThat(lastText()).contains("port 9999", "port 8002", "module-40").doesNotContain("port 8001");
+        assertThat(fixture.log("edited")).as("the old branch stays").hasSize(logged);
+        HttpResponse<String> next = turn(client, 41);
+        assertThat(ScriptedClient.memory(next)).isEqualTo("active");
+        assertThat(ScriptedClient.session(next)).isEqualTo(ScriptedClient.session(edited));
+        assertThat(fixture.provider.refusals()).isEmpty();
+    }
+
+    @Test
+    void row_25_a_client_that_edits_again_and_again_goes_without_notes() {
+        ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "edits");
+        client.tools = false;
+        turns(client, 0, 40);
+        HttpResponse<String> last = turn(client, 40);
+        for (int turn = 41; turn < 50; turn++) {
+            edit(client, 2, "What about module-1? Please keep port " + (9000 + turn) + " for it.");
+            last = turn(client, turn);
+        }
+        assertThat(ScriptedClient.memory(last)).isEqualTo("bypassed");
+        assertThat(last.headers().firstValue("x-varve-reason")).hasValue("branched");
+        assertThat(lastText()).contains("port 9049", "module-49").doesNotContain("port 9048");
+    }
+
     @Test
     void row_26_equal_openers_never_meet() {
         ScriptedClient one = fixture.client(Kind.CHAT);

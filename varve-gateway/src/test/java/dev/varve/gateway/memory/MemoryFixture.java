@@ -87,6 +87,7 @@ final class MemoryFixture implements AutoCloseable {
                 .port(0)
                 .anthropic(URI.create(provider.url()))
                 .openai(URI.create(provider.url() + "/v1"))
+                .upstream("ollama", URI.create(provider.url()))
                 .interceptor(memory)
                 .access(call -> over())
                 .stopTimeout(Duration.ofMillis(200))

@@ -53,6 +53,7 @@ class SameProviderModelTest {
                         .port(0)
                         .anthropic(URI.create(provider.url()))
                         .openai(URI.create(provider.url() + "/v1"))
+                        .upstream("ollama", URI.create(provider.url()))
                         .interceptor(memory)
                         .start()) {
             ScriptedClient client = new ScriptedClient(kind, gateway.url(), provider, new AtomicInteger())

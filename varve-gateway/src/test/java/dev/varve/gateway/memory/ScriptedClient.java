@@ -25,7 +25,8 @@ final class ScriptedClient {
     enum Kind {
         MESSAGES("/v1/messages?beta=true", "messages"),
         CHAT("/v1/chat/completions", "messages"),
-        RESPONSES("/v1/responses", "input");
+        RESPONSES("/v1/responses", "input"),
+        OLLAMA("/ollama/api/chat", "messages");
 
         final String path;
         final String list;
@@ -47,6 +48,7 @@ final class ScriptedClient {
     boolean tools = true;
     boolean marks;
     boolean store;
+    int runWith;
     String model = "claude-stub";
     String system = "You are careful.";
     int turns;
@@ -133,10 +135,12 @@ final class ScriptedClient {
         }
         for (JsonNode call : answer.path("tool_calls")) {
             called = true;
-            list.addObject()
-                    .put("role", "tool")
-                    .put("tool_call_id", call.path("id").asString(""))
-                    .put("content", result());
+            ObjectNode message = list.addObject().put("role", "tool").put("content", result());
+            if (kind == Kind.OLLAMA) {
+                message.set("tool_name", call.path("function").path("name"));
+            } else {
+                message.set("tool_call_id", call.path("id"));
+            }
         }
         return called;
     }
@@ -150,6 +154,9 @@ final class ScriptedClient {
     String body() {
         ObjectNode body = JSON.createObjectNode().put("model", model).put("max_tokens", 1000);
         body.put("stream", stream);
+        if (runWith > 0) {
+            body.putObject("options").put("num_ctx", runWith).put("num_predict", 200);
+        }
         if (kind == Kind.MESSAGES) {
             body.putArray("system").addObject().put("type", "text").put("text", system);
             if (thinking) {
@@ -163,7 +170,7 @@ final class ScriptedClient {
         }
         if (tools) {
             ArrayNode all = body.putArray("tools");
-            if (kind == Kind.CHAT) {
+            if (kind == Kind.CHAT || kind == Kind.OLLAMA) {
                 all.addObject().put("type", "function").putObject("function").put("name", "bash");
             } else {
                 all.addObject().put("name", kind == Kind.MESSAGES ? "Bash" : "shell_command");

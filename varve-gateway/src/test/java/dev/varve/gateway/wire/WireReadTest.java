@@ -43,6 +43,43 @@ class WireReadTest {
                 .isEqualTo("{\"type\":\"thinking\",\"thinking\":\"x\",\"signature\":\"s\"}");
     }
 
+    private static Element answer(String content) {
+        String json = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(content);
+        return messages("[{\"role\":\"assistant\",\"content\":" + json + "}]")
+                .elements()
+                .get(0);
+    }
+
+    @Test
+    void row_42_thinking_in_the_text_of_an_answer_takes_no_part() {
+        Element plain = answer("The port is 8080.");
+        for (String thought : List.of(
+                "<think>\nWhich port? </thinking> 8080.\n</think>\n\nThe port is 8080.",
+                "\n<thinking>hm</thinking>The port is 8080.",
+                "[THINK]hm[/THINK]The port is 8080.",
+                "Which port? It was 8080.\n</think>\n\nThe port is 8080.",
+                "</think>\nThe port is 8080.")) {
+            assertThat(answer(thought).digest()).as(thought).isEqualTo(plain.digest());
+            assertThat(answer(thought).said()).as(thought).isEqualTo(plain.said());
+        }
+        for (String told : List.of(
+                "Models write <think> and </think> around it.",
+                "An example:\n<think>\nhm\n</think>\nand that is all.",
+                "<think> without an end",
+                "The tag </think> ends it.\nSo it is.")) {
+            assertThat(answer(told).said().get(0).parts()).as(told).containsExactly(new Part.Text(told));
+        }
+        assertThat(messages("[{\"role\":\"user\",\"content\":\"<think>hm</think>yes\"}]")
+                        .elements()
+                        .get(0)
+                        .said())
+                .as("of a user")
+                .isNotEqualTo(messages("[{\"role\":\"user\",\"content\":\"yes\"}]")
+                        .elements()
+                        .get(0)
+                        .said());
+    }
+
     @Test
     void what_is_not_a_call_is_left_to_the_provider() {
         for (String body : List.of(

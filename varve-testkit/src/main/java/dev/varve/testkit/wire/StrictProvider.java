@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A provider on the loopback address that refuses what providers refuse: results without calls, calls without results,
  * empty content, too many cache markers, thinking whose messages before it have changed; if told to, also roles that do not
  * alternate, and more than its window holds. It answers in Anthropic's
- * Messages, Chat Completions and Responses, whole or streamed. A user message with the word {@code tool} is answered by a
+ * Messages, Chat Completions, Responses and Ollama's chat, whole or streamed. A user message with the word {@code tool} is answered by a
  * call of the first tool, if the call has tools, and one with {@code [tools 5]} by five in a row, except in Anthropic's
  * format; anything else by words. Thread-safe.
  */
@@ -159,6 +159,8 @@ public final class StrictProvider implements AutoCloseable {
             messages(body, exchange);
         } else if (path.endsWith("/chat/completions")) {
             chat(body, exchange);
+        } else if (path.endsWith("/api/chat")) {
+            ollama(body, exchange);
         } else if (path.endsWith("/responses")) {
             responses(whole, exchange);
         } else if (path.endsWith("/count_tokens")) {
@@ -365,6 +367,33 @@ public final class StrictProvider implements AutoCloseable {
             exchange.chunk(chunk + "],\"usage\":" + usage + "}\n\n");
         }
         exchange.chunk("data: [DONE]\n\n");
+        exchange.lastChunk();
+    }
+
+    private void ollama(JsonNode body, RawProvider.Exchange exchange) throws IOException {
+        int n = number.incrementAndGet();
+        JsonNode list = body.path("messages");
+        JsonNode newest = list.get(list.size() - 1);
+        ObjectNode message = JSON.createObjectNode().put("role", "assistant").put("content", words(n));
+        if (newest.path("role").asString("").equals("user")
+                && wantsTool(body, newest.path("content").toString())) {
+            ObjectNode function = message.putArray("tool_calls").addObject().putObject("function");
+            function.set("name", body.path("tools").get(0).path("function").path("name"));
+            function.putObject("arguments").put("command", "echo step " + n);
+        }
+        last = Optional.of(message);
+        if (!body.path("stream").asBoolean(true)) {
+            json(exchange, "{\"model\":\"stub\",\"message\":" + message + ",\"done\":true}");
+            return;
+        }
+        exchange.chunked(200, "Content-Type: application/x-ndjson");
+        ObjectNode piece = message.deepCopy();
+        piece.remove("tool_calls");
+        for (String some : words(n).split("(?<=\\.)")) {
+            exchange.chunk("{\"message\":" + piece.put("content", some) + ",\"done\":false}\n");
+        }
+        exchange.chunk("{\"message\":" + message.deepCopy().put("content", "") + ",\"done\":false}\n");
+        exchange.chunk("{\"message\":{\"role\":\"assistant\",\"content\":\"\"},\"done\":true}\n");
         exchange.lastChunk();
     }
 

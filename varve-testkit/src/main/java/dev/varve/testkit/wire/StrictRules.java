@@ -29,6 +29,9 @@ final class StrictRules {
         if (path.endsWith("/chat/completions")) {
             return chatProblem(body);
         }
+        if (path.endsWith("/api/chat")) {
+            return ollamaProblem(body);
+        }
         return path.endsWith("/responses") ? responsesProblem(body) : Optional.empty();
     }
 
@@ -106,7 +109,7 @@ final class StrictRules {
         return Optional.of(
                 path.endsWith("/messages")
                         ? "prompt is too long: " + tokens + " tokens > " + window + " maximum"
-                        : path.endsWith("/chat/completions")
+                        : path.endsWith("/chat/completions") || path.endsWith("/api/chat")
                                 ? "This model's maximum context length is " + window
                                         + " tokens. However, your messages resulted in " + tokens
                                         + " tokens. Please reduce the length of the messages."
@@ -167,6 +170,19 @@ final class StrictRules {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Ollama takes what comes; templates of models do not take results without a call before them. */
+    private static Optional<String> ollamaProblem(JsonNode body) {
+        boolean called = false;
+        for (JsonNode message : body.path("messages")) {
+            boolean result = message.path("role").asString("").equals("tool");
+            if (result && !called) {
+                return Optional.of("a message of a tool must follow a call");
+            }
+            called = result || !message.path("tool_calls").isEmpty();
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> chatProblem(JsonNode body) {

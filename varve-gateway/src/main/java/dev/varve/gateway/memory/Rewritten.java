@@ -1,0 +1,85 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.match.Match;
+import dev.varve.gateway.wire.Element;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Knows conversations again whose clients send earlier messages in another form or leave some out. Such a list goes on from
+ * one course of its lane: the one to which its newest answer was sent. Where an answer was sent to two, it goes on from
+ * neither. Asks no store. Thread-safe.
+ */
+final class Rewritten {
+    private static final Logger LOG = LoggerFactory.getLogger(Rewritten.class);
+
+    private final Logbook logbook;
+    private final MemoryThreads threads;
+
+    Rewritten(Logbook logbook, MemoryThreads threads) {
+        this.logbook = logbook;
+        this.threads = threads;
+    }
+
+    private record Found(Course course, HeardTalk.Place place) {}
+
+    /** The turn as one that goes on from a course, once what is in line to be logged before it is. */
+    CompletableFuture<Turn> awaited(Turn turn) {
+        return isUnknown(turn)
+                ? threads.logged(turn.lane().toString()).thenApply(any -> known(turn))
+                : CompletableFuture.completedFuture(turn);
+    }
+
+    /** The turn as one that goes on from a course, if it is another form of one; else as it came. */
+    Turn known(Turn turn) {
+        Turn own = turn.asItCame();
+        return isUnknown(own) ? found(own).flatMap(found -> goingOn(found, own)).orElse(own) : own;
+    }
+
+    private boolean isUnknown(Turn turn) {
+        return turn.kept().isEmpty()
+                && !turn.aside()
+                && !turn.isCompaction()
+                && logbook.cachedMatch(turn.lane(), turn.chain()).kind() == Match.Kind.FORK;
+    }
+
+    private Optional<Found> found(Turn turn) {
+        boolean named = LaneName.isNamed(turn.lane().session());
+        Optional<Found> best = Optional.empty();
+        int sent = 0;
+        for (Course course : logbook.cachedIn(turn.lane())) {
+            Optional<HeardTalk.Place> place = course.place(turn.talk(), named);
+            if (place.isPresent() && place.get().sent() >= sent) {
+                best = place.get().sent() == sent ? Optional.empty() : Optional.of(new Found(course, place.get()));
+                sent = place.get().sent();
+            }
+        }
+        return best;
+    }
+
+    private Optional<Turn> goingOn(Found found, Turn turn) {
+        Course course = found.course();
+        List<String> known = course.branch().chain().links();
+        List<String> more = turn
+                .talk()
+                .subList(found.place().sent(), turn.talk().size())
+                .stream()
+                .map(Element::digest)
+                .toList();
+        Chain chain = new Chain(known.subList(0, found.place().known())).and(more);
+        Match match = logbook.cachedMatch(turn.lane(), chain);
+        if (match.kind() == Match.Kind.FORK || !match.key().equals(course.key())) {
+            return Optional.empty();
+        }
+        if (course.follow(turn.talk(), found.place())) {
+            LOG.info(
+                    "{}: the client sends earlier messages in another form; they count as what they were",
+                    course.key());
+        }
+        return Optional.of(turn.as(chain, found.place().leftOut()));
+    }
+}

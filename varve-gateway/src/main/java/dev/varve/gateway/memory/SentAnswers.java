@@ -1,0 +1,35 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.gateway.wire.Element;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Answers that this process has sent, by digest and caller, to tell a caller why nothing is known of its list. Thread-safe. */
+final class SentAnswers {
+    private static final int MOST = 8_192;
+
+    private final Map<String, Boolean> sent = new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    synchronized void put(String caller, Element answer) {
+        if (HeardTalk.isDistinct(answer)) {
+            sent.put(name(caller, answer), true);
+        }
+    }
+
+    /** Whether any of these was sent to a caller. */
+    synchronized boolean anyOf(String caller, List<Element> talk) {
+        return talk.stream().anyMatch(element -> sent.containsKey(name(caller, element)));
+    }
+
+    private static String name(String caller, Element answer) {
+        return caller + "\n" + answer.digest();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Part;
+import dev.varve.gateway.wire.Element;
+import java.util.Arrays;
+import java.util.StringTokenizer;
+import java.util.stream.LongStream;
+
+/**
+ * The lines of what a user said, without clocks. Clients put passages and the time around a question, and leave them out or
+ * put another time there when they send it again: then all of its lines stood in the first form. Immutable.
+ */
+final class UserLines {
+    static final UserLines NONE = new UserLines(LongStream.empty());
+
+    /** Of a label before a question, such as {@code Question:}, or of a tag. */
+    private static final int LABEL = 48;
+
+    private static final long PRIME = 0x100000001b3L;
+
+    private final long[] hashes;
+
+    private UserLines(LongStream hashes) {
+        this.hashes = hashes.sorted().distinct().toArray();
+    }
+
+    /** The lines as they are heard first, each also without the label or the tag around it. */
+    static UserLines of(Element element) {
+        return new UserLines(
+                element.words().lines().flatMapToLong(line -> LongStream.of(hash(line), hash(inner(line)))));
+    }
+
+    /** What stands behind a label, or between tags. */
+    private static String inner(String line) {
+        int tag = line.startsWith("<") && line.endsWith(">") ? line.indexOf('>') : -1;
+        int end = line.lastIndexOf("</");
+        if (tag > 0 && tag < LABEL && end > tag) {
+            return line.substring(tag + 1, end);
+        }
+        int colon = line.indexOf(": ");
+        return colon > 0 && colon < LABEL ? line.substring(colon + 2) : line;
+    }
+
+    /** Whether an element has nothing but some of these lines. */
+    boolean haveAllOf(Element later) {
+        long[] lines = later.words()
+                .lines()
+                .mapToLong(UserLines::hash)
+                .filter(line -> line != 0)
+                .toArray();
+        boolean onlyText =
+                later.said().stream().flatMap(said -> said.parts().stream()).allMatch(Part.Text.class::isInstance);
+        return onlyText
+                && lines.length > 0
+                && LongStream.of(lines).allMatch(line -> Arrays.binarySearch(hashes, line) >= 0);
+    }
+
+    /** Of the words but clocks; 0 if there are none. */
+    private static long hash(String line) {
+        long hash = 0;
+        for (StringTokenizer words = new StringTokenizer(Clocks.without(line)); words.hasMoreTokens(); ) {
+            String word = words.nextToken();
+            for (int i = 0; i < word.length(); i++) {
+                hash = (hash ^ word.charAt(i)) * PRIME;
+            }
+            hash = (hash ^ ' ') * PRIME;
+        }
+        return hash;
+    }
+}
