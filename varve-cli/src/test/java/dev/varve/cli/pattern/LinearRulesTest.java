@@ -24,7 +24,9 @@ class LinearRulesTest {
     /** What rules of all languages are compiled to, by place. */
     static Map<String, Pattern> patterns() {
         return patterns(Stream.of(
-                        IntentMatcher.all().wordings(), Form.wordings(), SlotMatcher.all().wordings())
+                        IntentMatcher.all().wordings(),
+                        Form.wordings(),
+                        SlotMatcher.all().wordings())
                 .flatMap(List::stream));
     }
 
