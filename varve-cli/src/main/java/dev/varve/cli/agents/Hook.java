@@ -112,6 +112,9 @@ public final class Hook {
         if (own.isEmpty()) {
             text = returns ? handOuts.ofOthers(project, session) : handOuts.ofProject(project);
         }
+        if (text.isPresent()) {
+            text = InstructionFiles.around(Path.of(event.get("cwd", ""))).rest(text.get());
+        }
         if (text.isEmpty() || text.get().isBlank() || handOuts.given(session, text.get(), !returns)) {
             return Optional.empty();
         }

@@ -10,10 +10,6 @@ import java.util.Set;
  * of that. Lines are compared, since a hook has no time for the database. Written for a hook's start, without lambdas.
  */
 final class OthersWords {
-    private static final String LINE = "- ";
-    private static final String SESSION = "Session ";
-    private static final String HEADING = "### ";
-
     private OthersWords() {}
 
     /**
@@ -25,34 +21,20 @@ final class OthersWords {
      */
     static Optional<String> of(String text, String own, String session) {
         Set<String> said = new HashSet<>(List.of(own.split("\n")));
-        StringBuilder rest = new StringBuilder();
-        StringBuilder heading = new StringBuilder();
+        HeadedLines rest = new HeadedLines();
         boolean isOwn = false;
-        boolean told = false;
         for (String line : text.split("\n")) {
-            boolean isLine = line.startsWith(LINE);
-            if (line.startsWith(SESSION)) {
-                isOwn = line.startsWith(SESSION + session + ", ");
-            } else if (line.isEmpty() || line.startsWith(HEADING)) {
+            if (line.startsWith(HeadedLines.SESSION)) {
+                isOwn = line.startsWith(HeadedLines.SESSION + session + ", ");
+            } else if (HeadedLines.isHeading(line)) {
                 isOwn = false;
-                heading.append(line).append('\n');
+                rest.heading(line);
                 continue;
             }
-            if (isOwn || isLine && said.contains(line)) {
-                continue;
+            if (!isOwn && !(line.startsWith(HeadedLines.LINE) && said.contains(line))) {
+                rest.add(line);
             }
-            told |= isLine;
-            rest.append(headed(heading, line)).append(line).append('\n');
         }
-        return told ? Optional.of(rest.toString()) : Optional.empty();
-    }
-
-    /** What stands above a line: of several headings only the last one, since those before it have lost their lines. */
-    private static String headed(StringBuilder heading, String line) {
-        String above = heading.toString();
-        heading.setLength(0);
-        int last = above.lastIndexOf(HEADING);
-        boolean isOver = !line.startsWith(LINE) && !line.startsWith(SESSION);
-        return last <= 0 ? above : isOver ? "\n" : "\n" + above.substring(last);
+        return rest.text();
     }
 }

@@ -1,0 +1,42 @@
+package dev.varve.cli.agents;
+
+import java.util.Optional;
+
+/** A digest put together again from some of its lines; a heading without lines goes. Made in a hook, so without lambdas. */
+final class HeadedLines {
+    static final String LINE = "- ";
+    static final String SESSION = "Session ";
+    static final String HEADING = "### ";
+
+    private final StringBuilder text = new StringBuilder();
+    private final StringBuilder heading = new StringBuilder();
+    private boolean told;
+
+    /** Whether a line ends what stood under the heading before it. */
+    static boolean isHeading(String line) {
+        return line.isEmpty() || line.startsWith(HEADING);
+    }
+
+    void heading(String line) {
+        heading.append(line).append('\n');
+    }
+
+    void add(String line) {
+        told |= line.startsWith(LINE);
+        text.append(above(line)).append(line).append('\n');
+    }
+
+    /** The text; empty if no line tells anything. */
+    Optional<String> text() {
+        return told ? Optional.of(text.toString()) : Optional.empty();
+    }
+
+    /** What stands above a line: of several headings only the last one, since those before it have lost their lines. */
+    private String above(String line) {
+        String above = heading.toString();
+        heading.setLength(0);
+        int last = above.lastIndexOf(HEADING);
+        boolean isOver = !line.startsWith(LINE) && !line.startsWith(SESSION);
+        return last <= 0 ? above : isOver ? "\n" : "\n" + above.substring(last);
+    }
+}
