@@ -2,12 +2,15 @@ package dev.varve.cli;
 
 import dev.varve.cli.agents.ConnectCommand;
 import dev.varve.cli.agents.DisconnectCommand;
+import dev.varve.cli.agents.EditCommand;
 import dev.varve.cli.agents.McpCommand;
+import dev.varve.cli.agents.PinCommand;
 import dev.varve.cli.agents.ProjectCommand;
 import dev.varve.cli.agents.RememberCommand;
 import dev.varve.cli.agents.RetireCommand;
 import dev.varve.cli.agents.SessionsCommand;
 import dev.varve.cli.agents.SupersedeCommand;
+import dev.varve.cli.agents.UndoCommand;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ProgramVersion;
 import dev.varve.cli.console.StandardOptions;
@@ -115,6 +118,9 @@ public final class VarveCommand {
             RememberCommand.class,
             SupersedeCommand.class,
             RetireCommand.class,
+            EditCommand.class,
+            PinCommand.class,
+            UndoCommand.class,
             ForgetCommand.class,
             ObserveCommand.class,
             EmbedCommand.class,

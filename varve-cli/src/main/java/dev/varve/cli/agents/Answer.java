@@ -1,5 +1,6 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Digest;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
@@ -15,8 +16,22 @@ final class Answer {
         return ExitCode.OK;
     }
 
+    /** About a correction of what notes tell. */
+    static int of(Output output, String done, Digest.Line line) {
+        output.line(
+                output.isJson()
+                        ? JsonObject.empty()
+                                .put("summary", line.text())
+                                .put("session", line.session().session())
+                                .put("message", line.statement().place().message())
+                        : done + ": " + line.text() + " (" + line.session().session() + " #"
+                                + line.statement().place().message() + "); 'varve undo' takes this back");
+        return ExitCode.OK;
+    }
+
     /** About what nobody saved. */
     static String unknown(String id, String resource) {
-        return "nothing is remembered as " + id + " for " + resource + "; 'varve facts' shows all";
+        return "nothing is remembered or noted as " + id + " for " + resource
+                + "; 'varve facts' and 'varve digest' show what is";
     }
 }

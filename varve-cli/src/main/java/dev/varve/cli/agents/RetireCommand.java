@@ -1,5 +1,6 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Correction;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -16,9 +17,10 @@ import picocli.CommandLine.Parameters;
 /** {@code varve retire}. */
 @Command(
         name = "retire",
-        description = "Take back what was remembered for this folder's project or a resource; it is kept as history.")
+        description =
+                "Take back what was remembered for this folder's project or a resource, or what notes tell; it is kept as history.")
 public final class RetireCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "ID", description = "Its id, the beginning of the id, or its words.")
+    @Parameters(paramLabel = "ID", description = "Its id, the beginning of the id, or words of it.")
     private String id = "";
 
     @Option(
@@ -57,6 +59,8 @@ public final class RetireCommand implements Callable<Integer> {
                                     : "Retired: " + fact.summary() + " (" + fact.id() + ")");
                     return ExitCode.OK;
                 })
-                .orElseGet(() -> output.missing(Answer.unknown(id, saving.resource())));
+                .orElseGet(() -> saving.correct(Correction.Kind.RETIRE, id, "")
+                        .map(line -> Answer.of(output, "Retired", line))
+                        .orElseGet(() -> output.missing(Answer.unknown(id, saving.resource()))));
     }
 }

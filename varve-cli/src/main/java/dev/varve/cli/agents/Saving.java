@@ -1,16 +1,24 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Correction;
+import dev.varve.Digest;
+import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
+import dev.varve.internal.project.Correcting;
+import dev.varve.internal.session.Masking;
 import dev.varve.mcp.ProjectMemory;
 import dev.varve.store.Store;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Saves something for a resource, or for the current folder's project, as a person asks it or as an agent does. */
@@ -60,6 +68,14 @@ final class Saving {
         return unattended || Program.isAround(environment.variables());
     }
 
+    /** The same, which agents may not ask: they have a tool that keeps to what the user said. */
+    Saving byPerson(String tool) {
+        if (isByAgent()) {
+            throw new UsageException("this is for people at a terminal; an agent uses '" + tool + "' with --quote");
+        }
+        return this;
+    }
+
     /** What a person asks, or an agent of a session that was named. */
     <T> T run(Function<Varve, T> work) {
         try (Store store = database.open();
@@ -72,6 +88,41 @@ final class Saving {
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /**
+     * What notes tell and a person corrects, named by its words; empty if nothing has them.
+     *
+     * @param text what counts instead; empty where nothing does
+     */
+    Optional<Digest.Line> correct(Correction.Kind kind, String words, String text) {
+        try (Store store = database.open()) {
+            List<Digest.Line> holding = Project.of(
+                            Masking.by(environment.secrets()).forOthers(store), database.tenant(), resource)
+                    .holding(ZoneOffset.UTC);
+            Optional<Digest.Line> line = Correcting.find(holding, words);
+            line.ifPresent(found -> {
+                correcting(store).correct(kind, found, holding, text);
+                HandOuts.renewAfterSaving(environment, database, store, resource);
+            });
+            return line;
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Takes back what was corrected last, and says what it was; empty if nothing was. */
+    Optional<String> undo() {
+        try (Store store = database.open()) {
+            Optional<String> undone = correcting(store).undo();
+            undone.ifPresent(what -> HandOuts.renewAfterSaving(environment, database, store, resource));
+            return undone;
+        }
+    }
+
+    private Correcting correcting(Store store) {
+        return new Correcting(
+                store, database.tenant(), resource, environment.clock().instant());
     }
 
     /** What an agent asks, in the session that goes on; the answer is a sentence. */

@@ -1,5 +1,6 @@
 package dev.varve.cli.agents;
 
+import dev.varve.Correction;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -19,9 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "supersede",
         description =
-                "Put a statement in the place of one that was remembered for this folder's project or a resource.")
+                "Put a statement in the place of one that was remembered for this folder's project or a resource, or that notes tell.")
 public final class SupersedeCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "ID", description = "Its id, the beginning of the id, or its words.")
+    @Parameters(index = "0", paramLabel = "ID", description = "Its id, the beginning of the id, or words of it.")
     private String id = "";
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "STATEMENT", description = "What holds instead.")
@@ -65,6 +66,8 @@ public final class SupersedeCommand implements Callable<Integer> {
                                     : "Now: " + fact.summary() + " (" + fact.id() + ")");
                     return ExitCode.OK;
                 })
-                .orElseGet(() -> output.missing(Answer.unknown(id, saving.resource())));
+                .orElseGet(() -> saving.correct(Correction.Kind.SUPERSEDE, id, said)
+                        .map(line -> Answer.of(output, "Superseded", line))
+                        .orElseGet(() -> output.missing(Answer.unknown(id, saving.resource()))));
     }
 }

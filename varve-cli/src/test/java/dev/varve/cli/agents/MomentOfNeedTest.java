@@ -7,6 +7,8 @@ import dev.varve.Scope;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.cli.Cli;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Terminal;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -356,6 +358,46 @@ class MomentOfNeedTest {
                     .extracting(HandOut::use)
                     .isEqualTo(HandOut.Use.YES);
         }
+    }
+
+    private Cli.Result person(String... args) {
+        return new Cli(folder)
+                .variable("HOME", user.toString())
+                .terminal(new Terminal(true, false, false, true, 80))
+                .run(args);
+    }
+
+    @Test
+    void what_a_person_corrects_is_told_so_at_once() {
+        assertThat(person("retire", "kept in cents").out())
+                .contains("Retired: User: From now on prices", "claude-code:old #1");
+        assertThat(hook("claude-code", edit("src/cart.ts"))).isEmpty();
+        assertThat(person("digest").out()).doesNotContain("in cents");
+
+        assertThat(person("undo").out()).contains("Undone: what was retired holds again");
+        assertThat(person("undo").err()).contains("nothing was corrected");
+        person("edit", "kept in cents", "Prices in cart.ts are whole cents");
+        assertThat(told("claude-code", claude("SessionStart", "\"source\":\"startup\"")))
+                .contains("User: Prices in cart.ts are whole cents");
+
+        assertThat(person("pin", "Redis").out()).contains("Pinned: User: We use Redis");
+        assertThat(person("supersede", "Never force-push", "Force-push only with a lease")
+                        .out())
+                .contains("Superseded: User: Never force-push");
+        assertThat(person("digest").out())
+                .contains("Force-push only with a lease")
+                .doesNotContain("Never force-push");
+        assertThat(person("retire", "there is no such statement").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void an_agent_corrects_no_notes_in_its_shell() {
+        Cli agent = new Cli(folder).variable("HOME", user.toString()).variable("CLAUDECODE", "1");
+
+        assertThat(agent.run("edit", "kept in cents", "Prices are floats").err())
+                .contains("for people at a terminal");
+        agent.run("retire", "kept in cents");
+        assertThat(told("claude-code", edit("src/cart.ts"))).contains("kept in cents");
     }
 
     @Test

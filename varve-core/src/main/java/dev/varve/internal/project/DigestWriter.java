@@ -82,6 +82,8 @@ public final class DigestWriter {
     /** What cannot be read of damaged sessions. */
     private final Map<Scope, String> damaged = new HashMap<>();
 
+    private final Corrections corrections;
+
     private final ExtractiveModel model =
             ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.3, 0.1));
 
@@ -90,6 +92,7 @@ public final class DigestWriter {
         this.tenant = tenant;
         this.resource = resource;
         this.zone = zone;
+        this.corrections = Corrections.of(store, tenant, resource, zone);
     }
 
     /** What a host tells an agent, it tells it again in the next session. */
@@ -118,7 +121,8 @@ public final class DigestWriter {
                 session -> !isCurrent.test(session) && programs.has(session),
                 tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        InForce force = inForce(places.others(), programs, notes).within((int) (left * FORCE_SHARE));
+        InForce force =
+                inForce(places.others(), programs, notes).within((int) (left * FORCE_SHARE), corrections::isPinned);
         left -= force.size();
         List<List<Noted>> latest = places.told().stream().map(notes).toList();
         List<List<LoggedMessage>> tails = places.told().stream().map(tail).toList();
@@ -308,7 +312,7 @@ public final class DigestWriter {
     /** None of a session of which the notes are damaged. */
     private List<Noted> readableNotes(SessionSummary session) {
         try {
-            return notes(session);
+            return corrections.applied(notes(session));
         } catch (StoreCorruptException e) {
             damaged.put(session.scope(), "The notes on this session cannot be read (damaged)");
             return List.of();
@@ -388,7 +392,9 @@ public final class DigestWriter {
                     0, store.readable(session.scope(), new Span(user, user + 1)).messages());
         }
         List<Line> words = new ArrayList<>();
-        last(tail, Role.USER).ifPresent(message -> words.add(words("The user's last words: ", session, message)));
+        last(tail, Role.USER)
+                .filter(message -> !corrections.corrects(session.scope(), message.seq()))
+                .ifPresent(message -> words.add(words("The user's last words: ", session, message)));
         last(tail, Role.ASSISTANT).ifPresent(message -> words.add(words("The agent's last words: ", session, message)));
         return words;
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -132,11 +133,11 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
         return gone.contains(line) || rules.contains(line) || decisions.contains(line) || lately.contains(line);
     }
 
-    /** As much as fits: of rules and decisions the newest, of what may hold on what is likeliest to. */
-    InForce within(int tokens) {
-        List<Line> fittingRules = Fit.newest(rules, (int) (tokens * RULES_SHARE));
+    /** As much as fits: of rules and decisions what is pinned, and the newest; of what may hold on what is likeliest to. */
+    InForce within(int tokens, Predicate<Line> pinned) {
+        List<Line> fittingRules = Fit.latest(rules, others(rules, pinned), (int) (tokens * RULES_SHARE));
         int left = tokens - Fit.size(fittingRules);
-        List<Line> fittingDecisions = Fit.newest(decisions, (int) (left * RULES_SHARE));
+        List<Line> fittingDecisions = Fit.latest(decisions, others(decisions, pinned), (int) (left * RULES_SHARE));
         left -= Fit.size(fittingDecisions);
         Comparator<Line> likeliest =
                 Comparator.comparingInt(line -> -line.statement().lasting());
@@ -146,6 +147,10 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
                 fittingDecisions,
                 lately.stream().filter(fittingLately::contains).toList(),
                 gone);
+    }
+
+    private static Set<Line> others(List<Line> lines, Predicate<Line> pinned) {
+        return lines.stream().filter(pinned.negate()).collect(Collectors.toSet());
     }
 
     int size() {

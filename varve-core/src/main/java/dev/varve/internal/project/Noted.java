@@ -3,9 +3,11 @@ package dev.varve.internal.project;
 import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.Statement;
 import dev.varve.language.TerminalCodes;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,6 +57,20 @@ record Noted(Line line, NoteLine note) {
     /** Whether a person said it. */
     boolean isPersons() {
         return note.statement().voice() == Voice.PERSON;
+    }
+
+    /** The same statement, which a person has worded anew. */
+    Noted worded(String words, LocalDateTime time) {
+        NoteLine worded = note.withText(oneLine(words));
+        return new Noted(
+                new Line(time, oneLine(worded.words()), line.session(), line.span(), line.statement()), worded);
+    }
+
+    /** The same statement, of which a person has said that it holds. */
+    Noted certain() {
+        Statement certain = note.statement().withVoice(Voice.PERSON).withLasting(Statement.CERTAIN);
+        return new Noted(
+                new Line(line.time(), line.text(), line.session(), line.span(), certain), note.withStatement(certain));
     }
 
     /** The same line in other words. */

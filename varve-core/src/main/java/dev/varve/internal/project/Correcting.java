@@ -1,0 +1,156 @@
+package dev.varve.internal.project;
+
+import dev.varve.Correction;
+import dev.varve.Correction.Kind;
+import dev.varve.Digest.Line;
+import dev.varve.Fact;
+import dev.varve.StatementId;
+import dev.varve.store.Store;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Corrects what notes tell of a project, because a person asks for it: the same in all sessions that say it in these words. The
+ * notes stay as they are, and each correction can be undone.
+ */
+public final class Correcting {
+    private final Store store;
+    private final String tenant;
+    private final String resource;
+    private final Instant now;
+
+    /** Corrects at a time. */
+    public Correcting(Store store, String tenant, String resource, Instant now) {
+        this.store = store;
+        this.tenant = tenant;
+        this.resource = resource;
+        this.now = now;
+    }
+
+    /**
+     * Finds what holds by its words, as a digest has them, or by some of its words if only one line has them.
+     *
+     * @param lines what holds, see {@link dev.varve.Project#holding}
+     * @throws IllegalArgumentException if several lines have the words
+     */
+    public static Optional<Line> find(List<Line> lines, String words) {
+        String wanted = plain(words);
+        List<Line> noted = lines.stream()
+                .filter(line -> !line.saved() && line.statement().place().isKnown())
+                .toList();
+        Optional<Line> exact = noted.stream()
+                .filter(line -> isSame(plain(line.text()), wanted))
+                .findFirst();
+        if (exact.isPresent() || wanted.isEmpty()) {
+            return exact;
+        }
+        List<Line> having = noted.stream()
+                .filter(line -> plain(line.text()).contains(wanted))
+                .toList();
+        Set<String> texts = new LinkedHashSet<>();
+        having.forEach(line -> texts.add(line.text()));
+        if (texts.size() > 1) {
+            throw new IllegalArgumentException("\"" + words.strip() + "\" stands in " + texts.size()
+                    + " statements; give all the words of one: "
+                    + String.join(" | ", texts.stream().limit(5).toList()));
+        }
+        return having.stream().findFirst();
+    }
+
+    /** Without a dash and a date before it, in small letters. */
+    private static String plain(String words) {
+        String text = words.strip().toLowerCase(Locale.ROOT);
+        text = text.startsWith("- ") ? text.substring(2) : text;
+        boolean dated = text.length() > 11 && text.charAt(4) == '-' && text.charAt(7) == '-' && text.charAt(10) == ' ';
+        return (dated ? text.substring(11) : text).strip();
+    }
+
+    /** With or without who said it. */
+    private static boolean isSame(String line, String wanted) {
+        return line.equals(wanted)
+                || line.substring(line.indexOf(": ") + 1).strip().equals(wanted);
+    }
+
+    /**
+     * Corrects a line, and those with the same words.
+     *
+     * @param text what counts instead; empty where nothing does
+     * @return how many there were
+     */
+    public int correct(Kind kind, Line line, List<Line> lines, String text) {
+        int corrected = 0;
+        for (Line each : lines) {
+            boolean same = !each.saved()
+                    && each.statement().place().isKnown()
+                    && Wordings.names(each.text()).equals(Wordings.names(line.text()));
+            if (same) {
+                // What replaces the rest would be told as often.
+                Kind own = corrected > 0 && kind == Kind.SUPERSEDE ? Kind.RETIRE : kind;
+                keep(own, new StatementId(each.session(), each.statement().place()), own == Kind.RETIRE ? "" : text);
+                corrected++;
+            }
+        }
+        return corrected;
+    }
+
+    private void keep(Kind kind, StatementId about, String text) {
+        int number = 0;
+        while (!store.correct(new Correction(
+                now + "-" + number, kind, about, "", text, Optional.empty(), Correction.Author.PERSON, now, false))) {
+            number++; // one of this time has that id
+        }
+    }
+
+    /**
+     * Takes back what was corrected last: of notes, or a saved statement that took the place of another one.
+     *
+     * @return what it was, in a sentence; empty if nothing was corrected
+     */
+    public Optional<String> undo() {
+        Optional<Correction> last = store.corrections(tenant, resource).stream()
+                .filter(correction -> !correction.undone())
+                .findFirst();
+        Optional<Fact> newer = replacing();
+        boolean ofFact = newer.isPresent()
+                && (last.isEmpty() || newer.get().createdAt().isAfter(last.get().at()));
+        if (ofFact) {
+            store.deleteFact(tenant, resource, newer.get().id());
+            return newer.map(fact -> "\"" + fact.summary() + "\" does not replace anything any more");
+        }
+        return last.map(this::undone);
+    }
+
+    private String undone(Correction last) {
+        List<Correction> together = new ArrayList<>(store.corrections(tenant, resource));
+        together.removeIf(correction -> correction.undone() || !correction.at().equals(last.at()));
+        together.forEach(correction -> store.undoCorrection(tenant, resource, correction.id()));
+        Kind kind = together.stream()
+                .map(Correction::kind)
+                .filter(each -> each != Kind.RETIRE)
+                .findFirst()
+                .orElse(Kind.RETIRE);
+        return switch (kind) {
+            case SUPERSEDE -> "what was superseded holds again";
+            case RETIRE -> "what was retired holds again";
+            case EDIT -> "what was edited is told as it was said";
+            case PIN -> "what was pinned is told where it fits";
+        };
+    }
+
+    /** What was saved last in the place of something else. */
+    private Optional<Fact> replacing() {
+        Set<String> newer = new LinkedHashSet<>();
+        store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED))
+                .forEach(fact -> newer.add(fact.supersededBy()));
+        return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)).stream()
+                .filter(fact -> fact.isSaved() && newer.contains(fact.id()))
+                .max(Comparator.comparing(Fact::createdAt));
+    }
+}

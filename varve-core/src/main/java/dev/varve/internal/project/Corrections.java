@@ -1,0 +1,81 @@
+package dev.varve.internal.project;
+
+import dev.varve.Correction;
+import dev.varve.Digest.Line;
+import dev.varve.Scope;
+import dev.varve.StatementId;
+import dev.varve.store.Store;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What was corrected of a project's notes. The notes stay as they are; what is read of them is corrected. */
+final class Corrections {
+    private final Map<StatementId, Correction> words = new HashMap<>();
+    private final Set<StatementId> pinned = new HashSet<>();
+
+    private final ZoneId zone;
+
+    private Corrections(List<Correction> newestFirst, ZoneId zone) {
+        this.zone = zone;
+        for (Correction correction : newestFirst) {
+            if (correction.undone() || !correction.fact().isEmpty()) {
+                continue;
+            }
+            if (correction.kind() == Correction.Kind.PIN) {
+                pinned.add(correction.about());
+            } else {
+                words.putIfAbsent(correction.about(), correction); // the newest counts
+            }
+        }
+    }
+
+    /** Those of a project. */
+    static Corrections of(Store store, String tenant, String resource, ZoneId zone) {
+        return new Corrections(store.corrections(tenant, resource), zone);
+    }
+
+    /** Lines as they are told now, without those that hold no longer. */
+    List<Noted> applied(List<Noted> lines) {
+        return words.isEmpty() && pinned.isEmpty()
+                ? lines
+                : lines.stream().flatMap(line -> applied(line).stream()).toList();
+    }
+
+    private Optional<Noted> applied(Noted noted) {
+        StatementId id = id(noted.line());
+        Correction correction = words.get(id);
+        Noted told = noted;
+        if (correction != null) {
+            if (correction.text().isEmpty()) {
+                return Optional.empty();
+            }
+            LocalDateTime time = correction.kind() == Correction.Kind.SUPERSEDE
+                    ? LocalDateTime.ofInstant(correction.at(), zone).truncatedTo(ChronoUnit.MINUTES)
+                    : noted.line().time();
+            told = noted.worded(correction.text(), time);
+        }
+        return Optional.of(pinned.contains(id) ? told.certain() : told);
+    }
+
+    /** Whether somebody has said that a line is told whatever else is left out. */
+    boolean isPinned(Line line) {
+        return pinned.contains(id(line));
+    }
+
+    /** Whether something that a message says holds no longer, so that it is not to be quoted. */
+    boolean corrects(Scope session, long message) {
+        return words.keySet().stream()
+                .anyMatch(id -> id.session().equals(session) && id.place().message() == message);
+    }
+
+    private static StatementId id(Line line) {
+        return new StatementId(line.session(), line.statement().place());
+    }
+}
