@@ -91,25 +91,21 @@ public final class Correcting {
                     && each.statement().place().isKnown()
                     && Wordings.names(each.text()).equals(Wordings.names(line.text()));
             if (same) {
-                StatementId about =
-                        new StatementId(each.session(), each.statement().place());
                 // What replaces the rest would be told as often.
                 Kind own = corrected > 0 && kind == Kind.SUPERSEDE ? Kind.RETIRE : kind;
-                String words = own == Kind.RETIRE ? "" : text;
-                store.correct(new Correction(
-                        now + "-" + corrected,
-                        own,
-                        about,
-                        "",
-                        words,
-                        Optional.empty(),
-                        Correction.Author.PERSON,
-                        now,
-                        false));
+                keep(own, new StatementId(each.session(), each.statement().place()), own == Kind.RETIRE ? "" : text);
                 corrected++;
             }
         }
         return corrected;
+    }
+
+    private void keep(Kind kind, StatementId about, String text) {
+        int number = 0;
+        while (!store.correct(new Correction(
+                now + "-" + number, kind, about, "", text, Optional.empty(), Correction.Author.PERSON, now, false))) {
+            number++; // one of this time has that id
+        }
     }
 
     /**
