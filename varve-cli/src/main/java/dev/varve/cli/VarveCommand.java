@@ -8,6 +8,7 @@ import dev.varve.cli.agents.PinCommand;
 import dev.varve.cli.agents.ProjectCommand;
 import dev.varve.cli.agents.RememberCommand;
 import dev.varve.cli.agents.RetireCommand;
+import dev.varve.cli.agents.RulesCommand;
 import dev.varve.cli.agents.SessionsCommand;
 import dev.varve.cli.agents.SupersedeCommand;
 import dev.varve.cli.agents.UndoCommand;
@@ -118,6 +119,7 @@ public final class VarveCommand {
             RememberCommand.class,
             SupersedeCommand.class,
             RetireCommand.class,
+            RulesCommand.class,
             EditCommand.class,
             PinCommand.class,
             UndoCommand.class,
