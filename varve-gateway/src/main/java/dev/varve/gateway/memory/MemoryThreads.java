@@ -163,11 +163,13 @@ final class MemoryThreads implements AutoCloseable {
         }
     }
 
-    /** The same for the turns of a lane that are in line. */
+    /** The same for the turns of a lane that are in line; soon at the latest, since a store may hang. */
     CompletableFuture<Void> logged(String lane) {
+        CompletableFuture<Void> last;
         synchronized (lanes) {
-            return lanes.getOrDefault(lane, CompletableFuture.completedFuture(null));
+            last = lanes.getOrDefault(lane, CompletableFuture.completedFuture(null));
         }
+        return last.isDone() ? last : last.copy().completeOnTimeout(null, SOON.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Completes when all turns so far are logged, or have failed to be. */

@@ -27,11 +27,15 @@ final class Rewritten {
 
     private record Found(Course course, HeardTalk.Place place) {}
 
-    /** The turn as one that goes on from a course, once what is in line to be logged before it is. */
+    /** The turn as one that goes on from a course, once what is in line to be logged before it is, or soon. */
     CompletableFuture<Turn> awaited(Turn turn) {
-        return isUnknown(turn)
-                ? threads.logged(turn.lane().toString()).thenApply(any -> known(turn))
-                : CompletableFuture.completedFuture(turn);
+        if (!isUnknown(turn)) {
+            return CompletableFuture.completedFuture(turn);
+        }
+        CompletableFuture<Void> logged = threads.logged(turn.lane().toString());
+        return logged.isDone()
+                ? CompletableFuture.completedFuture(known(turn))
+                : logged.thenApplyAsync(any -> known(turn), threads.reading()).exceptionally(failure -> turn);
     }
 
     /** The turn as one that goes on from a course, if it is another form of one; else as it came. */

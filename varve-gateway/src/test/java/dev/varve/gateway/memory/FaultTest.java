@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever is wrong with the store, no call fails and none waits for it. */
 class FaultTest {
@@ -57,6 +59,34 @@ class FaultTest {
             });
             // A call that waited for the store would not be answered, for it hangs until all are.
             for (int turn = 0; turn < 20; turn++) {
+                client.accepted(client.turn("What about module-" + turn + "?"));
+            }
+            hang.countDown();
+            fixture.settle();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void row_21_a_branch_does_not_wait_for_a_log_that_hangs() {
+        AtomicReference<Runnable> ill = new AtomicReference<>(() -> {});
+        CountDownLatch hang = new CountDownLatch(1);
+        try (MemoryFixture fixture = new MemoryFixture(IllStore.of(ill))) {
+            fixture.restart(Duration.ofMillis(50));
+            ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "hanging");
+            for (int turn = 0; turn < 5; turn++) {
+                client.accepted(client.turn("What about module-" + turn + "?"));
+                fixture.settle();
+            }
+            ill.set(() -> {
+                try {
+                    hang.await();
+                } catch (InterruptedException e) {
+                    throw new StoreException("interrupted", e);
+                }
+            });
+            for (int turn = 5; turn < 10; turn++) {
+                ((ObjectNode) client.list.get(0)).put("content", "What about all, the " + turn + "th time?");
                 client.accepted(client.turn("What about module-" + turn + "?"));
             }
             hang.countDown();
