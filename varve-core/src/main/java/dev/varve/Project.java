@@ -151,7 +151,7 @@ public final class Project {
     }
 
     /**
-     * What notes tell of its newest sessions and still holds, without what tools did in passing. What was superseded or
+     * What notes tell of its newest sessions and still holds, without what tools did. What was superseded or
      * withdrawn is left out.
      *
      * @param zone zone of the times

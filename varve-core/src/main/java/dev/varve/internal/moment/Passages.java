@@ -4,12 +4,12 @@ import dev.varve.Digest;
 import dev.varve.Statement;
 import dev.varve.StatementId;
 import dev.varve.language.StopWords;
-import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,32 +17,35 @@ import java.util.Set;
 
 /**
  * Statements of earlier sessions that a prompt may bear on. A passage is told if it is about the same rare words as the prompt: a
- * word counts the more the fewer passages have it, and the words that both have must be most of what either says.
+ * word counts the more the fewer passages have it, and the words that both have must be most of what the passage says.
  */
 final class Passages {
     /** Of so many, the newest. */
     static final int MOST = 4_000;
 
-    /** Fewer words in common are chance. */
+    /** Fewer words in common are chance; the longer the prompt, the more words it shares by chance. */
     private static final int LEAST_SHARED = 3;
 
-    /** So much of what the passage or the prompt says has to be said by the other, in thousandths. */
-    private static final int SHARE = 450;
+    private static final int LONG = 15;
+    private static final int LONGER = 40;
+
+    /** So many of them have to be rare. */
+    private static final int LEAST_RARE = 2;
+
+    /** So much of what the passage says the prompt has to say, in thousandths. */
+    private static final int SHARE = 500;
 
     /** A word that so many of a thousand passages have tells nothing. */
     private static final int RARE = 20;
 
     private static final int FEWEST_WORDS = 4;
+    private static final int LONGEST_NAME = 20;
     private static final int MOST_TOLD = 4;
-    private static final Set<Intent> TOLD = Set.of(
-            Intent.RULE,
-            Intent.PROHIBITION,
-            Intent.PREFERENCE,
-            Intent.DECISION,
-            Intent.FACT,
-            Intent.CAUSE,
-            Intent.FAILURE,
-            Intent.DONE);
+    /** Of these also what an agent noted. */
+    private static final Set<Intent> REASONS = Set.of(Intent.DECISION, Intent.CAUSE);
+
+    /** In thousandths: what a person said that may hold on. */
+    private static final int LASTING = 200;
 
     private Passages() {}
 
@@ -54,16 +57,15 @@ final class Passages {
 
     /** Those among statements, newest first; a key is the words that count. */
     static List<Reminder> among(List<Digest.Line> statements) {
-        Set<String> grammar = StopWords.all();
+        Set<String> grammar = new HashSet<>(SearchTerms.of(String.join(" ", StopWords.all())));
         List<Reminder> reminders = new ArrayList<>();
         statements.stream()
-                .filter(line -> line.saved()
-                        || line.statement().isAny(TOLD) && line.statement().voice() != Voice.MACHINE)
+                .filter(line -> line.saved() || mayBear(line.statement()))
                 .sorted(Comparator.comparing(Digest.Line::time).reversed())
                 .limit(MOST)
                 .forEach(line -> {
                     Set<String> words = new LinkedHashSet<>();
-                    for (String term : SearchTerms.of(line.text())) {
+                    for (String term : SearchTerms.of(withoutSpeaker(line.text()))) {
                         if (term.length() > 1 && !grammar.contains(term)) {
                             words.add(term);
                         }
@@ -73,6 +75,20 @@ final class Passages {
                     }
                 });
         return reminders;
+    }
+
+    /** Whether a statement may bear on later work: not a task of its day. */
+    private static boolean mayBear(Statement statement) {
+        return switch (statement.voice()) {
+            case PERSON -> statement.lasting() >= LASTING && !statement.is(Intent.ERRAND);
+            case AGENT -> statement.isAny(REASONS);
+            default -> false;
+        };
+    }
+
+    private static String withoutSpeaker(String text) {
+        int colon = text.indexOf(": ");
+        return colon < 0 || colon > LONGEST_NAME ? text : text.substring(colon + 2);
     }
 
     private static Reminder reminder(Digest.Line line, String words) {
@@ -97,19 +113,16 @@ final class Passages {
                 }
             }
         }
-        if (spread.size() < LEAST_SHARED || asked.size() < FEWEST_WORDS) {
+        int least = LEAST_SHARED + (asked.size() > LONG ? 1 : 0) + (asked.size() > LONGER ? 1 : 0);
+        if (spread.size() < least || asked.size() < FEWEST_WORDS) {
             return List.of();
-        }
-        long inPrompt = 0;
-        for (String word : spread.keySet()) {
-            inPrompt += weight(spread.getOrDefault(word, 1), passages.size());
         }
         List<Reminder> best = new ArrayList<>();
         List<Long> scores = new ArrayList<>();
         for (Reminder passage : passages) {
             long score = passage.source().session().session().equals(session)
                     ? 0
-                    : score(passage, spread, inPrompt, passages.size());
+                    : score(passage, spread, least, passages.size());
             int at = 0;
             while (at < scores.size() && scores.get(at) >= score) {
                 at++;
@@ -126,9 +139,9 @@ final class Passages {
         return one + other;
     }
 
-    private static long score(Reminder passage, Map<String, Integer> spread, long inPrompt, int passages) {
-        int shared = 0;
-        boolean rare = false;
+    private static long score(Reminder passage, Map<String, Integer> spread, int least, int passages) {
+        int shared = 0; // in halves: two characters of Chinese, Japanese or Korean text are less than a word
+        int rare = 0;
         long both = 0;
         long own = 0;
         for (String word : passage.key().split(" ")) {
@@ -136,15 +149,14 @@ final class Passages {
             if (count == null) {
                 own += weight(1, passages);
             } else {
-                shared++;
-                rare |= count * 1_000 <= Math.max(3_000, RARE * passages);
+                shared += SearchTerms.hasCjk(word) ? 1 : 2;
+                rare += count * 1_000 <= Math.max(3_000, RARE * passages) ? 1 : 0;
                 both += weight(count, passages);
                 own += weight(count, passages);
             }
         }
-        boolean enough = shared >= LEAST_SHARED && rare;
-        boolean about = both * 1_000 >= SHARE * own || both * 1_000 >= SHARE * inPrompt;
-        return enough && about ? both : 0;
+        boolean enough = shared >= 2 * least && rare >= LEAST_RARE;
+        return enough && both * 1_000 >= SHARE * own ? both : 0;
     }
 
     /** The bits of the share of passages that have a word, in eighths. */

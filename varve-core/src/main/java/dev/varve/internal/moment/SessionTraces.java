@@ -8,6 +8,7 @@ import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.extractive.ToolRun;
 import dev.varve.language.Text;
 import dev.varve.language.Voice;
+import dev.varve.store.SearchTerms;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,6 +27,9 @@ public final class SessionTraces {
 
     private static final int ASKED = 140;
     private static final int COMMAND = 160;
+
+    /** Fewer words say yes, or go on. */
+    private static final int FEWEST_WORDS = 3;
 
     /** What worked so many calls later has nothing to do with what failed. */
     private static final int NEAR = 3;
@@ -55,11 +59,16 @@ public final class SessionTraces {
             Optional.ofNullable(message.attributes().get(BRANCH)).ifPresent(name -> branches.put(logged.seq(), name));
             if (message.role() == Role.USER && message.voice() == Voice.PERSON) {
                 String own = Text.oneLine(Spoken.own(message));
-                if (Text.hasWords(own)) {
+                if (isTelling(own)) {
                     asked.put(logged.seq(), Text.clipped(own, ASKED));
                 }
             }
         }
+    }
+
+    /** Whether somebody asks for something, and does not only agree to it. */
+    private static boolean isTelling(String own) {
+        return SearchTerms.of(own).size() >= FEWEST_WORDS;
     }
 
     /** Those of a session, in order; the messages are all of it, or its newest. */

@@ -151,7 +151,7 @@ public final class DigestWriter {
     }
 
     /**
-     * What notes tell of some sessions and still holds, without what tools did in passing: first what somebody asked to
+     * What notes tell of some sessions and still holds, without what tools did: first what somebody asked to
      * remember, then session by session.
      */
     public List<Line> holding(List<SessionSummary> sessions) {
@@ -170,6 +170,7 @@ public final class DigestWriter {
             Set<Statement.Place> replaced = InForce.replaced(session);
             session.stream()
                     .filter(noted -> !noted.isDetail()
+                            && noted.note().kind() != NoteLine.Kind.TOOL
                             && !replaced.contains(noted.note().statement().place())
                             && !force.gone().contains(noted.line()))
                     .forEach(noted -> holding.add(noted.line()));
