@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param text        what to remember, one line, without source and kind; includes dates of events. Blank only if the
  *     identifiers say everything
  * @param span        the messages that it covers, within the span of its note
- * @param flags       literals in the text that occur neither in those messages nor in earlier notes
+ * @param flags       words of the text that neither those messages nor earlier notes support
  * @param identifiers literals that belong to the line but are not in its text
  * @param statement   whose words it holds, what they do, and what they are tied to
  */

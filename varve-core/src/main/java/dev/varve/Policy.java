@@ -90,9 +90,12 @@ public record Policy(
     public enum Guard {
         /** Nothing, and nothing is measured. */
         OFF,
-        /** Lost literals of decisions and errors are put back; lines with invented literals are marked. */
+        /**
+         * Lost literals of decisions and errors are put back, invented ones mended or marked, and so are claims that the source
+         * does not support.
+         */
         FLAG,
-        /** As {@link #FLAG}, but lines with invented literals are dropped, unless nothing would be left. */
+        /** As {@link #FLAG}, but lines with a mark are dropped, unless nothing would be left. */
         DROP
     }
 

@@ -26,9 +26,6 @@ final class ClaimCheck {
     /** So many words in a row are no chance. */
     private static final int QUOTED = 3;
 
-    /** Clauses of a statement that tells of two things. */
-    private static final int FEW = 4;
-
     private final Evidence evidence;
     private final ClauseReader reader;
     private final NameCheck names;
@@ -144,10 +141,5 @@ final class ClaimCheck {
             return;
         }
         order.order(statement, found);
-        for (int i = 1; i < statement.size() && statement.size() <= FEW; i++) {
-            if (order.isCrossed(statement.get(i - 1), statement.get(i))) {
-                found.add(statement.get(i).words().get(0).text());
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A part of a statement that can be compared with another.
@@ -19,6 +20,7 @@ import java.util.function.UnaryOperator;
  * @param asks      whether that is a question
  * @param sentence  the words of that, as they were written
  * @param topics    stems of what it is about
+ * @param stems     of all words
  */
 record Clause(
         List<Word> words,
@@ -27,12 +29,13 @@ record Clause(
         int statement,
         boolean asks,
         String sentence,
-        Set<String> topics) {
+        Set<String> topics,
+        Set<String> stems) {
     private static final int FRAME = 4;
-    private static final Set<String> BE = Set.copyOf(WordList.IS.words());
+    static final Set<String> BE = Set.copyOf(WordList.IS.words());
 
     Clause(List<Word> words, List<Sided> opposites, List<Count> numbers, int statement, boolean asks, String sentence) {
-        this(words, opposites, numbers, statement, asks, sentence, topics(words));
+        this(words, opposites, numbers, statement, asks, sentence, topics(words), stems(words));
     }
 
     /**
@@ -75,6 +78,10 @@ record Clause(
                 sentence);
     }
 
+    private static Set<String> stems(List<Word> words) {
+        return words.stream().map(Word::stem).collect(Collectors.toUnmodifiableSet());
+    }
+
     private static Set<String> topics(List<Word> words) {
         Set<String> topics = new LinkedHashSet<>();
         for (Word word : words) {
@@ -98,7 +105,7 @@ record Clause(
             if (NameCheck.ARTICLES.contains(word.lower())) {
                 continue;
             }
-            if (words == 0 && step < 0 && BE.contains(word.lower())) {
+            if (words == 0 && (step < 0 ? BE.contains(word.lower()) : FrameCheck.PLACES.contains(word.lower()))) {
                 return "";
             }
             frame.append(' ').append(word.stem());
@@ -118,7 +125,7 @@ record Clause(
     }
 
     boolean has(String stem) {
-        return words.stream().anyMatch(word -> word.stem().equals(stem));
+        return stems.contains(stem);
     }
 
     boolean hasAny(Set<String> lower) {
@@ -127,12 +134,15 @@ record Clause(
 
     /** What it denies: the first word behind a negation that says something, and more than a wish or a report. */
     Optional<Word> denied() {
-        List<Word> denied =
-                words.stream().filter(word -> word.content() && word.negated()).toList();
+        List<Word> denied = words.stream()
+                .filter(word -> word.negated() && !ClauseReader.GRAMMAR.contains(word.lower()))
+                .toList();
         return denied.stream()
-                .filter(word -> !ClauseReader.REPORTS.contains(word.lower()))
+                .filter(Word::content)
                 .findFirst()
-                .or(() -> denied.stream().findFirst());
+                .or(() -> denied.stream()
+                        .filter(word -> !ClauseReader.NEGATES.contains(word.lower()))
+                        .findFirst());
     }
 
     boolean denies(Word word) {

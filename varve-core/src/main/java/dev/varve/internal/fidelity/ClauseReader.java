@@ -27,6 +27,9 @@ final class ClauseReader {
     /** A negation turns so many words behind it round. */
     private static final int REACH = 7;
 
+    /** Words of a clause. */
+    private static final int LONGEST = 60;
+
     private static final int NEAR = 3;
 
     private static final int DIGITS = 3;
@@ -82,14 +85,12 @@ final class ClauseReader {
             }
             String written = sentence.substring(at, end);
             String lower = LowerCase.of(written).replace('’', '\'');
-            if (PARTS.contains(lower) && !words.isEmpty()) {
+            if (!words.isEmpty() && (PARTS.contains(lower) || words.size() == LONGEST)) {
                 add(clauses, words, statement, asks, sentence);
                 words = new ArrayList<>();
             }
             boolean digits = Character.isDigit(written.charAt(0));
-            boolean denied = !words.isEmpty()
-                    && NEGATES.contains(words.get(words.size() - 1).lower());
-            words.add(word(written, lower, first, digits && isJoined(sentence, at, end), denied));
+            words.add(word(written, lower, first, digits && isJoined(sentence, at, end)));
             first = false;
             at = end;
         }
@@ -130,12 +131,12 @@ final class ClauseReader {
                 || end < text.length() && " ,.;:!?)'\"".indexOf(text.charAt(end)) < 0;
     }
 
-    private Word word(String written, String lower, boolean first, boolean joined, boolean denied) {
+    private Word word(String written, String lower, boolean first, boolean joined) {
         String bare = lower.endsWith("'s") ? lower.substring(0, lower.length() - 2) : lower;
         String stem = stemmer.stem(bare);
         boolean letters = bare.chars().allMatch(Character::isLetter);
         boolean content = !GRAMMAR.contains(lower)
-                && (denied || !REPORTS.contains(lower))
+                && !REPORTS.contains(lower)
                 && !NEGATES.contains(lower)
                 && numbers.valueOf(lower).isEmpty();
         boolean capital = Character.isUpperCase(written.charAt(0));

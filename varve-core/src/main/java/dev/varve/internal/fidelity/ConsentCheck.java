@@ -66,6 +66,11 @@ final class ConsentCheck {
         }
     }
 
+    /** Whether it tells what the user wants. */
+    static boolean isWish(Clause clause) {
+        return clause.hasAny(USER) && (clause.hasAny(WANTS) || clause.hasAny(DECIDES));
+    }
+
     private static boolean isProposed(Clause clause) {
         return clause.asks() || clause.hasAny(PolarityCheck.HEDGES);
     }

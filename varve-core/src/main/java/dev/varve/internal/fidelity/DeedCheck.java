@@ -35,11 +35,14 @@ final class DeedCheck {
     void done(Clause clause, List<Clause> statement, Set<String> found) {
         boolean happened = false;
         boolean actor = false;
+        boolean told = false;
         for (Word word : clause.words()) {
             if (ASKS_FOR.contains(word.lower())) {
                 return;
             }
+            boolean known = !evidence.about(word.stem()).isEmpty();
             if ((happened || actor)
+                    && (known || !told)
                     && word.content()
                     && !word.negated()
                     && isPast(word)
@@ -48,6 +51,7 @@ final class DeedCheck {
                 found.add(word.text());
             }
             happened |= HAPPENED.contains(word.lower());
+            told |= ACTORS.contains(word.lower());
             actor = ACTORS.contains(word.lower()) || word.named() && word.isCapital();
         }
     }

@@ -7,6 +7,7 @@ import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,11 @@ final class Evidence {
 
     /** A statement of so few topics does not stand alone. */
     private static final int FEW = 2;
+
+    /** So many places are looked at. */
+    private static final int MANY = 400;
+
+    private static final int FEW_BEST = 50;
 
     private static final int[] STEPS = {-1, 1};
 
@@ -112,7 +118,8 @@ final class Evidence {
     List<Spot> spots(Clause note, int at) {
         List<Spot> spots = new ArrayList<>();
         for (int step : STEPS) {
-            spots.addAll(frames.getOrDefault(step + note.frame(at, step), List.of()));
+            List<Spot> found = frames.getOrDefault(step + note.frame(at, step), List.of());
+            spots.addAll(found.subList(0, Math.min(found.size(), FEW_BEST)));
         }
         return spots;
     }
@@ -189,9 +196,9 @@ final class Evidence {
 
     /** What shares most of these topics; those that stand elsewhere in a statement count half. */
     Match match(Set<String> topics) {
-        Map<Clause, Double> scores = new HashMap<>();
+        Map<Clause, Double> scores = new LinkedHashMap<>();
         for (String topic : topics) {
-            List<Integer> found = places.getOrDefault(topic, List.of());
+            List<Integer> found = places(topic);
             double weight = Math.log(1 + (double) clauses.size() / Math.max(1, found.size()));
             Set<Integer> near = new HashSet<>();
             for (int place : found) {
@@ -211,7 +218,7 @@ final class Evidence {
         List<Clause> best = new ArrayList<>();
         int shared = 0;
         for (Map.Entry<Clause, Double> each : scores.entrySet()) {
-            if (each.getValue() >= NEARLY * most) {
+            if (each.getValue() >= NEARLY * most && best.size() < FEW_BEST) {
                 best.add(each.getKey());
                 Set<String> common = Alignment.topics(context(each.getKey()), word -> true);
                 common.retainAll(topics);
@@ -247,7 +254,7 @@ final class Evidence {
     }
 
     /** The clauses of the statement behind, if that goes on with a clause. */
-    private List<Clause> referring(Clause clause) {
+    List<Clause> referring(Clause clause) {
         List<Clause> next = next(clause);
         return refersBack(next) ? next : List.of();
     }
@@ -264,9 +271,15 @@ final class Evidence {
         return near;
     }
 
+    /** Where a topic stands, as far as that tells anything: what stands nearly everywhere does not. */
+    private List<Integer> places(String topic) {
+        List<Integer> found = places.getOrDefault(topic, List.of());
+        return found.size() > MANY ? found.subList(0, MANY) : found;
+    }
+
     /** The clauses that have a topic. */
     List<Clause> about(String topic) {
-        return places.getOrDefault(topic, List.of()).stream().map(clauses::get).toList();
+        return places(topic).stream().map(clauses::get).toList();
     }
 
     /** The clauses of the statement behind. */

@@ -13,6 +13,7 @@ import java.util.Set;
  */
 final class FrameCheck {
     static final Set<String> PLACES = Set.copyOf(WordList.BEFORE_THINGS.words());
+    private static final Set<String> ORDINALS = Set.copyOf(WordList.ORDINALS.words());
     private static final NumberWords NUMBERS = NumberWords.all();
 
     /** Longer ones are literals. */
@@ -37,9 +38,8 @@ final class FrameCheck {
     private boolean isReplaced(Clause clause, int at, List<Clause> statement) {
         Word word = clause.words().get(at);
         boolean number = isNumber(word);
-        if (word.negated()
-                || !number && !isName(clause, at, evidence.isEnglish())
-                || evidence.isSpeaker(word.lower())) {
+        boolean name = !NameCheck.isSided(clause, at) && isName(clause, at, evidence.isEnglish());
+        if (NameCheck.ARTICLES.contains(word.lower()) || !number && !name || evidence.isSpeaker(word.lower())) {
             return false;
         }
         List<Spot> same = evidence.spots(clause, at);
@@ -50,6 +50,7 @@ final class FrameCheck {
                 .filter(spot -> number
                         ? isNumber(spot.word())
                         : !isNumber(spot.word()) && isName(spot.clause(), spot.at(), evidence.isEnglish()))
+                .filter(spot -> spot.word().negated() || !word.negated())
                 .filter(spot -> statement.stream().noneMatch(each -> mentions(each, spot.word())))
                 .toList();
         if (others.isEmpty()) {
@@ -65,8 +66,7 @@ final class FrameCheck {
         if (!evidence.isEnglish() || !isExact(word)) {
             return false;
         }
-        long fit = evidence.clauses().stream()
-                .filter(each -> mentions(each, word))
+        long fit = evidence.about(word.stem()).stream()
                 .mapToLong(each -> evidence.statement(each).stream()
                         .mapToLong(part -> fit(clause, part, word))
                         .sum())
@@ -108,11 +108,14 @@ final class FrameCheck {
         boolean placed = at > 0
                 && (PLACES.contains(clause.words().get(at - 1).lower())
                         || isNumber(clause.words().get(at - 1)));
-        return NameCheck.isThing(word) || placed;
+        boolean subject = at + 1 < clause.words().size()
+                && Clause.BE.contains(clause.words().get(at + 1).lower());
+        return NameCheck.isThing(word) || placed || subject;
     }
 
     private static boolean isNumber(Word word) {
         return Character.isDigit(word.text().charAt(0))
+                || ORDINALS.contains(word.lower())
                 || NUMBERS.valueOf(word.lower()).isPresent();
     }
 

@@ -27,7 +27,9 @@ final class NameCheck {
     void names(Clause clause, List<Clause> statement, Set<String> found) {
         for (int i = 0; i < clause.words().size(); i++) {
             Word word = clause.words().get(i);
-            if (!word.content() || isSided(clause, i) && !RELATIONS.contains(word.lower())) {
+            if (!word.content()
+                    || ARTICLES.contains(word.lower())
+                    || isSided(clause, i) && !RELATIONS.contains(word.lower())) {
                 continue;
             }
             boolean known = isKnown(word);
@@ -56,7 +58,7 @@ final class NameCheck {
         }
     }
 
-    private static boolean isSided(Clause clause, int at) {
+    static boolean isSided(Clause clause, int at) {
         return clause.opposites().stream().anyMatch(each -> each.at() <= at && at < each.end());
     }
 

@@ -58,7 +58,7 @@ final class OppositeCheck {
     }
 
     private @Nullable Boolean says(Match match, Opposites.Value value, Sided wording, Clause note, boolean negated) {
-        List<Clause> best = match.best();
+        List<Clause> best = saidBy(note, match.best());
         List<Clause> wider =
                 best.stream().flatMap(each -> evidence.statement(each).stream()).toList();
         List<Clause> around = Alignment.isSure(match)
@@ -72,7 +72,7 @@ final class OppositeCheck {
                 for (Sided sided : clause.opposites()) {
                     boolean turned = clause.words().get(sided.at()).negated() != negated
                             || clause.asks()
-                            || evidence.statement(clause).stream().anyMatch(each -> isHedged(each, sided));
+                            || isHedged(clause, sided);
                     for (Opposites.Value each : sided.value()) {
                         boolean changed = each.turns() && changesPlaces(clause, sided, note, wording);
                         same |= each.line() == value.line()
@@ -86,6 +86,9 @@ final class OppositeCheck {
             if (other && !same && level == best) { // "kill it" is about what stands before it
                 same = wider.stream().anyMatch(each -> says(each, value) && Alignment.isAbout(each, topics));
             }
+            if (other && !same && best.stream().anyMatch(each -> goesOn(each, value))) {
+                return null;
+            }
             if (same || other) {
                 return same;
             }
@@ -93,11 +96,27 @@ final class OppositeCheck {
         return null;
     }
 
+    /** If the note tells what the user wants: what of it the user said, if that is anything. */
+    private List<Clause> saidBy(Clause note, List<Clause> best) {
+        if (!ConsentCheck.isWish(note)) {
+            return best;
+        }
+        List<Clause> users = best.stream().filter(evidence::isUsers).toList();
+        return users.isEmpty() ? best : users;
+    }
+
+    /** Whether the statement behind goes on with the same and has this side. */
+    private boolean goesOn(Clause clause, Opposites.Value value) {
+        return evidence.referring(clause).stream().anyMatch(each -> says(each, value));
+    }
+
     private static boolean isHedged(Clause clause, Sided sided) {
-        return clause.words().stream()
-                .anyMatch(word -> PolarityCheck.HEDGES.contains(word.lower())
-                        && !(clause.words().indexOf(word) >= sided.at()
-                                && clause.words().indexOf(word) < sided.end()));
+        for (int i = 0; i < clause.words().size(); i++) {
+            if (PolarityCheck.HEDGES.contains(clause.words().get(i).lower()) && (i < sided.at() || i >= sided.end())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether what stands before a wording in one clause stands behind it in the other. */

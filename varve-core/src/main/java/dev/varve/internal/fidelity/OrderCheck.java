@@ -17,6 +17,10 @@ final class OrderCheck {
     private static final int BESIDE = 5;
 
     private static final int BEFORE = 3;
+
+    /** A statement with more of them is a list. */
+    private static final int MOST = 24;
+
     private static final String BEFORE_IT = "<";
 
     private final Evidence evidence;
@@ -29,10 +33,14 @@ final class OrderCheck {
     void order(List<Clause> statement, Set<String> found) {
         List<Word> note = words(statement);
         Map<String, Set<String>> here = roles(note);
+        if (here.size() > MOST) {
+            return;
+        }
         for (Map.Entry<String, Set<String>> one : here.entrySet()) {
             for (Map.Entry<String, Set<String>> other : here.entrySet()) {
                 if (!one.getKey().equals(other.getKey())
                         && evidence.about(one.getKey()).stream()
+                                .limit(MOST)
                                 .map(evidence::statement)
                                 .anyMatch(source -> isTurned(source, one, other))) {
                     note.stream()
@@ -94,32 +102,5 @@ final class OrderCheck {
 
     private static List<Word> words(List<Clause> statement) {
         return statement.stream().flatMap(each -> each.words().stream()).toList();
-    }
-
-    /** Whether two clauses have exchanged what two of the source are about. */
-    boolean isCrossed(Clause one, Clause other) {
-        for (String a : one.topics()) {
-            for (String d : other.topics()) {
-                if (isTogether(a, d) && !one.topics().contains(d)) {
-                    for (String b : one.topics()) {
-                        for (String c : other.topics()) {
-                            if (!a.equals(b)
-                                    && !c.equals(d)
-                                    && isTogether(c, b)
-                                    && !other.topics().contains(b)
-                                    && !isTogether(a, b)
-                                    && !isTogether(c, d)) {
-                                return true;
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        return false;
-    }
-
-    private boolean isTogether(String one, String other) {
-        return evidence.about(one).stream().anyMatch(each -> each.topics().contains(other));
     }
 }

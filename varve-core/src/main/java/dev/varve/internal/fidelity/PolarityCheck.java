@@ -15,6 +15,9 @@ final class PolarityCheck {
     private static final Set<String> COUNTS_NONE = Set.copyOf(WordList.COUNTS_NONE.words());
     private static final Set<String> HAPPENED = Set.copyOf(WordList.HAPPENED.words());
 
+    /** The ending of a verb that names what is done. */
+    private static final String GOES_ON = "ing";
+
     private final Evidence evidence;
     private final Alignment alignment;
 
@@ -47,9 +50,7 @@ final class PolarityCheck {
                     && match.shared() > 1
                     && match.best().stream().noneMatch(each -> each.asks() || leavesOpen(each, clause, statement));
         }
-        boolean vague = clause.words().stream()
-                .allMatch(word -> !ClauseReader.NEGATES.contains(word.lower()) || COUNTS_NONE.contains(word.lower()));
-        if (vague || evidence.hasTools() && !clause.hasAny(BINDS)) {
+        if (isVague(clause) || evidence.hasTools() && !clause.hasAny(BINDS)) {
             return false;
         }
         List<Clause> nearest = nearest(head.get(), clause);
@@ -148,12 +149,17 @@ final class PolarityCheck {
     /** A word that the source denies and the note does not. */
     private Optional<Word> dropped(Clause clause, List<Clause> statement) {
         for (Word word : clause.words()) {
-            if (!word.content() || statement.stream().anyMatch(each -> isDenied(each, word))) {
+            if (!word.content()
+                    || word.lower().endsWith(GOES_ON)
+                    || clause.topics().size() == 1 && statement.size() > 1
+                    || statement.stream().anyMatch(each -> isDenied(each, word))) {
                 continue;
             }
             List<Clause> nearest = nearest(word, clause);
             if (!nearest.isEmpty()
-                    && nearest.stream().allMatch(each -> !each.asks() && each.denies(word))
+                    && nearest.stream()
+                            .allMatch(each ->
+                                    !each.asks() && each.denies(word) && !(isWanted(statement) && isVague(each)))
                     && evidence.about(word.stem()).stream()
                             .noneMatch(each -> each.statement() > nearest.get(0).statement() && !isDenied(each, word))
                     && statement.stream()
@@ -168,6 +174,17 @@ final class PolarityCheck {
     /** Whether a clause has a word and a negation before or behind it. */
     private static boolean isDenied(Clause clause, Word word) {
         return clause.has(word.stem()) && clause.hasAny(ClauseReader.NEGATES);
+    }
+
+    /** Whether its negations only say that there is none of something. */
+    private static boolean isVague(Clause clause) {
+        return clause.words().stream()
+                .allMatch(word -> !ClauseReader.NEGATES.contains(word.lower()) || COUNTS_NONE.contains(word.lower()));
+    }
+
+    /** Whether a note tells what is to be, which need not be yet. */
+    private static boolean isWanted(List<Clause> note) {
+        return note.stream().anyMatch(each -> ConsentCheck.isWish(each) || DeedCheck.isAskedFor(each));
     }
 
     /** Whether it says without a negation what another says with one. */

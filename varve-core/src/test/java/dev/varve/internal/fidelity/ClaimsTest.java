@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Notes that models may write of a conversation: those that are true stay as they are, most of those that are not are marked. */
 @Tag("B9")
@@ -62,7 +65,26 @@ class ClaimsTest {
                 .map(Noted::text)
                 .toList();
 
-        assertThat(missed).hasSizeLessThan(invented.size() / 4);
+        assertThat(missed).hasSizeLessThan(invented.size() * 3 / 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "not ",
+                "from port 5432 to ",
+                "the test never runs in two weeks, ",
+                "user agreed. ",
+                "Priya ",
+                "a "
+            })
+    void long_texts_are_compared_in_bounded_time(String unit) {
+        LoggedMessage message =
+                new LoggedMessage(1, Message.user(unit.repeat(300_000 / unit.length()), WEDNESDAY), 10, 10, true);
+
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(60),
+                () -> new Noted(List.of(message), true, unit.repeat(3_000 / unit.length())).isChanged());
     }
 
     private static List<Noted> notes() throws IOException {
