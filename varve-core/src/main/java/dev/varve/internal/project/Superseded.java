@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -29,8 +30,14 @@ final class Superseded {
     /** And they are so much of what the earlier statement names, if the later one names what is over. */
     private static final double OF_OLDER = 0.33;
 
+    /** And so much of what the later one names, which may be about more. */
+    private static final double OF_NEWER = 0.2;
+
     /** Else so much. */
     private static final double HALF = 0.5;
+
+    /** So much says the same of the same, or says what has become of it. */
+    private static final double NEARLY_ALL = 0.66;
 
     /** So many words in common are enough in any case. */
     private static final int MANY = 3;
@@ -38,29 +45,63 @@ final class Superseded {
     /** In characters; a longer one says several things. */
     private static final int LONGEST = 160;
 
-    private static final String STATE = "state";
-
     private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
     private static final TextPattern SPEAKER = TextPattern.compile("^User: ");
-    private static final TextPattern LITERAL = TextPattern.compile("[\\w.-]*\\d[\\w.-]*|@\\w+");
 
     private static final Set<String> STOP_WORDS = stopWords();
 
     private Superseded() {}
 
-    private record Said(Line line, String text, Set<String> names, Set<String> frame, SlotReading reading) {
+    /** A slot by the words that name something. */
+    private record Named(String attribute, Set<String> of, Set<String> is, boolean loose) {
+        static List<Named> of(List<Slot> slots) {
+            return slots.stream()
+                    .map(slot -> new Named(slot.attribute(), content(slot.of()), content(slot.is()), slot.loose()))
+                    .toList();
+        }
+
+        boolean isSame(Named before) {
+            return of.equals(before.of);
+        }
+
+        boolean isPart(Named before) {
+            return !of.isEmpty() && !before.of.isEmpty() && (of.containsAll(before.of) || before.of.containsAll(of));
+        }
+
+        boolean isOther(Named before) {
+            return !is.equals(before.is);
+        }
+    }
+
+    private record Said(
+            Line line,
+            String text,
+            Set<String> names,
+            Set<String> frame,
+            List<Named> slots,
+            List<Named> links,
+            SlotReading reading) {
         static Said of(Line line) {
             String text = SPEAKER.matcher(line.text()).replaceFirst("");
             SlotReading reading = SlotMatcher.all().read(text);
-            return new Said(line, text, content(text), content(reading.frame()), reading);
+            return new Said(
+                    line,
+                    text,
+                    content(text),
+                    content(reading.frame()),
+                    Named.of(reading.slots()),
+                    Named.of(reading.links()),
+                    reading);
+        }
+
+        List<Named> all() {
+            return Stream.concat(slots.stream(), links.stream()).toList();
         }
 
         /** By which it is found again: what it names, and attributes of no thing in particular. */
         Set<String> keys() {
             Set<String> keys = new HashSet<>(names);
-            reading.slots().stream()
-                    .filter(slot -> slot.of().isEmpty())
-                    .forEach(slot -> keys.add(slot.attribute() + ':'));
+            slots.stream().filter(slot -> slot.of().isEmpty()).forEach(slot -> keys.add(slot.attribute() + ':'));
             return keys;
         }
 
@@ -124,52 +165,54 @@ final class Superseded {
             return false;
         }
         return fillsAnew(newer, older)
-                || widens(newer, older)
+                || ends(newer, older)
+                || bounds(newer, older)
                 || newer.reading().changes() && changes(newer, older);
     }
 
     private static boolean changes(Said newer, Said older) {
-        return ends(newer, older) || !isOfAnother(newer, older) && (hasOtherValue(newer, older) || turns(newer, older));
+        return !isOfAnother(newer, older)
+                && (linksAnew(newer, older)
+                        || hasOtherValue(newer, older)
+                        || turns(newer, older)
+                        || tellsMost(newer, older));
     }
 
     /** Whether it puts another value in a slot. */
     private static boolean fillsAnew(Said newer, Said older) {
         boolean told = newer.reading().changes();
-        for (Slot slot : newer.reading().slots()) {
-            for (Slot before : older.reading().slots()) {
-                if (slot.attribute().equals(before.attribute())
-                        && !content(slot.is()).equals(content(before.is()))
-                        && (isSame(slot.of(), before.of()) || told && slot.loose() && isPart(slot.of(), before.of()))
-                        && (told || !slot.attribute().equals(STATE))) {
+        return anyPair(
+                newer.slots(),
+                older.slots(),
+                (slot, before) ->
+                        slot.isOther(before) && (slot.isSame(before) || told && slot.loose() && slot.isPart(before)));
+    }
+
+    /** Whether a value that no rule spells out is another. */
+    private static boolean linksAnew(Said newer, Said older) {
+        return anyPair(
+                newer.links(),
+                older.links(),
+                (slot, before) -> !slot.attribute().isEmpty() && slot.isOther(before) && slot.isPart(before));
+    }
+
+    private static boolean anyPair(List<Named> newer, List<Named> older, BiPredicate<Named, Named> test) {
+        for (Named slot : newer) {
+            for (Named before : older) {
+                if (slot.attribute().equals(before.attribute()) && test.test(slot, before)) {
                     return true;
                 }
             }
         }
         return false;
-    }
-
-    private static boolean isSame(String newer, String older) {
-        return content(newer).equals(content(older));
-    }
-
-    private static boolean isPart(String newer, String older) {
-        Set<String> one = content(newer);
-        Set<String> other = content(older);
-        return !one.isEmpty() && !other.isEmpty() && (one.containsAll(other) || other.containsAll(one));
     }
 
     /** Whether both say the same of something, and it is not the same thing. */
     private static boolean isOfAnother(Said newer, Said older) {
-        for (Slot slot : newer.reading().slots()) {
-            for (Slot before : older.reading().slots()) {
-                if (slot.attribute().equals(before.attribute())
-                        && !isPart(slot.of(), before.of())
-                        && !older.names().containsAll(content(slot.of()))) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return anyPair(
+                newer.all(),
+                older.all(),
+                (slot, before) -> !slot.isPart(before) && !older.names().containsAll(slot.of()));
     }
 
     /** Whether it names what the earlier one is for as over. */
@@ -177,33 +220,32 @@ final class Superseded {
         for (String ended : newer.reading().ended()) {
             Set<String> named = content(ended);
             named.retainAll(older.names());
-            if (!named.isEmpty() && older.claims(named)) {
-                int shared = shared(older.names(), newer.names());
-                boolean value = older.reading().slots().stream()
-                        .map(slot -> content(slot.is()))
-                        .anyMatch(is -> !is.isEmpty() && named.containsAll(is));
-                if (value
-                        || isMost(shared, older.names())
-                        || named.stream().anyMatch(name -> LITERAL.matcher(name).matches())) {
-                    return true;
-                }
+            if (!named.isEmpty() && older.claims(named) && (isValue(named, newer, older) || isMost(newer, older))) {
+                return true;
             }
         }
         return false;
     }
 
-    /** Whether it names more beside all that the earlier one was limited to. */
-    private static boolean widens(Said newer, Said older) {
-        return older.reading().limits()
-                && !newer.reading().limits()
-                && older.frame().size() >= SHARED
-                && newer.names().containsAll(older.frame());
+    private static boolean isValue(Set<String> named, Said newer, Said older) {
+        return older.all().stream().map(Named::is).anyMatch(is -> !is.isEmpty() && named.containsAll(is))
+                || shared(older.names(), newer.names()) >= SHARED
+                        && named.stream().anyMatch(name -> name.chars().anyMatch(Character::isDigit));
+    }
+
+    /** Whether only one of them leaves out all else, and the other has all that the bound is about. */
+    private static boolean bounds(Said newer, Said older) {
+        boolean narrows = newer.reading().limits() && !older.reading().limits();
+        boolean widens = older.reading().limits() && !newer.reading().limits();
+        Set<String> about = narrows ? older.names() : older.frame();
+        return (narrows || widens) && about.size() >= SHARED && newer.names().containsAll(about);
     }
 
     /** Whether the rest is much the same, and a value of the same kind is another. */
     private static boolean hasOtherValue(Said newer, Said older) {
         int shared = shared(older.frame(), newer.frame());
-        boolean same = shared >= HALF * older.frame().size() || shared >= MANY && isMost(shared, older.frame());
+        boolean same = shared >= HALF * older.frame().size()
+                || shared >= MANY && shared >= OF_OLDER * older.frame().size();
         return shared > 0 && same && newer.reading().hasOtherValueThan(older.reading());
     }
 
@@ -211,14 +253,27 @@ final class Superseded {
     private static boolean turns(Said newer, Said older) {
         SlotReading reading = newer.reading();
         boolean turns = reading.turns() || reading.limits();
-        boolean forbade = Wordings.negates(older.text());
-        boolean said = forbade ? reading.allows() || turns && Wordings.negates(newer.text()) : turns;
+        boolean lifts = reading.allows()
+                || turns && (Wordings.negates(newer.text()) || reading.ended().isEmpty());
         int shared = shared(older.names(), newer.names());
-        return said && shared >= SHARED && shared >= HALF * older.names().size();
+        return (Wordings.negates(older.text()) ? lifts : turns)
+                && shared >= SHARED
+                && shared >= HALF * older.names().size();
     }
 
-    private static boolean isMost(int shared, Set<String> older) {
-        return shared >= Math.min(SHARED, older.size()) && shared >= OF_OLDER * older.size();
+    /** Whether it has nearly all that the earlier one names, and more. */
+    private static boolean tellsMost(Said newer, Said older) {
+        int shared = shared(older.names(), newer.names());
+        return shared >= SHARED
+                && shared >= NEARLY_ALL * older.names().size()
+                && Wordings.negates(newer.text()) == Wordings.negates(older.text());
+    }
+
+    private static boolean isMost(Said newer, Said older) {
+        int shared = shared(older.names(), newer.names());
+        return shared >= Math.min(SHARED, older.names().size())
+                && shared >= OF_OLDER * older.names().size()
+                && shared >= OF_NEWER * newer.names().size();
     }
 
     private static int shared(Set<String> older, Set<String> newer) {

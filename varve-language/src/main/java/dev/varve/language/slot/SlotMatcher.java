@@ -39,6 +39,12 @@ public final class SlotMatcher {
         SLOT,
         /** Finds values of one kind. */
         VALUE,
+        /** A word that links a value to what stands before it. */
+        LINK,
+        /** A word behind which something else begins. */
+        PARTS,
+        /** Means something that was named before. */
+        VAGUE,
         /** Names what is over. */
         ENDS,
         /** Tells of a change. */
@@ -102,7 +108,8 @@ public final class SlotMatcher {
                         .map(rule -> rule.in(plain))
                         .flatMap(Optional::stream)
                         .toList(),
-                ended(plain),
+                links(plain),
+                adds ? List.of() : ended(plain),
                 values(plain),
                 frame(plain),
                 turns || !adds && says(Kind.CHANGES, plain),
@@ -158,12 +165,20 @@ public final class SlotMatcher {
         return values;
     }
 
+    private List<Slot> links(String sentence) {
+        return new Links(of(Kind.LINK), of(Kind.PARTS), of(Kind.VAGUE), of(Kind.VALUE)).in(plain(sentence));
+    }
+
     private String frame(String sentence) {
-        String frame = sentence;
+        return without(Kind.VALUE, plain(sentence));
+    }
+
+    private String plain(String sentence) {
+        String left = sentence;
         for (Kind kind : AROUND) {
-            frame = without(kind, frame);
+            left = without(kind, left);
         }
-        return without(Kind.VALUE, frame);
+        return left;
     }
 
     private String without(Kind kind, String text) {

@@ -8,6 +8,8 @@ import java.util.Set;
  * What a sentence says of values that replace one another.
  *
  * @param slots   that it fills
+ * @param links   what else has a value in it, which another one replaces where a change is told; without an attribute, what a
+ *     clause is about
  * @param ended   what it names as over: "no longer yarn"
  * @param values  dates, numbers, tongues and the like, by their kind
  * @param frame   the sentence without these values and without words of change
@@ -18,6 +20,7 @@ import java.util.Set;
  */
 public record SlotReading(
         List<Slot> slots,
+        List<Slot> links,
         List<String> ended,
         Map<String, Set<String>> values,
         String frame,
@@ -28,6 +31,7 @@ public record SlotReading(
     /** Copies the collections. */
     public SlotReading {
         slots = List.copyOf(slots);
+        links = List.copyOf(links);
         ended = List.copyOf(ended);
         values = Map.copyOf(values);
     }
