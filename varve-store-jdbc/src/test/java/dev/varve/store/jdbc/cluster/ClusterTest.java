@@ -37,6 +37,9 @@ class ClusterTest {
     private static final int TURNS = Integer.getInteger("varve.cluster.turns", 1_500);
     private static final long SEED = Long.getLong("varve.cluster.seed", 20_261_122L);
 
+    /** Longer than any machine that works takes for the turns between two disturbances. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     @TempDir
     Path folder;
 
@@ -95,10 +98,15 @@ class ClusterTest {
                 nodes.add(new NodeProcess("node" + i, database, sessions, pause, folder));
             }
             long end = System.nanoTime() + time.toNanos();
-            long last = end + 5 * time.toNanos(); // a slow machine gets more time for its turns
             while (System.nanoTime() < end
-                    || System.nanoTime() < last && History.read(folder).turns() < turns) {
-                Thread.sleep(500 + random.nextInt(1_500));
+                    || History.read(folder).turns() < turns
+                    || kills == 0
+                    || stops == 0
+                    || cuts == 0) {
+                long calm = 500 + random.nextInt(1_500);
+                long before = History.read(folder).turns();
+                Thread.sleep(calm);
+                awaitTurns(before + turns * calm / time.toMillis() / 2);
                 assertThat(nodes).as("nodes that are alive").allMatch(NodeProcess::isAlive);
                 disturb(nodes.get(random.nextInt(count)), cut);
             }
@@ -106,6 +114,17 @@ class ClusterTest {
             for (NodeProcess node : nodes) {
                 node.kill();
             }
+        }
+    }
+
+    /** Lets nodes of a slow machine do as much between two disturbances. */
+    private void awaitTurns(long wanted) throws Exception {
+        long last = System.nanoTime() + PATIENCE.toNanos();
+        while (History.read(folder).turns() < wanted) {
+            assertThat(System.nanoTime())
+                    .as("end of the wait for %s turns", wanted)
+                    .isLessThan(last);
+            Thread.sleep(100);
         }
     }
 
@@ -145,7 +164,6 @@ class ClusterTest {
                     history.others());
             assertThat(observed).isPositive();
             assertThat(commits).isNotEmpty();
-            assertThat(kills + stops).isPositive();
         }
     }
 
