@@ -130,7 +130,7 @@ final class ClaimCheck {
             frames.frames(clause, statement, found);
             numbers.numbers(clause, statement, found);
             opposites.opposites(clause, statement, found);
-            if (evidence.isEnglish() && !evidence.settles()) {
+            if (evidence.isEnglish() && !evidence.hasTools()) {
                 deeds.done(clause, statement, found);
             }
             consent.consent(clause, statement, found);
