@@ -74,7 +74,7 @@ final class ClaimCheck {
                 evidence.know(words.substring(head.length()));
             }
         }
-        earlier.forEach(line -> reader.read(line.words()).forEach(evidence::add));
+        earlier.forEach(line -> evidence.know(line.words())); // what was true then may have changed
         return new ClaimCheck(evidence, reader);
     }
 
