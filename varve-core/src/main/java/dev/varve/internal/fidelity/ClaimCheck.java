@@ -74,7 +74,7 @@ final class ClaimCheck {
                 evidence.know(words.substring(head.length()));
             }
         }
-        earlier.forEach(line -> reader.read(line.words()).forEach(evidence::add));
+        earlier.forEach(line -> evidence.know(line.words())); // what was true then may have changed
         return new ClaimCheck(evidence, reader);
     }
 
@@ -130,7 +130,7 @@ final class ClaimCheck {
             frames.frames(clause, statement, found);
             numbers.numbers(clause, statement, found);
             opposites.opposites(clause, statement, found);
-            if (evidence.isEnglish() && !evidence.settles()) {
+            if (evidence.isEnglish() && !evidence.hasTools()) {
                 deeds.done(clause, statement, found);
             }
             consent.consent(clause, statement, found);

@@ -75,38 +75,67 @@ final class ConsentCheck {
         return clause.asks() || clause.hasAny(PolarityCheck.HEDGES);
     }
 
-    /** That the user does what the agent is to do, and the other way round. */
+    /** That somebody did or does what others say of themselves. */
     void doer(Clause clause, Set<String> found) {
-        boolean user = clause.words().stream().limit(2).anyMatch(word -> USER.contains(word.lower()));
-        boolean agent = clause.words().stream().limit(2).anyMatch(word -> AGENT.contains(word.lower()));
-        if (user == agent || clause.hasAny(WANTS) || clause.hasAny(DECIDES)) {
+        Word subject = clause.words().get(0);
+        boolean user = isAny(clause, USER);
+        boolean agent = isAny(clause, AGENT);
+        boolean named = subject.named() && subject.isCapital() && evidence.isEnglish();
+        if ((user ? 1 : 0) + (agent ? 1 : 0) + (named ? 1 : 0) != 1
+                || clause.hasAny(WANTS)
+                || clause.hasAny(DECIDES)
+                || clause.hasAny(ClauseReader.NEGATES)
+                || named && clause.hasAny(Clause.BE)) {
             return;
         }
         clause.words().stream()
+                .skip(1)
                 .limit(CLOSE)
                 .filter(word -> word.content() && !ClauseReader.REPORTS.contains(word.lower()))
                 .findFirst()
                 .filter(word -> !ORDINARY.isThing(word.stem()))
-                .map(word -> evidence.about(word.stem()).stream()
-                        .map(each -> saidOfThemselves(each, word))
-                        .toList())
-                .filter(all -> !all.isEmpty() && all.stream().allMatch(who -> who == (user ? Doer.AGENT : Doer.USER)))
-                .ifPresent(all -> found.add(clause.words().get(0).text()));
+                .filter(word ->
+                        !named || evidence.about(word.stem()).stream().noneMatch(each -> each.has(subject.stem())))
+                .filter(word ->
+                        isOthers(evidence.about(word.stem()), word, user ? Doer.USER : agent ? Doer.AGENT : Doer.ASKED))
+                .ifPresent(word -> found.add(subject.text()));
+    }
+
+    private boolean isOthers(List<Clause> about, Word deed, Doer doer) {
+        List<Doer> doers =
+                about.stream().map(each -> saidOfThemselves(each, deed)).toList();
+        return doers.stream().anyMatch(each -> each == Doer.USER || each == Doer.AGENT)
+                && doers.stream().noneMatch(each -> each == doer && each != Doer.ASKED || each == Doer.ANYBODY)
+                && (doer == Doer.ASKED || doers.stream().noneMatch(each -> each == Doer.ASKED));
+    }
+
+    private static boolean isAny(Clause clause, Set<String> names) {
+        return clause.words().stream().limit(2).anyMatch(word -> names.contains(word.lower()));
     }
 
     private enum Doer {
         USER,
         AGENT,
+        /** Whoever is asked to. */
+        ASKED,
         ANYBODY
     }
 
     private Doer saidOfThemselves(Clause clause, Word deed) {
+        Doer speaker = evidence.isUsers(clause) ? Doer.USER : Doer.AGENT;
+        Word first = clause.words().get(0);
+        if (clause.asks()) {
+            return Doer.ANYBODY;
+        }
+        if (first.stem().equals(deed.stem())) {
+            return DeedCheck.isPast(first) ? speaker : Doer.ASKED;
+        }
         for (Word word : clause.words()) {
             if (word.stem().equals(deed.stem())) {
                 return Doer.ANYBODY;
             }
             if (FIRST_PERSON.contains(word.lower())) {
-                return clause.asks() ? Doer.ANYBODY : evidence.isUsers(clause) ? Doer.USER : Doer.AGENT;
+                return speaker;
             }
         }
         return Doer.ANYBODY;

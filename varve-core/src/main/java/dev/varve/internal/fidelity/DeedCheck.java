@@ -59,7 +59,7 @@ final class DeedCheck {
     private boolean isOnlyAskedFor(Word word, Clause clause, List<Clause> statement) {
         List<Clause> about = evidence.about(word.stem());
         if (!about.isEmpty()) {
-            return about.stream().allMatch(each -> asksFor(each, word.stem()));
+            return about.stream().allMatch(each -> asksFor(each, word.stem()) && !evidence.isSettled(each));
         }
         Match match = alignment.match(clause, statement, each -> each != word);
         return !ClauseReader.REPORTS.contains(word.lower())
@@ -73,7 +73,7 @@ final class DeedCheck {
         return clause.hasAny(ASKS_FOR);
     }
 
-    private static boolean isPast(Word word) {
+    static boolean isPast(Word word) {
         return word.lower().endsWith("ed");
     }
 

@@ -30,6 +30,9 @@ final class Evidence {
 
     private static final int FEW_BEST = 50;
 
+    /** So many statements behind it, something may be settled. */
+    private static final int ANSWER = 4;
+
     private static final int[] STEPS = {-1, 1};
 
     /** What a topic counts for the other clauses of a statement. */
@@ -165,9 +168,14 @@ final class Evidence {
         work = true;
     }
 
-    /** Whether it may be that what was asked for was done. */
-    boolean settles() {
-        return work || SETTLES.stream().anyMatch(words::contains);
+    /** Whether something behind a clause says that it is done. */
+    boolean isSettled(Clause clause) {
+        for (int next = clause.statement() + 1; next <= clause.statement() + ANSWER; next++) {
+            if (statement(next).stream().anyMatch(each -> each.hasAny(SETTLES))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the words stand there just so. */

@@ -3,6 +3,7 @@ package dev.varve.internal.fidelity;
 import dev.varve.internal.fidelity.Evidence.Spot;
 import dev.varve.language.WordList;
 import dev.varve.language.claim.NumberWords;
+import dev.varve.language.claim.Opposites;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -38,6 +39,12 @@ final class FrameCheck {
     private boolean isReplaced(Clause clause, int at, List<Clause> statement) {
         Word word = clause.words().get(at);
         boolean number = isNumber(word);
+        if (number && evidence.hasTools()) {
+            return false; // who condenses or reads output counts anew
+        }
+        if (isOtherSide(clause, at)) {
+            return true;
+        }
         boolean name = !NameCheck.isSided(clause, at) && isName(clause, at, evidence.isEnglish());
         if (NameCheck.ARTICLES.contains(word.lower()) || !number && !name || evidence.isSpeaker(word.lower())) {
             return false;
@@ -59,6 +66,25 @@ final class FrameCheck {
         boolean known =
                 number ? evidence.clauses().stream().anyMatch(each -> mentions(each, word)) : names.isKnown(word);
         return known ? fitsBetter(others, clause, word) : !number || isNew(word, others);
+    }
+
+    /** Whether an opposite stands between the same words, and the word nowhere. */
+    private boolean isOtherSide(Clause clause, int at) {
+        if (names.isKnown(clause.words().get(at))) {
+            return false;
+        }
+        List<Opposites.Value> values = sides(clause, at);
+        return evidence.spots(clause, at).stream()
+                .filter(spot -> spot.word().negated() == clause.words().get(at).negated())
+                .flatMap(spot -> sides(spot.clause(), spot.at()).stream())
+                .anyMatch(there -> !there.turns() && values.stream().anyMatch(there::excludes));
+    }
+
+    private static List<Opposites.Value> sides(Clause clause, int at) {
+        return clause.opposites().stream()
+                .filter(each -> each.at() == at && each.end() == at + 1)
+                .flatMap(each -> each.value().stream())
+                .toList();
     }
 
     /** Whether a name or an exact number stands beside less of what the clause is about than another in its place. */

@@ -120,12 +120,21 @@ final class NameCheck {
         if (titled) {
             return true;
         }
-        return RELATIONS.contains(word.lower())
-                && clause.words().stream()
-                        .filter(each -> each.named() && each.isCapital())
-                        .flatMap(each -> evidence.about(each.stem()).stream())
-                        .flatMap(each -> evidence.statement(each).stream())
-                        .anyMatch(each -> each.hasAny(RELATIONS));
+        if (!RELATIONS.contains(word.lower())) {
+            return false;
+        }
+        Match match = alignment.match(clause, List.of(clause), each -> each != word);
+        if (Alignment.isSure(match)
+                && match.best().stream()
+                        .flatMap(each -> evidence.context(each).stream())
+                        .anyMatch(each -> each.hasAny(RELATIONS))) {
+            return true;
+        }
+        return clause.words().stream()
+                .filter(each -> each.named() && each.isCapital())
+                .flatMap(each -> evidence.about(each.stem()).stream())
+                .flatMap(each -> evidence.statement(each).stream())
+                .anyMatch(each -> each.hasAny(RELATIONS));
     }
 
     /** Whether a clause has the name, or a part of its statement that has no topic of its own. */
