@@ -1,9 +1,11 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
+import dev.varve.Message;
 import dev.varve.NoteLine;
 import dev.varve.Statement;
 import dev.varve.language.form.Form;
+import dev.varve.language.voice.Stretch;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,14 @@ final class Borrowings {
                 message,
                 number -> messages.stream()
                         .filter(logged -> logged.seq() == number)
-                        .anyMatch(logged -> Form.BORROWED.isIn(Spoken.own(logged.message()))));
+                        .anyMatch(logged -> isBorrowed(logged.message())));
+    }
+
+    /** A text that is asked about is looked for only where marks tell none apart. */
+    private static boolean isBorrowed(Message message) {
+        String own = Spoken.own(message).strip();
+        return Form.BORROWED.isIn(own)
+                || Form.ABOUT_A_TEXT.isIn(own)
+                        && Spoken.stretches(message).stream().allMatch(Stretch::isOwn);
     }
 }

@@ -89,11 +89,10 @@ public enum Form {
     /** Heads a list of what a ticket demands. */
     DEMANDS,
 
-    /**
-     * Shows that a message of a person's may hold somebody else's words, though nothing tells where they end: a prompt, minutes, a
-     * page, a text to be changed. Is sought in the whole message.
-     */
+    /** Shows that a message may hold somebody else's words, though nothing tells where they end: a prompt, minutes, a page. */
     BORROWED,
+    /** Asks about a text, or for another wording of it, in a message that may hold the text. */
+    ABOUT_A_TEXT,
 
     /** A word of decisions, preferences, demands and facts about oneself. */
     STATES,
