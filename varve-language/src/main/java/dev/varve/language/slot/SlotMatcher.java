@@ -2,10 +2,12 @@ package dev.varve.language.slot;
 
 import dev.varve.language.LanguageFile;
 import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.pattern.TextScreen;
 import dev.varve.language.rule.Rule;
 import dev.varve.language.rule.RuleFile;
 import dev.varve.language.rule.Wording;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -67,6 +70,9 @@ public final class SlotMatcher {
     private final List<SlotRule> slots = new ArrayList<>();
     private final Map<Kind, List<Rule>> rules = new EnumMap<>(Kind.class);
 
+    /** Of the slots, then of the rules of each kind in turn. */
+    private final TextScreen screen;
+
     /**
      * With the rules of some files.
      *
@@ -82,6 +88,7 @@ public final class SlotMatcher {
                 }
             }
         }
+        screen = new TextScreen(wordings().stream().map(Wording::needed).toList());
     }
 
     private static Kind kind(Rule rule) {
@@ -101,21 +108,7 @@ public final class SlotMatcher {
     /** What a sentence says. */
     public SlotReading read(String sentence) {
         String plain = WORKED_OUT.matcher(sentence.replace('’', '\'')).replaceAll("");
-        boolean adds = says(Kind.ADDS, plain);
-        boolean turns = !adds && says(Kind.TURNS, plain);
-        return new SlotReading(
-                slots.stream()
-                        .map(rule -> rule.in(plain))
-                        .flatMap(Optional::stream)
-                        .toList(),
-                links(plain),
-                adds ? List.of() : ended(plain),
-                values(plain),
-                frame(plain),
-                turns || !adds && says(Kind.CHANGES, plain),
-                turns,
-                says(Kind.ALLOWS, plain),
-                says(Kind.LIMITS, plain));
+        return new Reader(plain).read();
     }
 
     /**
@@ -124,7 +117,7 @@ public final class SlotMatcher {
      */
     public String left(String statement) {
         String left = statement;
-        for (Rule rule : of(Kind.RETRACTS)) {
+        for (Rule rule : rules.getOrDefault(Kind.RETRACTS, List.of())) {
             Matcher found = rule.wording().pattern().matcher(left);
             if (found.find() && found.start() > 0) {
                 String rest = left.substring(found.end()).strip();
@@ -142,63 +135,102 @@ public final class SlotMatcher {
                 .toList();
     }
 
-    private List<String> ended(String sentence) {
-        List<String> ended = new ArrayList<>();
-        for (Rule rule : of(Kind.ENDS)) {
-            Matcher found = rule.wording().pattern().matcher(sentence);
-            while (found.find()) {
-                ended.add(found.group("ended"));
+    /** Reads one sentence with the rules of whose words it has one. */
+    private final class Reader {
+        private final String sentence;
+        private final List<SlotRule> tried;
+        private final Map<Kind, List<Rule>> ofKinds = new EnumMap<>(Kind.class);
+
+        Reader(String sentence) {
+            this.sentence = sentence;
+            BitSet may = screen.in(sentence);
+            this.tried = IntStream.range(0, slots.size())
+                    .filter(may::get)
+                    .mapToObj(slots::get)
+                    .toList();
+            int number = slots.size();
+            for (Map.Entry<Kind, List<Rule>> kind : rules.entrySet()) {
+                for (Rule rule : kind.getValue()) {
+                    if (may.get(number++)) {
+                        ofKinds.computeIfAbsent(kind.getKey(), any -> new ArrayList<>())
+                                .add(rule);
+                    }
+                }
             }
         }
-        return ended;
-    }
 
-    private Map<String, Set<String>> values(String sentence) {
-        Map<String, Set<String>> values = new HashMap<>();
-        for (Rule rule : of(Kind.VALUE)) {
-            Matcher found = rule.wording().pattern().matcher(sentence);
-            while (found.find()) {
-                values.computeIfAbsent(SlotRule.name(rule), any -> new HashSet<>())
-                        .add(found.group().toLowerCase(Locale.ROOT));
+        SlotReading read() {
+            boolean adds = says(Kind.ADDS);
+            boolean turns = !adds && says(Kind.TURNS);
+            return new SlotReading(
+                    tried.stream()
+                            .map(rule -> rule.in(sentence))
+                            .flatMap(Optional::stream)
+                            .toList(),
+                    links(),
+                    adds ? List.of() : ended(),
+                    values(),
+                    without(Kind.VALUE, plain()),
+                    turns || !adds && says(Kind.CHANGES),
+                    turns,
+                    says(Kind.ALLOWS),
+                    says(Kind.LIMITS));
+        }
+
+        private List<String> ended() {
+            List<String> ended = new ArrayList<>();
+            for (Rule rule : of(Kind.ENDS)) {
+                Matcher found = rule.wording().pattern().matcher(sentence);
+                while (found.find()) {
+                    ended.add(found.group("ended"));
+                }
             }
+            return ended;
         }
-        return values;
-    }
 
-    private List<Slot> links(String sentence) {
-        return new Links(of(Kind.LINK), of(Kind.PARTS), of(Kind.VAGUE), of(Kind.VALUE)).in(plain(sentence));
-    }
-
-    private String frame(String sentence) {
-        return without(Kind.VALUE, plain(sentence));
-    }
-
-    private String plain(String sentence) {
-        String left = sentence;
-        for (Kind kind : AROUND) {
-            left = without(kind, left);
-        }
-        return left;
-    }
-
-    private String without(Kind kind, String text) {
-        String left = text;
-        for (Rule rule : of(kind)) {
-            left = rule.wording().pattern().matcher(left).replaceAll(" ");
-        }
-        return left;
-    }
-
-    private boolean says(Kind kind, String sentence) {
-        for (Rule rule : of(kind)) {
-            if (rule.wording().isIn(sentence, sentence)) {
-                return true;
+        private Map<String, Set<String>> values() {
+            Map<String, Set<String>> values = new HashMap<>();
+            for (Rule rule : of(Kind.VALUE)) {
+                Matcher found = rule.wording().pattern().matcher(sentence);
+                while (found.find()) {
+                    values.computeIfAbsent(SlotRule.name(rule), any -> new HashSet<>())
+                            .add(found.group().toLowerCase(Locale.ROOT));
+                }
             }
+            return values;
         }
-        return false;
-    }
 
-    private List<Rule> of(Kind kind) {
-        return rules.getOrDefault(kind, List.of());
+        private List<Slot> links() {
+            return new Links(of(Kind.LINK), of(Kind.PARTS), of(Kind.VAGUE), of(Kind.VALUE)).in(plain());
+        }
+
+        private String plain() {
+            String left = sentence;
+            for (Kind kind : AROUND) {
+                left = without(kind, left);
+            }
+            return left;
+        }
+
+        private String without(Kind kind, String text) {
+            String left = text;
+            for (Rule rule : of(kind)) {
+                left = rule.wording().pattern().matcher(left).replaceAll(" ");
+            }
+            return left;
+        }
+
+        private boolean says(Kind kind) {
+            for (Rule rule : of(kind)) {
+                if (rule.wording().isIn(sentence, sentence)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private List<Rule> of(Kind kind) {
+            return ofKinds.getOrDefault(kind, List.of());
+        }
     }
 }
