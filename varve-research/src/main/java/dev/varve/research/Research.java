@@ -3,6 +3,7 @@ package dev.varve.research;
 import dev.varve.bench.measure.Program;
 import dev.varve.research.cost.CostCommand;
 import dev.varve.research.eval.EvalCommand;
+import dev.varve.research.precision.PrecisionCommand;
 import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
@@ -30,7 +31,8 @@ import picocli.CommandLine.Command;
             SelectionCommand.class,
             ToldCommand.class,
             UpdatesCommand.class,
-            PlainCommand.class
+            PlainCommand.class,
+            PrecisionCommand.class
         })
 public final class Research {
     private Research() {}
