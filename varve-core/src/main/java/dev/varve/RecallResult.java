@@ -14,6 +14,12 @@ import java.util.Set;
  * @param total how many matched in all, including those beyond the limit
  */
 public record RecallResult(List<Hit> hits, long total) {
+    /**
+     * Hits of a session's recall with this score or more say enough of what was asked; where the best has less, nothing was
+     * found. See docs/search.md for how often that is right.
+     */
+    public static final double FITS = 0.45;
+
     /** Nothing was found. */
     public static final RecallResult NONE = new RecallResult(List.of(), 0);
 
@@ -38,10 +44,20 @@ public record RecallResult(List<Hit> hits, long total) {
         return most >= hits.size() ? this : new RecallResult(hits.subList(0, most), total);
     }
 
+    /** Whether anything was found that fits. */
+    public boolean fits() {
+        return hits.stream().anyMatch(Hit::fits);
+    }
+
     /** One match. */
     public sealed interface Hit {
-        /** How well it matches. Higher is better. Only hits of one search can be compared. */
+        /** How well it matches; higher is better. Of recall from 0 to 1, else only hits of one search can be compared. */
         double score();
+
+        /** Whether it says enough of what was asked, if recall has found it. */
+        default boolean fits() {
+            return score() >= FITS;
+        }
 
         /**
          * A raw message matched.

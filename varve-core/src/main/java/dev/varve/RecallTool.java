@@ -86,6 +86,9 @@ public record RecallTool(
             wanted = from == null || from.isBlank() ? wanted : wanted.withFrom(QueryTime.of(from.strip(), zone, 0));
             wanted = to == null || to.isBlank() ? wanted : wanted.withTo(QueryTime.of(to.strip(), zone, 1));
             RecallResult found = search.apply(wanted);
+            if (!found.hits().isEmpty() && !found.fits()) {
+                return "Nothing was found that has enough of these words together; try other words, or fewer.\n";
+            }
             String best = RecallText.of(found.limit(RESULTS), zone);
             return TokenEstimator.scriptAware().estimate(best) < tokens
                     ? RecallText.within(found, query, zone, tokens)

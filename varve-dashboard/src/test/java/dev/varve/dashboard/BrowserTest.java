@@ -128,7 +128,7 @@ class BrowserTest {
         Databases.talk(varve, ORDERS, 20);
         browser.open(at("#/session?project=shop&session=orders&tab=recall&q=FM-1007"));
         browser.see(".message mark");
-        browser.read("Rank 1: has");
+        browser.read("Rank 1: says");
         complete();
     }
 

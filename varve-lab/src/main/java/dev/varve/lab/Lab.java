@@ -9,6 +9,7 @@ import dev.varve.lab.many.ManyCommand;
 import dev.varve.lab.measure.Program;
 import dev.varve.lab.micro.JmhCommand;
 import dev.varve.lab.noted.NotedCommand;
+import dev.varve.lab.precision.PrecisionCommand;
 import dev.varve.lab.quality.LearnCommand;
 import dev.varve.lab.quality.QualityCommand;
 import dev.varve.lab.quiz.QuizCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.Command;
             UpdatesCommand.class,
             PlainCommand.class,
             NotedCommand.class,
+            PrecisionCommand.class,
             ClientsCommand.class,
             FaultsCommand.class,
             NodesCommand.class,

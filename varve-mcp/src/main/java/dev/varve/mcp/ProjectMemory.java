@@ -16,6 +16,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.internal.moment.ProjectTraces;
 import dev.varve.internal.moment.Reminder;
+import dev.varve.internal.recall.RecallText;
 import dev.varve.internal.session.Masking;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
@@ -104,12 +105,15 @@ public final class ProjectMemory implements AutoCloseable {
         this.notesFirst = notesFirst;
     }
 
-    /** Messages and notes that have these words, best first, as many as fit into 4,000 tokens. */
+    /** Messages and notes that fit the words, best first, of long ones the part that matched; as many as fit into 4,000 tokens. */
     String recall(RecallQuery wanted, Optional<String> session) {
         Project.Recalled recalled = varve.project(tenant, resource)
                 .only(scope -> session.isEmpty() || scope.session().equals(session.get()))
                 .recalled(wanted.withLimit(HITS));
-        List<String> lines = recalled.found().stream().map(this::line).toList();
+        List<String> lines = recalled.found().stream()
+                .filter(found -> found.hit().fits())
+                .map(this::line)
+                .toList();
         String damage = recalled.damaged().isEmpty() ? "" : Quoted.of(recalled.damage(), LONGEST) + "\n";
         return damage + (lines.isEmpty() ? "Nothing was found; try other words, or fewer.\n" : QUOTED + fitting(lines));
     }
@@ -117,7 +121,7 @@ public final class ProjectMemory implements AutoCloseable {
     private String line(Project.Found found) {
         String session = found.session().session();
         if (found.hit() instanceof Hit.OfMessage message) {
-            return line(session, message.message());
+            return line(session, message.message(), RecallText.body(message));
         }
         Hit.OfNote note = (Hit.OfNote) found.hit();
         return "- " + session + " #" + note.note().span().from() + "-"
@@ -126,10 +130,14 @@ public final class ProjectMemory implements AutoCloseable {
     }
 
     private static String line(String session, LoggedMessage logged) {
+        return line(session, logged, words(logged.message()));
+    }
+
+    private static String line(String session, LoggedMessage logged, String words) {
         Message message = logged.message();
         String who = message.speaker().isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : message.speaker();
         return "- " + session + " #" + logged.seq() + " [" + TIME.format(message.createdAt()) + "] "
-                + Quoted.of(who, 80) + ": " + Quoted.of(words(message), LONGEST);
+                + Quoted.of(who, 80) + ": " + Quoted.of(words, LONGEST);
     }
 
     private static String words(Message message) {

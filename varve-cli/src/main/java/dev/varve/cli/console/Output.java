@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -72,6 +73,27 @@ public final class Output {
      */
     public void line(Style style, String mark, String text) {
         print(style, mark, mark + text, USUAL_INDENT);
+    }
+
+    /** A line of text in which some words are set off. */
+    public void line(String text, Predicate<String> isSetOff) {
+        for (String row : rows(TerminalText.line(masking().text(text)), USUAL_INDENT)) {
+            out.println(terminal.color() ? setOff(row, isSetOff) : row);
+        }
+    }
+
+    private static String setOff(String row, Predicate<String> isSetOff) {
+        StringBuilder painted = new StringBuilder();
+        for (int from = 0, to; from < row.length(); from = to) {
+            boolean word = Character.isLetterOrDigit(row.charAt(from));
+            to = from + 1;
+            while (to < row.length() && Character.isLetterOrDigit(row.charAt(to)) == word) {
+                to++;
+            }
+            String piece = row.substring(from, to);
+            painted.append(word && isSetOff.test(piece) ? Style.STRONG.paint(piece) : piece);
+        }
+        return painted.toString();
     }
 
     /** Text of several lines, which ends in a line break of its own. */

@@ -6,6 +6,8 @@ public enum Style {
     PLAIN(""),
     /** Heads and separators. */
     FAINT("2"),
+    /** What was looked for. */
+    STRONG("1"),
     /** All is well. */
     GOOD("32"),
     /** Worth a look. */

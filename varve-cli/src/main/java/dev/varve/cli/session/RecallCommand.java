@@ -163,31 +163,34 @@ public final class RecallCommand implements Callable<Integer> {
             output.note(recalled.damage());
         }
         List<Project.Found> found = recalled.found();
-        if (found.isEmpty()) {
-            return output.nothing(
-                    "no session of " + database.resource() + " in " + database.name() + " has these words");
+        if (found.stream().noneMatch(each -> each.hit().fits())) {
+            return output.nothing("no session of " + database.resource() + " in " + database.name() + " has "
+                    + (found.isEmpty() ? "these words" : "enough of these words together; ask for fewer"));
         }
         if (output.isJson()) {
             output.line(JsonObject.array(found.stream()
                     .map(each -> json(each.hit()).put("session", each.session().session()))
                     .toList()));
         } else {
-            String text = Project.text(found, ZoneOffset.UTC, Integer.MAX_VALUE);
-            output.text(ofAgents ? Quoted.withoutTags(text) : text);
+            Finds finds = new Finds(output, words, ofAgents ? Quoted::withoutTags : text -> text);
+            found.forEach(each -> finds.show(each.session().session(), each.hit()));
         }
         return ExitCode.OK;
     }
 
     private int search(SessionChoice.Chosen session, String words) {
         RecallResult result = found(session, words);
-        if (result.hits().isEmpty()) {
-            return output.nothing();
+        if (!result.fits()) {
+            return result.hits().isEmpty()
+                    ? output.nothing()
+                    : output.nothing("no message has enough of these words together; ask for fewer");
         }
         if (output.isJson()) {
             output.line(JsonObject.array(
                     result.hits().stream().map(RecallCommand::json).toList()));
         } else {
-            output.text(RecallText.of(result, ZoneOffset.UTC));
+            Finds finds = new Finds(output, words, text -> text);
+            result.hits().forEach(hit -> finds.show("", hit));
         }
         return ExitCode.OK;
     }
@@ -226,7 +229,10 @@ public final class RecallCommand implements Callable<Integer> {
 
     private static JsonObject json(RecallResult.Hit hit) {
         if (hit instanceof RecallResult.Hit.OfMessage found) {
-            return JsonObject.empty().put("score", found.score()).put("message", MessageJson.of(found.message()));
+            return JsonObject.empty()
+                    .put("score", found.score())
+                    .put("message", MessageJson.of(found.message()))
+                    .put("part", RecallText.body(found));
         }
         return JsonObject.empty()
                 .put("score", hit.score())

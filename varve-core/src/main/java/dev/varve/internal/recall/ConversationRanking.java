@@ -5,6 +5,7 @@ import dev.varve.store.SearchTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -48,7 +49,15 @@ final class ConversationRanking {
      */
     static Found of(Matches found, Question question, Weights weights, int most) {
         ConversationRanking ranking = new ConversationRanking(found, question, weights);
-        return new Found(ranking.bestFirst(ranking.scores(), most), found.total());
+        return new Found(ranking.bestFirst(ranking.scores(), most), found.total(), ranking.having(), false);
+    }
+
+    /** How many have each word; if only the best were found, as many as it would be of all. */
+    private List<Double> having() {
+        double scale = Math.max(1, (double) found.total() / Math.max(1, found.size()));
+        return Arrays.stream(found.having(question.words().size()))
+                .mapToObj(count -> count * scale)
+                .toList();
     }
 
     private double[] scores() {

@@ -112,6 +112,6 @@ final class Fusion {
         }
         List<Candidate> candidates = new ArrayList<>(mixed.values());
         candidates.sort(Comparator.comparingDouble(Candidate::score).reversed());
-        return new Found(candidates, worded.total() + without, true);
+        return new Found(candidates, worded.total() + without, worded.having(), true);
     }
 }

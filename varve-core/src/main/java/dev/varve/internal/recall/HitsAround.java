@@ -65,6 +65,6 @@ final class HitsAround {
                 all.add(candidate);
             }
         }
-        return new Found(all, ranked.total() + unasked, ranked.mixed());
+        return ranked.with(all, ranked.total() + unasked);
     }
 }

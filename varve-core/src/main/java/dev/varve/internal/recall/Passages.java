@@ -5,10 +5,12 @@ import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
 import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.context.RecalledText;
+import dev.varve.internal.recall.ProjectRecall.InSession;
 import dev.varve.internal.recall.RecallText.Quoted;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.token.Piecewise;
@@ -29,15 +31,13 @@ public final class Passages {
     private static final int CANDIDATES = 100;
 
     /**
-     * How much a passage must have in common with the question, in nats: what a word tells is the logarithm of how few of
-     * the messages have it. Less is chance, and so is one word alone of a question that has several.
+     * How much a passage must tell of the question, in nats. Less is chance, as where all messages have the words: nobody asked
+     * for them.
      */
-    private static final double LEAST_COMMON = 2.0;
+    private static final double LEAST_TOLD = 3.0;
 
+    /** One word alone of a question that has several is chance, too. */
     private static final int LEAST_WORDS = 2;
-
-    /** The same for what is one word altogether, such as "ok": one message in twenty at the most has it. */
-    private static final double LEAST_OF_ONE_WORD = 3.0;
 
     /** A hit that is worth less than this share of the best is noise beside it. */
     private static final double LEAST_SHARE = 0.1;
@@ -49,7 +49,7 @@ public final class Passages {
     private static final double NOTED = 0.95;
 
     /** Longest text of one passage, in characters. */
-    private static final int CHARS = 800;
+    private static final int CHARS = MatchedPart.MOST_CHARS;
 
     /** Passages are shortened if need be; more than this many times the budget is never shown. */
     private static final int MOST_BUDGETS = 2;
@@ -105,11 +105,10 @@ public final class Passages {
         Optional<Wanted> wanted = wanted(asked, context, tokens, alsoShown);
         return wanted.map(all -> written(
                         all,
-                        recall.atOnce(
-                                scope,
-                                view,
-                                all.query(),
-                                answer -> answer.finder().hits(bearing(answer, all))),
+                        recall.atOnce(scope, view, all.query(), answer -> {
+                            Bearing bearing = bearing(answer, all);
+                            return bearing.parts(scope, answer.finder().hits(bearing.candidates()));
+                        }),
                         UnaryOperator.identity()))
                 .orElse(Recalled.NOTHING);
     }
@@ -140,13 +139,17 @@ public final class Passages {
         }
         Wanted all = wanted.get();
         return recall.fromHeap(scope, view, all.query(), answer -> {
-                    List<Candidate> bearing = bearing(answer, all);
+                    Bearing bearing = bearing(answer, all);
                     return answer.finder()
-                            .hitsAtHand(bearing)
-                            .map(hits -> Sought.of(written(all, hits, answer.finder()::remembering)))
+                            .hitsAtHand(bearing.candidates())
+                            .map(hits ->
+                                    Sought.of(written(all, bearing.parts(scope, hits), answer.finder()::remembering)))
                             .orElseGet(() -> new Sought(
                                     Optional.empty(),
-                                    () -> written(all, recall.read(scope, bearing), UnaryOperator.identity())));
+                                    () -> written(
+                                            all,
+                                            bearing.parts(scope, recall.read(scope, bearing.candidates())),
+                                            UnaryOperator.identity())));
                 })
                 .orElse(later);
     }
@@ -202,12 +205,27 @@ public final class Passages {
                 : estimator.estimate(whole);
     }
 
-    private static List<Candidate> bearing(LiveRecall.Answer answer, Wanted all) {
-        BitSet wanted = Recall.asked(answer.question(), all.query());
+    /**
+     * What bears on a question.
+     *
+     * @param found as it was found
+     * @param fit   of the question
+     */
+    private record Bearing(Found found, Fit fit) {
+        List<Candidate> candidates() {
+            return found.candidates();
+        }
+
+        /** Their parts that matched, best first. */
+        List<Hit> parts(Scope scope, List<Hit> hits) {
+            return new RankedSearch(found.looked(scope, any -> hits, fit), fit)
+                    .best().stream().map(InSession::hit).toList();
+        }
+    }
+
+    private static Bearing bearing(LiveRecall.Answer answer, Wanted all) {
         Found found = withoutEchoes(answer.found(), all.asked());
-        double[] tells = tells(found, all.asked(), wanted);
-        int least = Math.min(LEAST_WORDS, wanted.cardinality());
-        double leastCommon = wanted.cardinality() < LEAST_WORDS ? LEAST_OF_ONE_WORD : LEAST_COMMON;
+        Fit fit = fit(answer);
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
         NotedLines noted = answer.finder().noted(all.notes());
         double best = 0;
@@ -222,8 +240,8 @@ public final class Passages {
             if (!isEarlier(candidate, all.asked())) {
                 continue;
             }
-            boolean bears = candidate.score() >= leastShare * best
-                    && (candidate.meant() || tells(candidate, wanted, tells, least, leastCommon));
+            boolean bears =
+                    candidate.score() >= leastShare * best && (candidate.meant() || tells(fit, candidate.words()));
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;
             if ((bears || beside)
@@ -236,7 +254,20 @@ public final class Passages {
                 }
             }
         }
-        return bearing;
+        return new Bearing(found.with(bearing, found.total()), fit);
+    }
+
+    private static boolean tells(Fit fit, BitSet words) {
+        return words.cardinality() >= Math.min(LEAST_WORDS, fit.words())
+                && fit.told(words) >= LEAST_TOLD
+                && fit.share(words) >= RecallResult.FITS;
+    }
+
+    private static Fit fit(LiveRecall.Answer answer) {
+        return Fit.of(
+                answer.question(),
+                Recall.documents(answer.finder()),
+                answer.found().having());
     }
 
     private static boolean isEarlier(Candidate candidate, long question) {
@@ -251,39 +282,6 @@ public final class Passages {
                 others.add(candidate);
             }
         }
-        return new Found(others, found.total() - found.candidates().size() + others.size(), found.mixed());
-    }
-
-    /** Whether it has so many of the words that are wanted, and they tell so much. */
-    private static boolean tells(Candidate candidate, BitSet wanted, double[] tells, int least, double leastCommon) {
-        int common = 0;
-        double sum = 0;
-        BitSet has = candidate.words();
-        for (int word = has.nextSetBit(0); word >= 0 && word < tells.length; word = has.nextSetBit(word + 1)) {
-            if (wanted.get(word)) {
-                common++;
-                sum += tells[word];
-            }
-        }
-        return common >= least && sum >= leastCommon;
-    }
-
-    /** By word; how many of all messages have it is judged by how many of those that were found have it. */
-    private static double[] tells(Found found, long question, BitSet wanted) {
-        double[] tells = new double[wanted.length()];
-        for (Candidate candidate : found.candidates()) {
-            if (isEarlier(candidate, question)) {
-                BitSet has = candidate.words();
-                for (int word = has.nextSetBit(0); word >= 0 && word < tells.length; word = has.nextSetBit(word + 1)) {
-                    tells[word] += wanted.get(word) ? 1 : 0;
-                }
-            }
-        }
-        double scale = Math.max(
-                1, (double) found.total() / Math.max(1, found.candidates().size()));
-        for (int word = 0; word < tells.length; word++) {
-            tells[word] = tells[word] == 0 ? 0 : Math.log(Math.max(1, question / (tells[word] * scale)));
-        }
-        return tells;
+        return found.with(others, found.total() - found.candidates().size() + others.size());
     }
 }

@@ -11,6 +11,7 @@ import dev.varve.internal.weight.Weights;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,7 +32,7 @@ public final class ProjectRecall {
     public record InSession(Scope session, Hit hit) {}
 
     /** What one session has. */
-    private record Looked(Finder finder, Question question, Found worded, List<Hit> meant) {}
+    private record Looking(Finder finder, Question question, Found worded, List<Hit> meant) {}
 
     /**
      * So many sessions are searched, those that have the words together or are alike in meaning. Of fewer, all are.
@@ -98,29 +99,57 @@ public final class ProjectRecall {
         Weights weights = Weights.defaults();
         Map<Scope, RecallResult> nearest =
                 meaning.isOn() && !sessions.isEmpty() ? meaning.nearest(sessions, Recall.alike(query)) : Map.of();
-        List<Looked> all = new ArrayList<>();
+        List<Looking> all = new ArrayList<>();
         searched(store, promising(store, sessions, query, nearest), query, asks).forEach((session, looked) -> {
             Finder finder = new StoreFinder(store, session, asked -> looked.result());
             Found worded = Recall.worded(finder, query, looked.question(), weights);
             List<Hit> meant = nearest.getOrDefault(session, RecallResult.NONE).hits();
             if (!worded.candidates().isEmpty() || !meant.isEmpty()) {
-                all.add(new Looked(finder, looked.question(), worded, meant));
+                all.add(new Looking(finder, looked.question(), worded, meant));
             }
         });
+        return ranked(all, query, weights);
+    }
+
+    /** What all sessions have, the best of it ranked by its parts. */
+    private static List<InSession> ranked(List<Looking> all, RecallQuery query, Weights weights) {
         Scale scale = Scale.of(
-                all.stream().map(Looked::worded).toList(),
-                all.stream().map(Looked::meant).toList());
-        List<InSession> found = new ArrayList<>();
-        for (Looked each : all) {
-            Found mixed =
-                    Recall.mixed(each.finder(), query, each.question(), each.worded(), each.meant(), scale, weights);
-            each.finder()
-                    .hits(mixed.candidates())
-                    .forEach(hit -> found.add(new InSession(each.finder().scope(), hit)));
+                all.stream().map(Looking::worded).toList(),
+                all.stream().map(Looking::meant).toList());
+        Fit fit = fit(all);
+        List<Looked> found = new ArrayList<>();
+        for (Looking each : all) {
+            Found mixed = Recall.mixed(each.finder(), each.question(), each.worded(), each.meant(), scale, weights);
+            found.addAll(
+                    mixed.limit(RankedSearch.LOOKED_AT).looked(each.finder().scope(), each.finder()::hits, fit));
         }
-        found.sort(Comparator.comparingDouble((InSession each) -> each.hit().score())
-                .reversed());
-        return found;
+        found.sort(Comparator.comparingDouble(Looked::score).reversed());
+        return new RankedSearch(
+                        found.stream()
+                                .limit(Math.max(query.limit(), RankedSearch.LOOKED_AT))
+                                .toList(),
+                        fit)
+                .best();
+    }
+
+    /** How rare a word is counts in all of the sessions together. */
+    private static Fit fit(List<Looking> all) {
+        long documents = 0;
+        double[] having = new double[0];
+        for (Looking each : all) {
+            documents += Recall.documents(each.finder());
+            List<Double> here = each.worded().having();
+            having = Arrays.copyOf(having, Math.max(having.length, here.size()));
+            for (int word = 0; word < here.size(); word++) {
+                having[word] += here.get(word);
+            }
+        }
+        return all.isEmpty()
+                ? Fit.NONE
+                : Fit.of(
+                        all.get(0).question(),
+                        documents,
+                        Arrays.stream(having).boxed().toList());
     }
 
     /** Whether a better hit is the same message: a program that forks a session copies what was said before. */

@@ -49,6 +49,16 @@ final class Question {
         return words;
     }
 
+    /** The words of who asks, by number. */
+    List<String> asked() {
+        return words.subList(0, own);
+    }
+
+    /** Whether it means days; their names need not have been said. */
+    boolean namesDays() {
+        return own < words.size();
+    }
+
     /** The words of who asks. */
     BitSet own() {
         BitSet all = new BitSet(own);

@@ -49,21 +49,50 @@ public final class Recall {
     /** The same, beside what is alike in meaning. */
     public static RecallResult search(Store store, Scope scope, RecallQuery query, Weights weights, Meaning meaning) {
         Finder finder = new StoreFinder(store, scope);
-        Found found = ranked(finder, query, question(finder, query), weights, meaning);
-        return new RecallResult(finder.hits(found.candidates()), found.total());
+        Question question = question(finder, query);
+        Found found = all(finder, query, question, weights, meaning);
+        RankedFound ranked = RankedFound.of(finder, question, found);
+        Found shown = around(finder, query, question, ranked.found());
+        return new RecallResult(ranked.hits(finder, shown.candidates()), shown.total());
     }
 
-    /** What a question finds, ranked. */
+    /** Why the hits of a search by words stand where they do, best first; those around them are none of them. */
+    public static List<Explanation> explain(Store store, Scope scope, RecallQuery query) {
+        Finder finder = new StoreFinder(store, scope);
+        Question question = question(finder, query);
+        return RankedFound.search(finder, question, worded(finder, query, question, Weights.defaults()))
+                .explain();
+    }
+
+    /** What a question finds, ranked as it stands in the conversation. */
     static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
-        if (!meaning.isOn()) {
-            Matches matches = matches(finder, query, question);
-            Found worded = ConversationRanking.of(matches, question, weights, Math.max(1, query.limit()));
-            return HitsAround.with(worded, query, matches::has, seq -> finder.around(seq, question))
-                    .limit(query.limit());
+        if (meaning.isOn()) {
+            return around(finder, query, question, all(finder, query, question, weights, meaning));
         }
+        Matches matches = matches(finder, query, question);
+        Found worded = ConversationRanking.of(matches, question, weights, Math.max(1, query.limit()));
+        return HitsAround.with(worded, query, matches::has, seq -> finder.around(seq, question))
+                .limit(query.limit());
+    }
+
+    private static Found all(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
         Found worded = worded(finder, query, question, weights);
-        List<Hit> meant = meaning.nearest(finder.scope(), alike(query)).hits();
-        return mixed(finder, query, question, worded, meant, Scale.of(List.of(worded), List.of(meant)), weights);
+        List<Hit> meant =
+                meaning.isOn() ? meaning.nearest(finder.scope(), alike(query)).hits() : List.of();
+        return mixed(finder, question, worded, meant, Scale.of(List.of(worded), List.of(meant)), weights);
+    }
+
+    private static Found around(Finder finder, RecallQuery query, Question question, Found found) {
+        Set<Long> seqs = found.candidates().stream()
+                .map(candidate -> candidate.key().seq())
+                .collect(Collectors.toSet());
+        return HitsAround.with(found, query, seqs::contains, seq -> finder.around(seq, question))
+                .limit(query.limit());
+    }
+
+    /** Among how many messages a question is asked. */
+    static long documents(Finder finder) {
+        return finder.state().map(SessionState::lastSeq).orElse(0L);
     }
 
     /** What has words of the question. */
@@ -86,21 +115,9 @@ public final class Recall {
         return query.withText(ends(query.text())).withLimit(Fusion.NEAREST);
     }
 
-    /** Both together, with what stands around them. */
-    static Found mixed(
-            Finder finder,
-            RecallQuery query,
-            Question question,
-            Found worded,
-            List<Hit> meant,
-            Scale scale,
-            Weights weights) {
-        Found mixed = Fusion.of(worded, meant, scale, hit -> finder.read(hit, question), weights);
-        Set<Long> seqs = mixed.candidates().stream()
-                .map(candidate -> candidate.key().seq())
-                .collect(Collectors.toSet());
-        return HitsAround.with(mixed, query, seqs::contains, seq -> finder.around(seq, question))
-                .limit(query.limit());
+    /** Both together. */
+    static Found mixed(Finder finder, Question question, Found worded, List<Hit> meant, Scale scale, Weights weights) {
+        return Fusion.of(worded, meant, scale, hit -> finder.read(hit, question), weights);
     }
 
     /** What is looked for: the query without grammar, and the days that it names. */

@@ -117,7 +117,7 @@ public final class RecallText {
             int tokens,
             TokenEstimator estimator,
             UnaryOperator<Function<Hit, Body>> remembering) {
-        Function<Hit, String> body = hit -> body(hit, zone, chars);
+        Function<Hit, String> body = hit -> body(hit, zone, Math.min(chars, part(hit)));
         Function<String, Body> escape = text -> Body.of(Fence.continued(text), text, estimator);
         Fitting fitting = new Fitting(hits, query, chars, remembering.apply(body.andThen(escape)), escape, estimator);
         Optional<QuotedParts> counter =
@@ -134,6 +134,13 @@ public final class RecallText {
         }
         long parts = counter.map(lines -> lines.parts(shown)).orElse(-1L);
         return new Quoted(quoted(shown, zone), Set.copyOf(seqs), parts);
+    }
+
+    /** Characters of the part that matched. */
+    private static int part(Hit hit) {
+        return hit instanceof Hit.OfMessage found
+                ? found.passage().to() - found.passage().from()
+                : MAX_CHARS;
     }
 
     private static String quoted(List<Shown> hits, ZoneId zone) {

@@ -108,11 +108,13 @@ class SessionIndexesTest {
     }
 
     private Optional<RecallResult> found(SessionIndexes indexes, Scope scope, RecallQuery query) {
-        return indexes.ask(scope, view(scope), finder -> {
-            Found found = Recall.ranked(
-                    finder, query, Recall.question(finder, query), Weights.defaults(), new Meaning(store, List.of()));
-            return new RecallResult(finder.hits(found.candidates()), found.total());
-        });
+        return indexes.ask(scope, view(scope), finder -> found(finder, query));
+    }
+
+    private RecallResult found(Finder finder, RecallQuery query) {
+        Found found = Recall.ranked(
+                finder, query, Recall.question(finder, query), Weights.defaults(), new Meaning(store, List.of()));
+        return new RecallResult(finder.hits(found.candidates()), found.total());
     }
 
     private List<Long> seqs(SessionIndexes indexes, String words) {
@@ -140,7 +142,7 @@ class SessionIndexesTest {
                     RecallQuery.of(text(random, 1 + random.nextInt(6))).withLimit(i % 2 == 0 ? 10 : 100);
             RecallQuery query = i % 3 == 0 ? always.withFrom(START.plus(Duration.ofDays(2))) : always;
 
-            RecallResult expected = Recall.search(store, SCOPE, query);
+            RecallResult expected = found(new StoreFinder(store, SCOPE), query);
             RecallResult found = found(indexes, SCOPE, query).orElseThrow();
 
             assertThat(found.total()).as(query.text()).isEqualTo(expected.total());

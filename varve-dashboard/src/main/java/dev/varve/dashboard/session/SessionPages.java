@@ -12,6 +12,7 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.event.Course;
+import dev.varve.internal.recall.Explanation;
 import dev.varve.internal.recall.Recall;
 import dev.varve.store.ReadableMessages;
 import dev.varve.store.SearchTerms;
@@ -21,8 +22,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** One session. Thread-safe. */
 public final class SessionPages {
@@ -229,13 +233,13 @@ public final class SessionPages {
         Scope scope = scope(call);
         state(scope);
         String question = call.required("q");
-        RecallResult result = Recall.search(
-                source.store(),
-                scope,
-                RecallQuery.of(question)
-                        .withZone(source.policy().zone())
-                        .withAskedAt(source.clock().instant())
-                        .withLimit((int) call.number("limit", 20, 1, MOST_HITS)));
+        RecallQuery query = RecallQuery.of(question)
+                .withZone(source.policy().zone())
+                .withAskedAt(source.clock().instant())
+                .withLimit((int) call.number("limit", 20, 1, MOST_HITS));
+        RecallResult result = Recall.search(source.store(), scope, query);
+        Map<RecallResult.Hit, Explanation> why = Recall.explain(source.store(), scope, query).stream()
+                .collect(Collectors.toMap(each -> each.found().hit(), each -> each));
         Set<String> terms = new TreeSet<>(SearchTerms.of(question));
         List<RecallHit> hits = new ArrayList<>();
         for (RecallResult.Hit hit : result.hits()) {
@@ -243,19 +247,23 @@ public final class SessionPages {
             Set<String> has = new TreeSet<>(SearchTerms.among(terms, found.text()));
             List<String> missing =
                     terms.stream().filter(term -> !has.contains(term)).toList();
-            hits.add(new RecallHit(found, List.copyOf(has), missing, reason(hits.size() + 1, found, has, terms)));
+            hits.add(new RecallHit(
+                    found, List.copyOf(has), missing, reason(hits.size() + 1, has, Optional.ofNullable(why.get(hit)))));
         }
         return new RecallView(result.total(), hits);
     }
 
-    private static String reason(int rank, SessionList.Found found, Set<String> has, Set<String> terms) {
-        if (has.isEmpty()) {
-            return "Rank " + rank + ": stands next to a message that matches.";
-        }
-        return "Rank " + rank + ": has " + has.size() + " of " + terms.size()
-                + " words; rarer words and words of the user"
-                + " count more"
-                + (found.kind().equals("note") ? "; a note stands for messages " : "; message ")
-                + found.seq() + ", score " + String.format(Locale.ROOT, "%.2f", found.score()) + ".";
+    private static String reason(int rank, Set<String> has, Optional<Explanation> why) {
+        String reason = why.map(SessionPages::reason)
+                .orElse(has.isEmpty() ? "stands next to a message that matches" : "matches less than those above");
+        return "Rank " + rank + ": " + reason + ".";
+    }
+
+    private static String reason(Explanation why) {
+        List<String> reasons = new ArrayList<>();
+        reasons.add("says " + Math.round(100 * why.share()) + " % of the question");
+        reasons.add("matches " + Math.round(100 * why.base()) + " % as well as the best where it stands");
+        reasons.addAll(why.reasons());
+        return String.join(", ", reasons);
     }
 }

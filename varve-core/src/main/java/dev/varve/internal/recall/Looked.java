@@ -1,0 +1,107 @@
+package dev.varve.internal.recall;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.RecallResult.Hit;
+import dev.varve.Role;
+import dev.varve.internal.recall.ProjectRecall.InSession;
+import dev.varve.language.Voice;
+import dev.varve.store.Passage;
+import dev.varve.store.SearchText;
+
+/**
+ * What ranking sees of a hit: its part that matched, and whose words these are.
+ *
+ * @param found as it was found
+ * @param part  of the message, or of the note
+ * @param meant how much of the question it says by what it means, whatever its words
+ */
+record Looked(InSession found, MatchedPart part, double meant) {
+    static Looked at(InSession found, double meant, Fit fit) {
+        if (found.hit() instanceof Hit.OfMessage message) {
+            String words = SearchText.words(message.message().message());
+            return new Looked(found, MatchedPart.of(words, message.passage(), fit), meant);
+        }
+        String text = ((Hit.OfNote) found.hit()).note().text();
+        return new Looked(found, MatchedPart.of(text, new Passage(0, text.length()), fit), meant);
+    }
+
+    /** The hit with its part, and with a score. */
+    InSession as(double score) {
+        return new InSession(
+                found.session(),
+                found.hit() instanceof Hit.OfMessage message
+                        ? new Hit.OfMessage(message.message(), score, part.place())
+                        : new Hit.OfNote(((Hit.OfNote) found.hit()).note(), score));
+    }
+
+    /** How much of the question it says. */
+    double share() {
+        return Math.max(meant, part.share());
+    }
+
+    /** The text of the part. */
+    String text() {
+        String whole = found.hit() instanceof Hit.OfMessage message
+                ? SearchText.words(message.message().message())
+                : ((Hit.OfNote) found.hit()).note().text();
+        return whole.substring(part.place().from(), part.place().to());
+    }
+
+    /** Words that somebody wrote, not a call of a tool or what came back. */
+    boolean isProse() {
+        if (!(found.hit() instanceof Hit.OfMessage message)) {
+            return true;
+        }
+        int end = 0;
+        for (Part each : message.message().message().parts()) {
+            end += SearchText.words(each).length() + 1;
+            if (part.place().from() < end) {
+                return each instanceof Part.Text;
+            }
+        }
+        return true;
+    }
+
+    /** Said by the one person whom the session's agent talks with. */
+    boolean isPersons() {
+        return found.hit() instanceof Hit.OfMessage message
+                && message.message().role() == Role.USER
+                && message.message().message().voice() == Voice.PERSON
+                && message.message().message().speaker().isEmpty();
+    }
+
+    /** Says what the agent is about to do. */
+    boolean announces() {
+        return isAgents() && message().text().stripTrailing().endsWith(":");
+    }
+
+    /** Said by an agent that tells what it did or knows. */
+    boolean answers() {
+        return isAgents() && isProse() && !announces() && !part.asks();
+    }
+
+    /** Puts a question somewhere. */
+    boolean hasQuestion() {
+        String text = text();
+        return text.indexOf('?') >= 0 || text.indexOf('？') >= 0;
+    }
+
+    private boolean isAgents() {
+        return found.hit() instanceof Hit.OfMessage message && message.message().role() == Role.ASSISTANT;
+    }
+
+    private Message message() {
+        return ((Hit.OfMessage) found.hit()).message().message();
+    }
+
+    /** As it was found. */
+    double score() {
+        return found.hit().score();
+    }
+
+    /** Number of the message; 0 of a note. */
+    long seq() {
+        return found.hit() instanceof Hit.OfMessage message ? message.message().seq() : 0;
+    }
+}
