@@ -24,7 +24,7 @@ final class RankedSearch {
     /** What a part that says nothing of the question keeps of its score: it may answer what stands beside it. */
     private static final double SILENT = 0.5;
 
-    // Factors were chosen on one half of the questions of "varve-bench/run precision".
+    // Factors were chosen on one half of the questions of "varve-lab/run precision".
     private static final double RAW = 0.5;
     private static final double PERSON = 1.2;
     private static final double ASKS = 0.7;

@@ -5,7 +5,7 @@ import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Varve;
-import dev.varve.lab.ByWords;
+import dev.varve.lab.measure.ByWords;
 import dev.varve.store.InMemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
