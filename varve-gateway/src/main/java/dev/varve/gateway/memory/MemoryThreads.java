@@ -163,13 +163,21 @@ final class MemoryThreads implements AutoCloseable {
         }
     }
 
-    /** The same for the turns of a lane that are in line; soon at the latest, since a store may hang. */
+    /**
+     * Completes when what this process has answered in a lane is logged, or has failed to be; after some seconds at the latest,
+     * since a store may hang. Answers that go on for longer are not waited for.
+     */
     CompletableFuture<Void> logged(String lane) {
-        CompletableFuture<Void> last;
+        CompletableFuture<Void> logged = ended().thenCompose(any -> all(unread)).thenCompose(any -> inLine(lane));
+        return logged.isDone()
+                ? logged
+                : logged.copy().completeOnTimeout(null, LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private CompletableFuture<Void> inLine(String lane) {
         synchronized (lanes) {
-            last = lanes.getOrDefault(lane, CompletableFuture.completedFuture(null));
+            return lanes.getOrDefault(lane, CompletableFuture.completedFuture(null));
         }
-        return last.isDone() ? last : last.copy().completeOnTimeout(null, SOON.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Completes when all turns so far are logged, or have failed to be. */
