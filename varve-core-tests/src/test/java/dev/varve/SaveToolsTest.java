@@ -87,6 +87,19 @@ class SaveToolsTest {
     }
 
     @Test
+    void what_differs_in_the_thing_stands_beside_and_what_differs_in_a_number_replaces() {
+        String cart = "The export of the cart may take 30 seconds and stops after that with an error";
+        String ledger = "The export of the ledger may take 30 seconds and stops after that with an error";
+        String later = "The export of the cart may take 40 seconds and stops after that with an error";
+        for (String rule : List.of(cart, ledger, later)) {
+            session.append(Message.user(rule + "."), Message.assistant("Noted, I go on."));
+            assertThat(remember("rule", rule, rule)).startsWith("Saved");
+        }
+
+        assertThat(texts(binding())).containsExactly(ledger, later);
+    }
+
+    @Test
     void a_short_answer_counts_as_a_whole_with_what_it_answers() {
         session.append(
                 Message.user("What pool size?"),
