@@ -100,6 +100,24 @@ class SaveToolsTest {
     }
 
     @Test
+    void much_that_was_saved_is_told_before_what_was_read() {
+        List<String> parts =
+                List.of(("cart search login invoice refund basket ledger export catalogue banner menu footer"
+                                + " profile voucher receipt parcel label stock price tax currency address contract newsletter"
+                                + " calendar ticket chat survey forum wishlist gift return")
+                        .split(" "));
+        for (int i = 0; i < parts.size(); i++) {
+            String decision = "The " + parts.get(i) + " page follows draft " + (100 + i) + " of the " + parts.get(i)
+                    + " group, and its " + parts.get(i) + " owner answers";
+            session.append(Message.user(decision + "."), Message.assistant("Noted, I go on."));
+            assertThat(remember("decision", decision, decision)).startsWith("Saved");
+        }
+
+        assertThat(binding()).hasSize(parts.size());
+        assertThat(digest().tokens()).isLessThanOrEqualTo(2_000);
+    }
+
+    @Test
     void a_short_answer_counts_as_a_whole_with_what_it_answers() {
         session.append(
                 Message.user("What pool size?"),
