@@ -19,6 +19,7 @@ import dev.varve.lab.speed.ObserveCommand;
 import dev.varve.lab.speed.SpeedCommand;
 import dev.varve.lab.speed.TurnsCommand;
 import dev.varve.lab.throughput.ThroughputCommand;
+import dev.varve.lab.told.AgentSavesCommand;
 import dev.varve.lab.told.PlainCommand;
 import dev.varve.lab.told.ToldCommand;
 import dev.varve.lab.told.UpdatesCommand;
@@ -61,6 +62,7 @@ import picocli.CommandLine.Command;
             ToldCommand.class,
             UpdatesCommand.class,
             PlainCommand.class,
+            AgentSavesCommand.class,
             NotedCommand.class,
             ClientsCommand.class,
             FaultsCommand.class,
