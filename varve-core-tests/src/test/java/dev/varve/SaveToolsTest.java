@@ -131,6 +131,26 @@ class SaveToolsTest {
     }
 
     @Test
+    void a_numbered_answer_among_others_counts_with_what_it_answers() {
+        session.append(
+                Message.user("What do you need to know of the table?"),
+                Message.assistant("1. How many levels? 2. Are results cached? 3. Drag and drop, or context menus?"),
+                Message.user("""
+                        1. 5 levels max, since most people will only ever use one or two of them
+                        2. in the browser's cache
+                        3. both
+
+                        Also give the page a search field that looks at names, notes and all other columns."""));
+
+        assertThat(remember("decision", "Rows move by drag and drop, and by context menus", "3. both"))
+                .startsWith("Saved");
+        assertThat(remember("decision", "Results are cached in the browser", "in the browser's cache"))
+                .startsWith("Saved");
+        assertThat(remember("decision", "Rows move by drag and drop, and by context menus too", "notes and"))
+                .contains("your note");
+    }
+
+    @Test
     void what_nobody_said_is_the_agents_note_which_binds_nobody() {
         session.append(Message.user("Please fix the build."), Message.assistant("Done."));
 
