@@ -87,6 +87,37 @@ class SaveToolsTest {
     }
 
     @Test
+    void what_differs_in_the_thing_stands_beside_and_what_differs_in_a_number_replaces() {
+        String cart = "The export of the cart may take 30 seconds and stops after that with an error";
+        String ledger = "The export of the ledger may take 30 seconds and stops after that with an error";
+        String later = "The export of the cart may take 40 seconds and stops after that with an error";
+        for (String rule : List.of(cart, ledger, later)) {
+            session.append(Message.user(rule + "."), Message.assistant("Noted, I go on."));
+            assertThat(remember("rule", rule, rule)).startsWith("Saved");
+        }
+
+        assertThat(texts(binding())).containsExactly(ledger, later);
+    }
+
+    @Test
+    void much_that_was_saved_is_told_before_what_was_read() {
+        List<String> parts =
+                List.of(("cart search login invoice refund basket ledger export catalogue banner menu footer"
+                                + " profile voucher receipt parcel label stock price tax currency address contract newsletter"
+                                + " calendar ticket chat survey forum wishlist gift return")
+                        .split(" "));
+        for (int i = 0; i < parts.size(); i++) {
+            String decision = "The " + parts.get(i) + " page follows draft " + (100 + i) + " of the " + parts.get(i)
+                    + " group, and its " + parts.get(i) + " owner answers";
+            session.append(Message.user(decision + "."), Message.assistant("Noted, I go on."));
+            assertThat(remember("decision", decision, decision)).startsWith("Saved");
+        }
+
+        assertThat(binding()).hasSize(parts.size());
+        assertThat(digest().tokens()).isLessThanOrEqualTo(2_000);
+    }
+
+    @Test
     void a_short_answer_counts_as_a_whole_with_what_it_answers() {
         session.append(
                 Message.user("What pool size?"),
@@ -96,6 +127,26 @@ class SaveToolsTest {
         assertThat(remember("decision", "The pool has 16 connections", "16 then"))
                 .startsWith("Saved");
         assertThat(remember("decision", "The pool has 16 connections, the timeout is 3 seconds", "16"))
+                .contains("your note");
+    }
+
+    @Test
+    void a_numbered_answer_among_others_counts_with_what_it_answers() {
+        session.append(
+                Message.user("What do you need to know of the table?"),
+                Message.assistant("1. How many levels? 2. Are results cached? 3. Drag and drop, or context menus?"),
+                Message.user("""
+                        1. 5 levels max, since most people will only ever use one or two of them
+                        2. in the browser's cache
+                        3. both
+
+                        Also give the page a search field that looks at names, notes and all other columns."""));
+
+        assertThat(remember("decision", "Rows move by drag and drop, and by context menus", "3. both"))
+                .startsWith("Saved");
+        assertThat(remember("decision", "Results are cached in the browser", "in the browser's cache"))
+                .startsWith("Saved");
+        assertThat(remember("decision", "Rows move by drag and drop, and by context menus too", "notes and"))
                 .contains("your note");
     }
 

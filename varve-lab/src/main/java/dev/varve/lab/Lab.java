@@ -20,6 +20,7 @@ import dev.varve.lab.speed.ObserveCommand;
 import dev.varve.lab.speed.SpeedCommand;
 import dev.varve.lab.speed.TurnsCommand;
 import dev.varve.lab.throughput.ThroughputCommand;
+import dev.varve.lab.told.AgentSavesCommand;
 import dev.varve.lab.told.PlainCommand;
 import dev.varve.lab.told.ToldCommand;
 import dev.varve.lab.told.UpdatesCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.Command;
             ToldCommand.class,
             UpdatesCommand.class,
             PlainCommand.class,
+            AgentSavesCommand.class,
             NotedCommand.class,
             PrecisionCommand.class,
             ClientsCommand.class,

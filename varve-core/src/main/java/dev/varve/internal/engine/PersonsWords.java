@@ -29,6 +29,9 @@ final class PersonsWords {
 
     private static final long PAGE = 256;
 
+    /** How an answer to one of several questions begins. */
+    private static final TextPattern NUMBER = TextPattern.compile("^\\d{1,2}[.)] ");
+
     private static final TextPattern WHITE = TextPattern.compile("[\\s\\p{Z}]++");
     private static final TextPattern SINGLE = TextPattern.compile("[’‘‚´`]");
     private static final TextPattern DOUBLE = TextPattern.compile("[“”„«»]");
@@ -88,7 +91,7 @@ final class PersonsWords {
             List<LoggedMessage> page = log.apply(new Span(Math.max(1, to - PAGE), to));
             for (int i = page.size() - 1; i >= 0; i--) {
                 if (isSaidIn(page.get(i).message(), wanted)) {
-                    return Optional.of(said(page.get(i)));
+                    return Optional.of(said(page.get(i), wanted));
                 }
             }
         }
@@ -107,6 +110,7 @@ final class PersonsWords {
                 && all.get(0).isOwn()
                 && unmarked(plain(masking.text(all.get(0).text()))).equals(wanted.words());
         return whole
+                || isNumbered(message, wanted)
                 || wanted.words().length() >= SHORTEST
                         && all.stream().filter(Stretch::isOwn).anyMatch(own -> isSaidIn(own, wanted));
     }
@@ -123,13 +127,24 @@ final class PersonsWords {
         return Spoken.stretches(message).stream().filter(Stretch::isOwn).toList();
     }
 
-    private Said said(LoggedMessage logged) {
+    /** Whether it is all that the person said under a number, which answers a numbered question. */
+    private boolean isNumbered(Message message, Quote wanted) {
+        String said = NUMBER.matcher(wanted.words()).replaceFirst("");
+        return own(message).stream()
+                .flatMap(own -> masking.text(own.text()).lines())
+                .map(PersonsWords::plain)
+                .filter(line -> NUMBER.matcher(line).find())
+                .anyMatch(
+                        line -> unmarked(NUMBER.matcher(line).replaceFirst("")).equals(said));
+    }
+
+    private Said said(LoggedMessage logged, Quote wanted) {
         StringBuilder words = new StringBuilder();
         for (Stretch stretch : own(logged.message())) {
             words.append(Passages.unquoted(stretch.text())).append('\n');
         }
-        return new Said(
-                logged.seq(), words.length() > ANSWER ? words.toString() : answered(logged.seq()) + "\n" + words);
+        boolean answers = words.length() <= ANSWER || isNumbered(logged.message(), wanted);
+        return new Said(logged.seq(), answers ? answered(logged.seq()) + "\n" + words : words.toString());
     }
 
     /** What the agent said last before a message. */

@@ -79,7 +79,7 @@ public final class FactReview {
         }
         Map<String, String> superseded = new HashMap<>();
         known.stream()
-                .filter(fact -> !fact.id().equals(id) && stated.mayReplace(fact) && gives(fact, statement))
+                .filter(fact -> !fact.id().equals(id) && stated.mayReplace(fact) && isSaidAnew(fact, statement))
                 .forEach(fact -> superseded.put(fact.id(), id));
         Fact fact = stated.fact(id, origin, span, now);
         return new Learning(
@@ -98,6 +98,12 @@ public final class FactReview {
         return known.stream()
                 .filter(fact -> fact.isSaved() && fact.id().equals(id))
                 .findFirst();
+    }
+
+    /** Whether the later one says all of it, or the same with other numbers; with another word it may be of another thing. */
+    private static boolean isSaidAnew(Fact fact, Statement later) {
+        Statement earlier = Statement.of(fact.summary());
+        return later.covers(earlier) || later.words().equals(earlier.words());
     }
 
     /** Whether the known fact gives way to a later statement. */

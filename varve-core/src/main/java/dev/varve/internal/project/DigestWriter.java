@@ -58,6 +58,9 @@ public final class DigestWriter {
     /** So much of the budget what is in force may take. */
     private static final double FORCE_SHARE = 0.5;
 
+    /** And so much rules and decisions that somebody pinned or saved. */
+    private static final double CHOSEN_SHARE = 0.75;
+
     /** Of a session, so many lines tell where things stand. */
     private static final int MOST_LINES = 10;
 
@@ -122,8 +125,8 @@ public final class DigestWriter {
                 session -> !isCurrent.test(session) && programs.has(session),
                 tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        InForce force =
-                inForce(places.others(), programs, notes).within((int) (left * FORCE_SHARE), corrections::isPinned);
+        InForce force = inForce(places.others(), programs, notes)
+                .within((int) (left * FORCE_SHARE), (int) (left * CHOSEN_SHARE), corrections::isPinned);
         left -= force.size();
         List<List<Noted>> latest = places.told().stream().map(notes).toList();
         List<List<LoggedMessage>> tails = places.told().stream().map(tail).toList();

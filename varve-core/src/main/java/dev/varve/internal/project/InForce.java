@@ -166,20 +166,34 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
                 || Stream.of(rules, decisions, lately).flatMap(List::stream).anyMatch(line::isSameAs);
     }
 
-    /** As much as fits: of rules and decisions what is pinned, and the newest; of what may hold on what is likeliest to. */
-    InForce within(int tokens, Predicate<Line> pinned) {
-        List<Line> fittingRules = Fit.latest(rules, others(rules, pinned), (int) (tokens * RULES_SHARE));
-        int left = tokens - Fit.size(fittingRules);
-        List<Line> fittingDecisions = Fit.latest(decisions, others(decisions, pinned), (int) (left * RULES_SHARE));
-        left -= Fit.size(fittingDecisions);
+    /**
+     * As much as fits: of rules and decisions what somebody pinned or saved, and the newest; of what may hold on what is
+     * likeliest to.
+     *
+     * @param chosen tokens that what was pinned or saved may take; the others have to do with what that leaves
+     */
+    InForce within(int tokens, int chosen, Predicate<Line> pinned) {
+        Predicate<Line> isChosen = pinned.or(Line::saved);
+        List<Line> chosenOnes = Stream.concat(rules.stream(), decisions.stream())
+                .filter(isChosen)
+                .sorted(Comparator.comparing(Line::time))
+                .toList();
+        List<Line> fitting = new ArrayList<>(Fit.latest(chosenOnes, others(chosenOnes, pinned), chosen));
+        int left = Math.max(0, tokens - Fit.size(fitting));
+        for (List<Line> some : List.of(rules, decisions)) {
+            List<Line> newest =
+                    Fit.newest(some.stream().filter(isChosen.negate()).toList(), (int) (left * RULES_SHARE));
+            left -= Fit.size(newest);
+            fitting.addAll(newest);
+        }
         Comparator<Line> likeliest =
                 Comparator.comparingInt(line -> -line.statement().lasting());
-        List<Line> fittingLately = Fit.first(lately.stream().sorted(likeliest).toList(), left);
-        return new InForce(
-                fittingRules,
-                fittingDecisions,
-                lately.stream().filter(fittingLately::contains).toList(),
-                gone);
+        fitting.addAll(Fit.first(lately.stream().sorted(likeliest).toList(), left));
+        return new InForce(of(rules, fitting), of(decisions, fitting), of(lately, fitting), gone);
+    }
+
+    private static List<Line> of(List<Line> lines, List<Line> fitting) {
+        return lines.stream().filter(fitting::contains).toList();
     }
 
     private static Set<Line> others(List<Line> lines, Predicate<Line> pinned) {

@@ -43,26 +43,39 @@ final class ToldProject {
 
     /** Adds each conversation of a recording as a session. */
     ToldProject with(Path recording) {
+        conversations(recording).forEach(this::with);
+        return this;
+    }
+
+    /** The messages of each conversation of a recording. */
+    static List<List<Message>> conversations(Path recording) {
         ReadOptions options = ReadOptions.startingAt(NOW)
                 .withLenient(true)
                 .withAllowUnordered(true)
                 .withFinished(true);
+        List<List<Message>> all = new ArrayList<>();
+        int number = 0;
         try (Transcript transcript = Transcripts.open(recording, options)) {
             for (Conversation conversation : transcript) {
                 List<Message> messages = new ArrayList<>();
                 for (SourceMessage source : conversation) {
                     Message message = source.message();
-                    int number = messages.size() + 1;
+                    number++;
                     messages.add(message.id().isEmpty() ? message.withId("#" + number) : message);
                 }
-                with(messages);
+                all.add(messages);
             }
         }
-        return this;
+        return all;
     }
 
     /** Adds a session, and has notes written on all of it. */
     ToldProject with(List<Message> messages) {
+        return with(messages, new AgentPlay(List.of(), messages));
+    }
+
+    /** The same with an agent that saves. */
+    ToldProject with(List<Message> messages, AgentPlay agent) {
         if (messages.isEmpty()) {
             return this;
         }
@@ -74,14 +87,24 @@ final class ToldProject {
                 .clock(Clock.fixed(NOW, ZoneOffset.UTC))
                 .build()) {
             Session session = varve.session(new Scope(Scope.DEFAULT, PROJECT, "session-" + sessions));
-            for (int from = 0; from < messages.size(); from += BATCH) {
-                append(session, messages.subList(from, Math.min(messages.size(), from + BATCH)));
+            int next = 0;
+            for (int pause : agent.pauses()) {
+                append(session, messages, next, pause + 1);
+                agent.after(pause, session);
+                next = pause + 1;
             }
+            append(session, messages, next, messages.size());
             if (!session.catchUp(PATIENCE)) {
                 throw new IllegalStateException("no notes on " + session.scope() + " within " + PATIENCE);
             }
         }
         return this;
+    }
+
+    private static void append(Session session, List<Message> messages, int begin, int end) {
+        for (int from = begin; from < end; from += BATCH) {
+            append(session, messages.subList(from, Math.min(end, from + BATCH)));
+        }
     }
 
     private static void append(Session session, List<Message> messages) {

@@ -1,8 +1,10 @@
 package dev.varve.lab.told;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The words of a text in their order, lower case and without punctuation, to see whether another tells the same. A character of
@@ -62,6 +64,21 @@ record Wording(List<String> words) {
     /** Whether this is a good part of that statement. */
     boolean isOf(Wording statement) {
         return words.size() >= FEW && statement.tells(this);
+    }
+
+    /** Whether both are of the same stretch of words: one stands in the other, or one ends as the other begins. */
+    boolean overlaps(Wording other) {
+        return standsIn(other) || other.standsIn(this) || leadsInto(other) || other.leadsInto(this);
+    }
+
+    private boolean standsIn(Wording other) {
+        return words.size() > 1 && Collections.indexOfSubList(other.words, words) >= 0;
+    }
+
+    private boolean leadsInto(Wording other) {
+        return IntStream.rangeClosed(FEW, Math.min(words.size(), other.words.size()))
+                .anyMatch(shared ->
+                        words.subList(words.size() - shared, words.size()).equals(other.words.subList(0, shared)));
     }
 
     /** How much of both is the same, from 0 to 1. */
