@@ -185,9 +185,11 @@ final class Candidates {
                             situation(message.voice(), kind, block, first, ending, offered, own.length()))
                     : Worth.UNKNOWN;
             boolean reply = said == 0
-                    && !question.isEmpty()
+                    && asked.message() > 0
                     && (!agent || Salience.tellsAnswer(sentence))
-                    && (!worth.standsAlone(sentence.words()) || Form.YES_OR_NO.begins(text))
+                    && (!worth.standsAlone(sentence.words())
+                            || Form.YES_OR_NO.begins(text)
+                            || Answers.choosesByNumber(text))
                     && Answers.isElliptical(sentence, served);
             boolean keep = role == Role.USER
                     && !Salience.isWithdrawn(sentence)
@@ -197,9 +199,10 @@ final class Candidates {
                             ? reply || Salience.isWord(sentence) && worth.isKept(sentence.question())
                             : !crowd && Salience.isRule(sentence));
             kept += keep ? 1 : 0;
+            Answers.Reply replied = reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE;
             add(
                     reply && sentence.words() <= Answers.REPLY
-                            ? sentence.quoting(reader.read(question))
+                            ? sentence.quoting(reader.read(replied.unsaid()))
                             : sentence, // more words say by themselves what they are about
                     at,
                     speaker,
@@ -207,7 +210,7 @@ final class Candidates {
                             .withAnswers(reply ? asked.message() : 0),
                     worth,
                     place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
-                    reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
+                    replied,
                     keep);
             first = false;
             said += reply || !sentence.question() && Salience.isWord(sentence) ? 1 : 0;
