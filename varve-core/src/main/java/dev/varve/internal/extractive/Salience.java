@@ -283,11 +283,16 @@ final class Salience {
                         || tellsCause(sentence));
     }
 
+    /** Whether an agent says in it what it does next. */
+    static boolean narrates(Sentence sentence) {
+        return sentence.has(Cue.NARRATION) || Form.NARRATES.begins(sentence.text());
+    }
+
     /** What an agent says before it does it; what it did is told of the tools. */
     private static boolean isChatter(Sentence sentence, Place place) {
         return place.served()
                 && place.role() == Role.ASSISTANT
-                && sentence.has(Cue.NARRATION)
+                && narrates(sentence)
                 && (place.working() || sentence.has(Cue.FIRST_PERSON));
     }
 
