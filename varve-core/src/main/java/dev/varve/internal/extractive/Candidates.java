@@ -175,6 +175,7 @@ final class Candidates {
             boolean recited = idle && block.item();
             Sentence sentence = quotes(message) ? reader.readUnquoted(text) : reader.read(text);
             courtesy.afterReading(text);
+            boolean diagnosed = !sentences.isEmpty() && Salience.tellsFault(sentences.get(sentences.size() - 1));
             sentences.add(sentence);
             boolean ending = i == statements.size() - 1;
             boolean answered =
@@ -209,7 +210,15 @@ final class Candidates {
                     statement(message, places.next(text), sentence.question() ? worth.notLasting() : worth)
                             .withAnswers(reply ? asked.message() : 0),
                     worth,
-                    place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
+                    place(
+                            role,
+                            kind,
+                            opening,
+                            closing,
+                            !question.isEmpty() && said < ANSWERING,
+                            last,
+                            recited,
+                            diagnosed),
                     replied,
                     keep);
             first = false;
@@ -247,7 +256,7 @@ final class Candidates {
                 if (log && !sentence.has(Cue.ERROR)) {
                     continue;
                 }
-                Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);
+                Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
                 Worth worth = served
                         ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own))
@@ -279,7 +288,7 @@ final class Candidates {
                         Attribution.of(message),
                         statement(message, new Statement.Place(logged.seq(), ++attached, attached), Worth.UNKNOWN),
                         Worth.UNKNOWN,
-                        place(role(message), Block.Kind.PROSE, false, false, false, false, false),
+                        place(role(message), Block.Kind.PROSE, false, false, false, false, false, false),
                         Answers.Reply.NONE,
                         false);
             }
@@ -319,8 +328,10 @@ final class Candidates {
             boolean closing,
             boolean answering,
             boolean open,
-            boolean recited) {
-        return new Salience.Place(role, kind, opening, closing, answering, open, recited, served, people.working());
+            boolean recited,
+            boolean diagnosed) {
+        return new Salience.Place(
+                role, kind, opening, closing, answering, open, recited, served, people.working(), diagnosed);
     }
 
     private void add(

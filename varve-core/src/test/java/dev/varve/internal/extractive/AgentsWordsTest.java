@@ -55,6 +55,16 @@ class AgentsWordsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "The printer cannot read A6 labels from its test. I need to use shared paper trays.",
+                "Printing fails because the tray is locked. I need to rewrite the queue with a tray of its own."
+            })
+    void what_it_needs_to_do_about_what_is_wrong_is_told(String words) {
+        assertThat(notes(work(words))).contains(words.substring(words.indexOf("need to"), words.length() - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "Printing fails on first run because LabelWriter.java needs a good tray.",
                 "The fix is to flush LabelWriter.java, since the next label starts on line 40."
             })
