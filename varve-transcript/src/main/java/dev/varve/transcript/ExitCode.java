@@ -13,11 +13,15 @@ final class ExitCode {
     private static final int HEAD_LINE_CHARS = 200;
     private static final String[] LABELS = {"Process exited with code ", "Exit code: "};
 
+    /** How Codex begins what its sandbox did not let end well. */
+    private static final String SANDBOX = "failed in sandbox: ";
+
     private ExitCode() {}
 
     /** Whether the output says that the command ended with a code other than 0. */
     static boolean failed(String output) {
-        return output.startsWith("{\"output\":") ? failedJson(output) : failedHead(output);
+        return output.startsWith(SANDBOX)
+                || (output.startsWith("{\"output\":") ? failedJson(output) : failedHead(output));
     }
 
     private static boolean failedHead(String output) {

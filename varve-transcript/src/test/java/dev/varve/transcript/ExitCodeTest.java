@@ -29,6 +29,8 @@ class ExitCodeTest {
         assertThat(ExitCode.failed("{\"output\":\"no\",\"metadata\":{\"exit_code\":1}}"))
                 .isTrue();
         assertThat(ExitCode.failed("{\"output\":\"cut off")).isFalse();
+        assertThat(ExitCode.failed("failed in sandbox: open /srv/cache: permission denied\n"))
+                .isTrue();
     }
 
     @Test

@@ -10,10 +10,16 @@ import dev.varve.language.WordList;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Few words say something only together with the question that they answer: "yes", "the second one", "Ratatouille". */
@@ -35,31 +41,46 @@ final class Answers {
     /** As {@link Reply#with} writes it; few notes begin so. */
     private static final String NOTED = "asked \"";
 
-    private static final TextPattern ITEM = TextPattern.compile(
-            "(?m)^\\h*+(?:[-*] )?+(?:\\*\\*)?+(?:option )?+\\(?+([1-9]|[A-Ea-e])[).:](?:\\*\\*)?+\\s++(.+)$");
+    /** An item of a list, or the row of a table, that begins with its number. */
+    private static final TextPattern ITEM = TextPattern.compile("(?m)^\\h*+(?:[-*|] ?+)?+(?:\\*\\*)?+(?:option )?+"
+            + "\\(?+([1-9]|[A-Ea-e])(?:[).:](?:\\*\\*)?+\\s++|(?:\\*\\*)?+\\h*+\\|\\h*+)(.+)$");
+
+    /** A number or letter by itself among those that were chosen. */
+    private static final TextPattern NUMBER = TextPattern.compile("(?<![\\pL\\d])[1-9A-Ea-e](?![\\pL\\d])");
+
+    /** Of options that are chosen at once. */
+    private static final int MOST = 4;
+
+    private static final int ONE_OF_SEVERAL = 40;
 
     private Answers() {}
 
     /**
      * What few words answer.
      *
-     * @param question as it is quoted
-     * @param choice   the option that the answer gives the number of; may be empty
+     * @param question as it is quoted; empty if options were offered without one
+     * @param choice   the options that the answer gives the numbers of; may be empty
      */
     record Reply(String question, String choice) {
         static final Reply NONE = new Reply("", "");
 
         /** The answer with its question. */
         String with(String answer) {
-            return "asked \"" + question + "\": " + answer + (choice.isEmpty() ? "" : " (" + choice + ")");
+            String asked = question.isEmpty() ? "" : "asked \"" + question + "\": ";
+            return asked + answer + (choice.isEmpty() ? "" : " (" + choice + ")");
+        }
+
+        /** What the answer does not say by itself. */
+        String unsaid() {
+            return question.isEmpty() ? choice : question;
         }
     }
 
     /**
      * A question.
      *
-     * @param question empty if nobody asked
-     * @param message  number of its message
+     * @param question empty if nobody asked in words
+     * @param message  number of its message, or of that which offers what is chosen; 0 if there is none
      */
     record Asked(String question, long message) {
         static final Asked NOTHING = new Asked("", 0);
@@ -71,19 +92,25 @@ final class Answers {
         if (before == null) {
             return Asked.NOTHING;
         }
+        String answer = messages.get(index).message().text();
+        boolean chooses = choosesByNumber(answer.strip());
         String text = before.message().text().strip();
         String tail = text.substring(Math.max(0, text.length() - TAIL));
-        if (tail.indexOf('?') < 0 && tail.indexOf('？') < 0) {
-            return Asked.NOTHING;
-        }
+        String question = tail.indexOf('?') < 0 && tail.indexOf('？') < 0 ? "" : question(tail, chooses);
+        boolean offered = chooses && !chosen(answer, text).isEmpty();
+        return question.isEmpty() && !offered ? Asked.NOTHING : new Asked(question, before.seq());
+    }
+
+    /** The last question; of a list that is chosen from, that before the list. */
+    private static String question(String tail, boolean chooses) {
         String question = "";
         for (Block block : Blocks.of(tail)) {
             for (String sentence : Sentences.of(block.text())) {
                 boolean asks = sentence.endsWith("?") || sentence.endsWith("？");
-                question = asks ? sentence : question;
+                question = asks && !(chooses && block.item()) ? sentence : question;
             }
         }
-        return new Asked(question, question.isEmpty() ? 0 : before.seq());
+        return question;
     }
 
     /** Whether the message before, of somebody else, asks or offers something in its last words. */
@@ -124,7 +151,8 @@ final class Answers {
                 && !Form.COURTESY.isAll(sentence.text());
     }
 
-    private static boolean choosesByNumber(String text) {
+    /** Whether it says no more than which of several options is chosen. */
+    static boolean choosesByNumber(String text) {
         return Form.CHOSEN.matched(text).map(chosen -> chosen.group("number")).isPresent();
     }
 
@@ -143,24 +171,41 @@ final class Answers {
                 && Form.NO.isAll(candidate.sentence().text());
     }
 
-    /** What a short answer answers, and the option that it gives the number of. */
+    /** What a short answer answers, and the options that it gives the numbers of. */
     static Reply reply(String question, String answer, List<LoggedMessage> messages, int index) {
-        Optional<Matcher> chosen = Form.CHOSEN.matched(answer.strip());
         LoggedMessage before = before(messages, index);
-        if (chosen.isEmpty() || before == null) {
-            return new Reply(quoted(question), "");
+        return new Reply(
+                quoted(question),
+                before == null ? "" : chosen(answer, before.message().text()));
+    }
+
+    /** The options of a text whose numbers an answer gives, parted by commas; of two with one number the later. */
+    private static String chosen(String answer, String text) {
+        Optional<Matcher> chosen = Form.CHOSEN.matched(answer.strip());
+        if (chosen.isEmpty()) {
+            return "";
         }
-        String number = chosen.get().group("number");
-        String wanted = number != null
-                ? number.toLowerCase(Locale.ROOT)
-                : String.valueOf(1 + ordinal(chosen.get().group("ordinal").toLowerCase(Locale.ROOT)));
-        Matcher item = ITEM.matcher(before.message().text());
+        Map<String, String> options = new HashMap<>();
+        Matcher item = ITEM.matcher(text);
         while (item.find()) {
-            if (item.group(1).toLowerCase(Locale.ROOT).equals(wanted)) {
-                return new Reply(quoted(question), safe(Text.clipped(item.group(2), OPTION)));
-            }
+            options.put(item.group(1).toLowerCase(Locale.ROOT), item.group(2).replace('|', ' '));
         }
-        return new Reply(quoted(question), "");
+        List<String> wanted = numbers(chosen.get())
+                .map(options::get)
+                .filter(Objects::nonNull)
+                .limit(MOST)
+                .toList();
+        int longest = wanted.size() > 1 ? ONE_OF_SEVERAL : OPTION;
+        return wanted.stream()
+                .map(option -> safe(Text.clipped(option.strip(), longest)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Stream<String> numbers(Matcher chosen) {
+        String numbers = chosen.group("number");
+        return numbers != null
+                ? NUMBER.matcher(numbers.toLowerCase(Locale.ROOT)).results().map(MatchResult::group)
+                : Stream.of(String.valueOf(1 + ordinal(chosen.group("ordinal").toLowerCase(Locale.ROOT))));
     }
 
     private static int ordinal(String word) {

@@ -175,6 +175,7 @@ final class Candidates {
             boolean recited = idle && block.item();
             Sentence sentence = quotes(message) ? reader.readUnquoted(text) : reader.read(text);
             courtesy.afterReading(text);
+            boolean diagnosed = !sentences.isEmpty() && Salience.tellsFault(sentences.get(sentences.size() - 1));
             sentences.add(sentence);
             boolean ending = i == statements.size() - 1;
             boolean answered =
@@ -185,9 +186,11 @@ final class Candidates {
                             situation(message.voice(), kind, block, first, ending, offered, own.length()))
                     : Worth.UNKNOWN;
             boolean reply = said == 0
-                    && !question.isEmpty()
+                    && asked.message() > 0
                     && (!agent || Salience.tellsAnswer(sentence))
-                    && (!worth.standsAlone(sentence.words()) || Form.YES_OR_NO.begins(text))
+                    && (!worth.standsAlone(sentence.words())
+                            || Form.YES_OR_NO.begins(text)
+                            || Answers.choosesByNumber(text))
                     && Answers.isElliptical(sentence, served);
             boolean keep = role == Role.USER
                     && !Salience.isWithdrawn(sentence)
@@ -197,17 +200,26 @@ final class Candidates {
                             ? reply || Salience.isWord(sentence) && worth.isKept(sentence.question())
                             : !crowd && Salience.isRule(sentence));
             kept += keep ? 1 : 0;
+            Answers.Reply replied = reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE;
             add(
                     reply && sentence.words() <= Answers.REPLY
-                            ? sentence.quoting(reader.read(question))
+                            ? sentence.quoting(reader.read(replied.unsaid()))
                             : sentence, // more words say by themselves what they are about
                     at,
                     speaker,
                     statement(message, places.next(text), sentence.question() ? worth.notLasting() : worth)
                             .withAnswers(reply ? asked.message() : 0),
                     worth,
-                    place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
-                    reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
+                    place(
+                            role,
+                            kind,
+                            opening,
+                            closing,
+                            !question.isEmpty() && said < ANSWERING,
+                            last,
+                            recited,
+                            diagnosed),
+                    replied,
                     keep);
             first = false;
             said += reply || !sentence.question() && Salience.isWord(sentence) ? 1 : 0;
@@ -244,7 +256,7 @@ final class Candidates {
                 if (log && !sentence.has(Cue.ERROR)) {
                     continue;
                 }
-                Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false);
+                Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
                 Worth worth = served
                         ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own))
@@ -276,7 +288,7 @@ final class Candidates {
                         Attribution.of(message),
                         statement(message, new Statement.Place(logged.seq(), ++attached, attached), Worth.UNKNOWN),
                         Worth.UNKNOWN,
-                        place(role(message), Block.Kind.PROSE, false, false, false, false, false),
+                        place(role(message), Block.Kind.PROSE, false, false, false, false, false, false),
                         Answers.Reply.NONE,
                         false);
             }
@@ -316,8 +328,10 @@ final class Candidates {
             boolean closing,
             boolean answering,
             boolean open,
-            boolean recited) {
-        return new Salience.Place(role, kind, opening, closing, answering, open, recited, served, people.working());
+            boolean recited,
+            boolean diagnosed) {
+        return new Salience.Place(
+                role, kind, opening, closing, answering, open, recited, served, people.working(), diagnosed);
     }
 
     private void add(

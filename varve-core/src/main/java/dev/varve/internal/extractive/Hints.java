@@ -96,7 +96,7 @@ final class Hints {
     private static boolean reportsAllDone(List<Sentence> said) {
         boolean more = said.stream()
                 .skip(Math.max(0, said.size() - 2L))
-                .anyMatch(sentence -> !sentence.question() && (sentence.has(Cue.NARRATION) || sentence.has(Cue.PLAN)));
+                .anyMatch(sentence -> !sentence.question() && (Salience.narrates(sentence) || sentence.has(Cue.PLAN)));
         return !more
                 && said.stream()
                         .limit(REPORT)

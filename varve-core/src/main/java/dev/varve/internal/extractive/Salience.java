@@ -91,6 +91,7 @@ final class Salience {
      * @param recited  whether it is an item of a list that the agent wrote without any work, and could write again
      * @param served   whether an agent takes part
      * @param working  whether the agent uses tools
+     * @param diagnosed whether the statement before it, of the same message, tells what is wrong
      */
     record Place(
             Role role,
@@ -101,7 +102,8 @@ final class Salience {
             boolean open,
             boolean recited,
             boolean served,
-            boolean working) {}
+            boolean working,
+            boolean diagnosed) {}
 
     /** Whether a score is that of chatter, however much else the sentence has. */
     static boolean isNothing(double score) {
@@ -240,7 +242,9 @@ final class Salience {
     /** Few words of an agent's that name nothing: what it did is told of its tools. */
     private static boolean isRemark(Sentence sentence, Place place) {
         boolean answer = place.answering() && tellsAnswer(sentence);
-        boolean names = sentence.literals() + sentence.numbers() > 0 && sentence.words() > LEAST_WORDS;
+        boolean named =
+                sentence.literals() + sentence.numbers() > 0 || sentence.text().indexOf('`') >= 0;
+        boolean names = named && sentence.words() > LEAST_WORDS;
         return place.role() == Role.ASSISTANT
                 && sentence.words() <= (Form.REFERS.begins(sentence.text()) ? REFERRING : REMARK)
                 && !names
@@ -250,16 +254,25 @@ final class Salience {
                 && !tellsCause(sentence);
     }
 
-    /** What an agent is about to do, other than in its last words: what came of it is told later. */
+    /**
+     * What an agent is about to do, other than in its last words: what came of it is told later. What it needs to do about what
+     * is wrong is the remedy, which no tool tells.
+     */
     private static boolean isIntention(Sentence sentence, Place place) {
         boolean needs = sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.FUTURE) && !sentence.has(Cue.NEGATION);
         return place.role() == Role.ASSISTANT
                 && !place.closing()
+                && !place.diagnosed()
                 && sentence.has(Cue.FIRST_PERSON)
                 && (sentence.has(Cue.PLAN) || needs)
                 && !sentence.has(Cue.SECOND_PERSON)
                 && !sentence.has(Cue.OUTCOME)
                 && !tellsCause(sentence);
+    }
+
+    /** Whether it tells what is wrong, or why. */
+    static boolean tellsFault(Sentence sentence) {
+        return !sentence.question() && (sentence.has(Cue.ERROR) || sentence.has(Cue.NEGATION) || tellsCause(sentence));
     }
 
     /** Whether few words of an agent's, after a question, answer it. */
@@ -283,11 +296,16 @@ final class Salience {
                         || tellsCause(sentence));
     }
 
+    /** Whether an agent says in it what it does next. */
+    static boolean narrates(Sentence sentence) {
+        return sentence.has(Cue.NARRATION) || Form.NARRATES.begins(sentence.text());
+    }
+
     /** What an agent says before it does it; what it did is told of the tools. */
     private static boolean isChatter(Sentence sentence, Place place) {
         return place.served()
                 && place.role() == Role.ASSISTANT
-                && sentence.has(Cue.NARRATION)
+                && narrates(sentence)
                 && (place.working() || sentence.has(Cue.FIRST_PERSON));
     }
 

@@ -131,7 +131,7 @@ final class ToolArguments {
     }
 
     /** From after the opening quote to the closing one, bounded: a note tells the beginning at most. */
-    private static String unescaped(String json, int from) {
+    static String unescaped(String json, int from) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < json.length() && json.charAt(i) != '"' && text.length() < LONGEST_VALUE; i++) {
             char c = json.charAt(i);

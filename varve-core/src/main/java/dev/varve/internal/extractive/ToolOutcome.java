@@ -20,6 +20,9 @@ record ToolOutcome(End end, String detail) {
     private static final int TAIL = 4_000;
     private static final int LONGEST_LINE = 400;
 
+    /** How some programs begin an output that they hand over as JSON. */
+    private static final String WRAPPED = "{\"output\":\"";
+
     private static final ToolForm COUNTS = ToolForm.of("counts");
     private static final ToolForm CAUSE = ToolForm.of("cause");
     private static final ToolForm DETAIL = ToolForm.of("detail");
@@ -176,9 +179,10 @@ record ToolOutcome(End end, String detail) {
 
         /** Errors stand at the start or the end of an output; what lies between may be megabytes. */
         private static String sample(String content) {
-            return content.length() <= HEAD + TAIL
+            String sample = content.length() <= HEAD + TAIL
                     ? content
                     : content.substring(0, HEAD) + "\n" + content.substring(content.length() - TAIL);
+            return sample.startsWith(WRAPPED) ? ToolArguments.unescaped(sample, WRAPPED.length()) : sample;
         }
     }
 }

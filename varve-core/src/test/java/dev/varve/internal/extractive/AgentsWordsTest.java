@@ -36,6 +36,8 @@ class AgentsWordsTest {
                 "Good catch, you're right.",
                 "I have a complete picture.",
                 "Let me look at the printer's tests first.",
+                "Next: the 3 tests of LabelWriter.java.",
+                "Looking at LabelWriter.java, which counts 40 labels.",
                 "I'll read the remaining files now.",
                 "I'm currently focusing on LabelWriter.java and its 3 tests.",
                 "I need to replace the queue in Printer.java with the new one.",
@@ -48,6 +50,26 @@ class AgentsWordsTest {
         assertThat(notes(work(words)))
                 .contains("counts the footer twice")
                 .doesNotContain(words.substring(0, words.length() - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The printer cannot read A6 labels from its test. I need to use shared paper trays.",
+                "Printing fails because the tray is locked. I need to rewrite the queue with a tray of its own."
+            })
+    void what_it_needs_to_do_about_what_is_wrong_is_told(String words) {
+        assertThat(notes(work(words))).contains(words.substring(words.indexOf("need to"), words.length() - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Printing fails on first run because LabelWriter.java needs a good tray.",
+                "The fix is to flush LabelWriter.java, since the next label starts on line 40."
+            })
+    void a_finding_that_names_an_order_is_no_narration(String words) {
+        assertThat(notes(work(words))).contains(words.substring(0, words.length() - 1));
     }
 
     @Test

@@ -53,6 +53,28 @@ class AnswersTest {
                 .contains("asked \"Which one do you want?\": the first one (Caffeine in the process)");
     }
 
+    @Test
+    void several_numbers_stand_with_the_options_that_they_choose() {
+        String question =
+                "Which one do you want to start with?\n\n1. The importer\n2. Shall the cache be first?\n3. Metrics";
+        assertThat(notes(session(question, "3, 1")))
+                .contains("asked \"Which one do you want to start with?\": 3, 1 (Metrics, The importer)");
+        assertThat(notes(session(question, "options 1 and 2."))).contains("(The importer, Shall the cache be first?)");
+    }
+
+    @Test
+    void an_option_may_be_the_row_of_a_table_that_nobody_asks_about() {
+        String offer = "Recommended: C, for it is small.\n\n| Option | Description |\n|---|---|\n"
+                + "| A | Redis on its own server |\n| C | Caffeine in the process |\n\nReply with the option letter.";
+        assertThat(notes(session(offer, "C"))).contains("User: C (Caffeine in the process)");
+    }
+
+    @Test
+    void of_two_lists_the_later_is_chosen_from() {
+        String question = "Done so far:\n\n1. The index is there\n\nWhat next?\n\n1. Measure again\n2. Push";
+        assertThat(notes(session(question, "1"))).contains("asked \"What next?\": 1 (Measure again)");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             Anything else?                     | Thanks!

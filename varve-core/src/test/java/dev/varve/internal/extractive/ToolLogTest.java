@@ -103,6 +103,14 @@ class ToolLogTest {
     }
 
     @Test
+    void an_output_handed_over_as_json_is_read_as_it_was_printed() {
+        String output = "{\"output\":\"compiling\\ncart.go:7:2: undefined: total\\nFAIL cart\","
+                + "\"metadata\":{\"exit_code\":1}}";
+        assertThat(told(Transcripts.empty().call("shell", run("go build ./..."), output, true)))
+                .isEqualTo("go build ./... → error \"cart.go:7:2: undefined: total\"");
+    }
+
+    @Test
     void what_a_build_repeats_of_its_commands_is_no_error() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"npm run check\"}", "> shop@1.0.0 check\n> tsc --noEmit\n\nexit code 0");

@@ -36,6 +36,8 @@ public enum Form {
     COURTESY_AT_END,
     /** Chose something that can be replaced. */
     CHOICE,
+    /** Begins what an agent says of its next step. */
+    NARRATES,
     /** Announces what the speaker is about to do. */
     BEGINS,
 

@@ -7,9 +7,9 @@ final class Documents {
     private static final int LONG = 6_000;
     private static final int HEADINGS = 8;
 
-    /** Where a line with "#" is a comment. */
+    /** Where a line with "#" is a comment, or a program's heading. */
     private static final Set<String> PROGRAMS =
-            Set.of(Kind.CODE.word(), Kind.DATA.word(), Kind.TERMINAL.word(), Kind.DIFF.word());
+            Set.of(Kind.CODE.word(), Kind.DATA.word(), Kind.TERMINAL.word(), Kind.DIFF.word(), Kind.PROMPT.word());
 
     private Documents() {}
 

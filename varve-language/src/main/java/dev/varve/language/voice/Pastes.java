@@ -77,8 +77,12 @@ final class Pastes {
             String head = lines.head(line);
             String fence = Fences.mark(head);
             if (!fence.isEmpty()) {
-                return claimed(
-                        line, Fences.end(lines, line, fence), fence.startsWith("`") ? Kind.CODE : Kind.QUOTATION);
+                int end = Fences.end(lines, line, fence);
+                if (isFramed(line, end)) {
+                    claimed(end - 1, end, Kind.PROMPT);
+                    return claimed(line, line + 1, Kind.PROMPT);
+                }
+                return claimed(line, end, fence.startsWith("`") ? Kind.CODE : Kind.QUOTATION);
             }
             if (head.charAt(0) == '>' || head.charAt(0) == '|' || head.startsWith("&gt;")) {
                 return claimed(line, line + 1, head.charAt(0) == '|' ? Kind.TABLE : Kind.QUOTATION);
@@ -130,6 +134,16 @@ final class Pastes {
                 return printed(line, form.get());
             }
             return prose(line);
+        }
+
+        /** Whether a prompt begins and goes on around a fence, which holds what the person typed. */
+        private boolean isFramed(int opening, int end) {
+            int title = lines.firstFilled(0);
+            int below = lines.firstFilled(end);
+            return opening == lines.firstFilled(title + 1)
+                    && !owned.isOwn(lines.from(title))
+                    && below < lines.count()
+                    && marks.ofRest(lines.lowerHead(below)).isPresent();
         }
 
         private Optional<Kind> letter(int line) {
