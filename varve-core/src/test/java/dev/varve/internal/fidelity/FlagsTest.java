@@ -51,6 +51,8 @@ class FlagsTest {
                 "he said it`s fine by him                 | he said \"it's fine by him\"",
                 "see you tomorrow                         | meets on 2026-03-05",
                 "the call is on Friday                    | call on 2026-03-06",
+                "the peer dependency is React <=18        | it supports React up to 18",
+                "it needs Node >= 22 at 3 of 4 places     | it needs Node from 22 on",
                 "the review is on the 17th                | review on 2026-03-17",
                 "the launch is on 12 March                | launch 2026-03-12",
                 "the launch was on March 12, 2025         | launched 2025-03-12",
@@ -82,6 +84,26 @@ class FlagsTest {
 
         assertThat(guarded.text().contains(flag) ? guarded.flags() : List.of(flag))
                 .containsExactly(flag);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "please ask Priya to look at it        | the user wants it to be looked at by Marta       | Marta",
+                "it is slow in Safari since yesterday  | the page is slow in Chrome                       | Chrome",
+                "der Termin mit Frau Dietrich steht    | Der Termin mit Frau Seidel steht.                | Seidel",
+                "bob, call the bank and the landlord   | the call to the bank was made by Bob             | ''",
+                "the kube host and the disk            | the disk of the Kubernetes host                  | ''",
+                "the invoice for the customer in de    | the German customer gets the invoice             | ''",
+                "the disk of the host is full          | the Status: Disk of the host is full             | ''",
+                "the disk of the host is full          | Outage Summary for the host: the disk is full    | ''",
+                "the disk of the host is full          | the host, Outage of which was noticed, is full   | ''",
+                "the disk of the host is full          | Auf dem Server ist die Festplatte voll           | ''",
+                "die Platte des Servers ist voll       | Der Speicher des Servers ist erschöpft           | ''"
+            })
+    void a_name_is_flagged_that_the_source_does_not_know(String source, String line, String flag) {
+        assertThat(String.join(" ", flags(source, line))).isEqualTo(flag);
     }
 
     @Test
