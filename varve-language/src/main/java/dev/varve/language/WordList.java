@@ -64,6 +64,8 @@ public enum WordList {
     GRAMMAR,
     /** Verbs and fillers of small meaning, which a question has as well as an answer. */
     LIGHT,
+    /** Are joined to a literal by a hyphen, before or behind it, and are no part of it. */
+    JOINED,
     /** Units as they are written, which belong to the number before them. */
     UNIT,
     /** The same in scripts that set no blank between words, each one character. */
