@@ -28,24 +28,18 @@ public enum WordList {
     NEGATES,
     /** Can say without a negation what another says with one. */
     DENIES_SOFTLY,
-    /** Before a thing, and no part of it. */
-    ARTICLES,
     /** Stand for what was named before. */
     REFERS_BACK,
     /** Before the name of a person. */
     TITLES,
-    /** What one person is to another. */
-    RELATIONS,
+    /** Have a capital and name nobody: months, days of the week, languages, peoples. */
+    CAPITALISED,
     /** Forms of "to be". */
     IS,
-    /** Words right before a thing. */
-    BEFORE_THINGS,
     /** Say of one thing that it is so and of others that it is not. */
     LIMITS,
     /** Tell with a negation what is forbidden. */
     BINDS,
-    /** Stand between two things that may not change places. */
-    DIRECTS,
     /** Part a statement into what can be compared on its own. */
     PARTS,
     /** Say that something may be so. */
@@ -54,22 +48,12 @@ public enum WordList {
     DECIDES,
     /** Say of somebody what is wanted. */
     WANTS,
-    /** Say that somebody did not want something. */
-    REFUSES,
-    /** Begin an answer that agrees. */
-    ASSENTS,
-    /** Begin an answer that does not. */
-    DISSENTS,
     /** Whoever speaks. */
     FIRST_PERSON,
-    /** Before the reason of something. */
-    GIVES_REASON,
     /** Before a verb: it is past. */
     HAPPENED,
     /** Negations of things, with which a note may say what it did not find. */
     COUNTS_NONE,
-    /** Say that what was asked for is done. */
-    SETTLES,
     /** Before a verb: it is to be done, or may be. */
     ASKS_FOR,
     /** Belong to a report of what was said and not to what was said. */
@@ -80,6 +64,8 @@ public enum WordList {
     GRAMMAR,
     /** Verbs and fillers of small meaning, which a question has as well as an answer. */
     LIGHT,
+    /** Are joined to a literal by a hyphen, before or behind it, and are no part of it. */
+    JOINED,
     /** Units as they are written, which belong to the number before them. */
     UNIT,
     /** The same in scripts that set no blank between words, each one character. */

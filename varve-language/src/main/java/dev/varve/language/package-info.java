@@ -19,8 +19,8 @@
  *   <tr><td>{@code rule}</td><td>How is a file of rules read?</td><td>{@link dev.varve.language.rule.RuleFile}</td></tr>
  *   <tr><td>{@code cue}</td><td>Which words hint at something, whatever they do in a sentence?</td><td>{@link
  *       dev.varve.language.cue.CueWords}</td></tr>
- *   <tr><td>{@code claim}</td><td>By which words can two statements be compared?</td><td>{@link
- *       dev.varve.language.claim.Opposites}</td></tr>
+ *   <tr><td>{@code claim}</td><td>Which number does a word tell?</td><td>{@link
+ *       dev.varve.language.claim.NumberWords}</td></tr>
  *   <tr><td>{@code form}</td><td>Does a text have a form that the engine asks for by name?</td><td>{@link
  *       dev.varve.language.form.Form}</td></tr>
  *   <tr><td>{@code slot}</td><td>Which value does a sentence put in the place of another?</td><td>{@link

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Compares what a note says with the clauses of its source that are about the same: names, numbers, opposites and negations.
+ * Compares what a note says with the clauses of its source that are about the same: negations, names, numbers and who did it.
  * Words that such a clause contradicts, or that come from nowhere, are not supported. Belongs to one note.
  */
 final class ClaimCheck {
@@ -29,27 +29,19 @@ final class ClaimCheck {
     private final Evidence evidence;
     private final ClauseReader reader;
     private final NameCheck names;
-    private final FrameCheck frames;
     private final NumberCheck numbers;
-    private final OppositeCheck opposites;
     private final PolarityCheck polarity;
-    private final OrderCheck order;
-    private final DeedCheck deeds;
-    private final ConsentCheck consent;
+    private final DoerCheck doer;
     private final Mending mending;
 
     ClaimCheck(Evidence evidence, ClauseReader reader) {
         Alignment alignment = new Alignment(evidence);
         this.evidence = evidence;
         this.reader = reader;
-        this.names = new NameCheck(evidence, alignment);
-        this.frames = new FrameCheck(evidence, names);
+        this.names = new NameCheck(evidence);
         this.numbers = new NumberCheck(evidence, alignment);
-        this.opposites = new OppositeCheck(evidence, alignment);
         this.polarity = new PolarityCheck(evidence, alignment);
-        this.order = new OrderCheck(evidence);
-        this.deeds = new DeedCheck(evidence, alignment);
-        this.consent = new ConsentCheck(evidence, alignment);
+        this.doer = new DoerCheck(evidence);
         this.mending = new Mending(alignment, reader);
     }
 
@@ -59,7 +51,7 @@ final class ClaimCheck {
         Evidence evidence = new Evidence();
         int left = MOST_READ;
         for (LoggedMessage logged : request.messages()) {
-            evidence.heard(logged.message().speaker());
+            evidence.know(logged.message().speaker());
             evidence.turn(logged.message().role() == Role.USER);
             for (Part part : logged.message().parts()) {
                 String words = SpanLiterals.words(part);
@@ -114,7 +106,7 @@ final class ClaimCheck {
                 statement(statement, found);
                 statement = new ArrayList<>();
             }
-            statement.add(evidence.reworded(clause));
+            statement.add(clause);
         }
         statement(statement, found);
         return List.copyOf(found);
@@ -127,19 +119,8 @@ final class ClaimCheck {
                 continue; // as the source has it
             }
             names.names(clause, statement, found);
-            frames.frames(clause, statement, found);
             numbers.numbers(clause, statement, found);
-            opposites.opposites(clause, statement, found);
-            if (evidence.isEnglish() && !evidence.hasTools()) {
-                deeds.done(clause, statement, found);
-            }
-            consent.consent(clause, statement, found);
-            consent.doer(clause, found);
-            deeds.reason(clause, names::isKnown, found);
+            doer.doer(clause, found);
         }
-        if (evidence.hasTools()) {
-            return;
-        }
-        order.order(statement, found);
     }
 }

@@ -97,7 +97,8 @@ public final class Claims {
             boolean exact = time.means().unit().compareTo(CalendarPeriod.Unit.MONTH) < 0;
             String last = phrase.substring(phrase.lastIndexOf(' ') + 1);
             boolean known = exact ? check().isDayAlone(phrase) : check().knows(last);
-            if (!dates.mayHave(time.means()) && !known) {
+            boolean literal = phrase.chars().noneMatch(Character::isLetter);
+            if (!literal && !dates.mayHave(time.means()) && !known) {
                 found.add(phrase);
             }
         }

@@ -1,20 +1,17 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.language.WordList;
-import dev.varve.language.claim.Opposites;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
  * A part of a statement that can be compared with another.
  *
  * @param words     in order
- * @param opposites what it says that has an opposite
  * @param numbers   what it counts
  * @param statement number of the statement that it belongs to
  * @param asks      whether that is a question
@@ -24,30 +21,19 @@ import java.util.stream.Collectors;
  */
 record Clause(
         List<Word> words,
-        List<Sided> opposites,
         List<Count> numbers,
         int statement,
         boolean asks,
         String sentence,
         Set<String> topics,
         Set<String> stems) {
-    private static final int FRAME = 4;
-    static final Set<String> BE = Set.copyOf(WordList.IS.words());
+    private static final Set<String> USER = Set.of("user");
+    private static final Set<String> WANTS = Set.copyOf(WordList.WANTS.words());
+    private static final Set<String> DECIDES = Set.copyOf(WordList.DECIDES.words());
+    private static final Set<String> ASKS_FOR = Set.copyOf(WordList.ASKS_FOR.words());
 
-    Clause(List<Word> words, List<Sided> opposites, List<Count> numbers, int statement, boolean asks, String sentence) {
-        this(words, opposites, numbers, statement, asks, sentence, topics(words), stems(words));
-    }
-
-    /**
-     * A wording that has an opposite.
-     *
-     * @param at    its first word
-     * @param value its sides
-     */
-    record Sided(int at, List<Opposites.Value> value) {
-        int end() {
-            return at + value.get(0).words();
-        }
+    Clause(List<Word> words, List<Count> numbers, int statement, boolean asks, String sentence) {
+        this(words, numbers, statement, asks, sentence, topics(words), stems(words));
     }
 
     /**
@@ -59,24 +45,7 @@ record Clause(
      * @param after stem of the word before it; empty if there is none
      * @param before of the word behind it
      */
-    record Count(int at, long value, String of, String after, String before) {
-        private Count in(UnaryOperator<String> stems) {
-            return new Count(at, value, stems.apply(of), stems.apply(after), stems.apply(before));
-        }
-    }
-
-    /** The same with other stems. */
-    Clause in(UnaryOperator<String> stems) {
-        return new Clause(
-                words.stream()
-                        .map(word -> word.content() ? word.withStem(stems.apply(word.stem())) : word)
-                        .toList(),
-                opposites,
-                numbers.stream().map(count -> count.in(stems)).toList(),
-                statement,
-                asks,
-                sentence);
-    }
+    record Count(int at, long value, String of, String after, String before) {}
 
     private static Set<String> stems(List<Word> words) {
         return words.stream().map(Word::stem).collect(Collectors.toUnmodifiableSet());
@@ -92,36 +61,26 @@ record Clause(
         return Collections.unmodifiableSet(topics);
     }
 
-    /**
-     * What stands before or behind a word, up to the next that says something, without articles; empty if nothing does.
-     *
-     * @param step 1 or -1
-     */
-    String frame(int at, int step) {
-        StringBuilder frame = new StringBuilder();
-        int words = 0;
-        for (int i = at + step; i >= 0 && i < this.words.size() && words < FRAME; i += step) {
-            Word word = this.words.get(i);
-            if (NameCheck.ARTICLES.contains(word.lower())) {
-                continue;
-            }
-            if (words == 0 && (step < 0 ? BE.contains(word.lower()) : FrameCheck.PLACES.contains(word.lower()))) {
-                return "";
-            }
-            frame.append(' ').append(word.stem());
-            words++;
-            if (word.content() || words > 1 && ClauseReader.REPORTS.contains(word.lower())) {
-                return frame.toString();
-            }
-        }
-        return "";
-    }
-
     /** Its words in lower case, with one blank around each. */
     String plain() {
         StringBuilder plain = new StringBuilder(" ");
         words.forEach(word -> plain.append(word.lower()).append(' '));
         return plain.toString();
+    }
+
+    /** Whether it tells what somebody wants or decided. */
+    boolean isWanted() {
+        return hasAny(WANTS) || hasAny(DECIDES);
+    }
+
+    /** Whether it tells what the user wants. */
+    boolean isWish() {
+        return hasAny(USER) && isWanted();
+    }
+
+    /** Whether it tells of something that is to be done, or may be. */
+    boolean isAskedFor() {
+        return hasAny(ASKS_FOR);
     }
 
     boolean has(String stem) {

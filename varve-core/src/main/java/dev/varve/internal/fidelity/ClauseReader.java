@@ -1,7 +1,6 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.fidelity.Clause.Count;
-import dev.varve.internal.fidelity.Clause.Sided;
 import dev.varve.language.LowerCase;
 import dev.varve.language.Sentences;
 import dev.varve.language.Stemmer;
@@ -9,11 +8,8 @@ import dev.varve.language.StopWords;
 import dev.varve.language.Text;
 import dev.varve.language.WordList;
 import dev.varve.language.claim.NumberWords;
-import dev.varve.language.claim.Opposites;
-import dev.varve.language.claim.OrdinaryWords;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -39,8 +35,6 @@ final class ClauseReader {
 
     private final Stemmer stemmer = new Stemmer();
     private final NumberWords numbers = NumberWords.all();
-    private final Opposites opposites = Opposites.all();
-    private final OrdinaryWords ordinary = OrdinaryWords.all();
     private int statements;
 
     /** The clauses of a text, in order. */
@@ -127,7 +121,7 @@ final class ClauseReader {
             digits++;
         }
         return digits - from > DIGITS
-                || from > 0 && " ('\"".indexOf(text.charAt(from - 1)) < 0
+                || from > 0 && " ('\"<=>≤≥~≈".indexOf(text.charAt(from - 1)) < 0
                 || end < text.length() && " ,.;:!?)'\"".indexOf(text.charAt(end)) < 0;
     }
 
@@ -139,23 +133,13 @@ final class ClauseReader {
                 && !REPORTS.contains(lower)
                 && !NEGATES.contains(lower)
                 && numbers.valueOf(lower).isEmpty();
-        boolean capital = Character.isUpperCase(written.charAt(0));
-        boolean known = ordinary.has(stem) || ordinary.has(bare);
-        boolean shout = bare.length() <= (known ? Integer.MAX_VALUE : SHORT_FORM)
-                && written.equals(written.toUpperCase(Locale.ROOT));
-        boolean named = content
-                && letters
-                && !isCamel(written)
-                && bare.length() > 1
-                && !shout
-                && (first ? !known : capital || !known);
-        return new Word(written, bare, stem, content, false, first, named, joined);
+        boolean named = content && !first && letters && Character.isUpperCase(written.charAt(0)) && !isShort(written);
+        return new Word(written, bare, stem, content, false, named, joined);
     }
 
-    /** A name of code. */
-    private static boolean isCamel(String word) {
-        return Character.isLowerCase(word.charAt(0)) && word.chars().anyMatch(Character::isUpperCase)
-                || word.length() <= SHORT_FORM && Character.isUpperCase(word.charAt(word.length() - 1));
+    /** Whether it may be an abbreviation that its writer made. */
+    private static boolean isShort(String word) {
+        return word.length() <= SHORT_FORM && Character.isUpperCase(word.charAt(word.length() - 1));
     }
 
     private void add(List<Clause> clauses, List<Word> words, int statement, boolean asks, String sentence) {
@@ -163,7 +147,6 @@ final class ClauseReader {
             return;
         }
         List<String> stems = words.stream().map(Word::stem).toList();
-        List<Sided> sided = new ArrayList<>();
         List<Count> counts = new ArrayList<>();
         for (int i = 0; i < stems.size(); i++) {
             OptionalLong number = numbers.valueOf(words.get(i).lower());
@@ -176,27 +159,16 @@ final class ClauseReader {
                         i + 1 < stems.size() ? stems.get(i + 1) : ""));
             }
         }
-        for (int i = 0; i < stems.size(); ) {
-            List<Opposites.Value> found = opposites.at(stems, i);
-            if (!found.isEmpty()) {
-                sided.add(new Sided(i, found));
-            }
-            i += found.isEmpty() ? 1 : found.get(0).words();
-        }
-        clauses.add(new Clause(negated(words, sided), sided, counts, statement, asks, sentence));
+        clauses.add(new Clause(negated(words), counts, statement, asks, sentence));
     }
 
-    /** The words, with those that a negation turns round; one that is part of a wording of an opposite turns nothing. */
-    private static List<Word> negated(List<Word> words, List<Sided> sided) {
+    /** The words, with those that a negation turns round. */
+    private static List<Word> negated(List<Word> words) {
         List<Word> read = new ArrayList<>();
         int reach = 0;
-        for (int i = 0; i < words.size(); i++) {
-            int at = i;
-            read.add(reach > 0 ? words.get(i).turned() : words.get(i));
-            boolean turns = NEGATES.contains(words.get(i).lower())
-                    && sided.stream()
-                            .noneMatch(each -> each.at() <= at && at < each.end() && each.end() - each.at() > 1);
-            reach = turns ? REACH : reach - 1;
+        for (Word word : words) {
+            read.add(reach > 0 ? word.turned() : word);
+            reach = NEGATES.contains(word.lower()) ? REACH : reach - 1;
         }
         return List.copyOf(read);
     }

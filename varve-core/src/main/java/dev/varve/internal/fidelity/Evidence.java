@@ -2,17 +2,15 @@ package dev.varve.internal.fidelity;
 
 import dev.varve.language.LowerCase;
 import dev.varve.language.WordList;
-import dev.varve.language.claim.Synonyms;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The clauses of a source, and which of them are about what a clause of a note is about. Belongs to one note. */
@@ -30,19 +28,12 @@ final class Evidence {
 
     private static final int FEW_BEST = 50;
 
-    /** So many statements behind it, something may be settled. */
-    private static final int ANSWER = 4;
-
-    private static final int[] STEPS = {-1, 1};
-
     /** What a topic counts for the other clauses of a statement. */
     private static final double ELSEWHERE = 0.5;
 
     /** So many statements away, words may belong to what a note tells in one. */
     private static final int CLOSE = 2;
 
-    private static final Synonyms SYNONYMS = Synonyms.all();
-    private static final Set<String> SETTLES = Set.copyOf(WordList.SETTLES.words());
     private static final Set<String> ENGLISH =
             Set.copyOf(WordList.COMMONEST.byLanguage().get("en"));
     private static final List<Set<String>> OTHERS =
@@ -52,7 +43,6 @@ final class Evidence {
 
     private final List<Clause> clauses = new ArrayList<>();
     private final Map<String, List<Integer>> places = new HashMap<>();
-    private final Map<String, List<Spot>> frames = new HashMap<>();
     private final Set<String> words = new HashSet<>();
     /** Words in a row; a statement a line. */
     private final StringBuilder plain = new StringBuilder();
@@ -60,23 +50,23 @@ final class Evidence {
     private int last = -1;
     private @Nullable Boolean english;
     private boolean work;
-    private final Set<String> speakers = new HashSet<>();
-    private int turns;
     private boolean users;
-    private final Map<Integer, Turn> turnOf = new TreeMap<>();
+    /** Numbers of the statements of the user's. */
+    private final Set<Integer> ofUser = new HashSet<>();
+
     private final Map<Integer, List<Clause>> statements = new HashMap<>();
 
     /** Says who says what is added next. */
     void turn(boolean user) {
-        turns++;
         users = user;
     }
 
     void add(Clause clause) {
-        turnOf.put(clause.statement(), new Turn(turns, users));
+        if (users) {
+            ofUser.add(clause.statement());
+        }
         int place = clauses.size();
         clauses.add(clause);
-        frame(clause);
         statements.computeIfAbsent(clause.statement(), any -> new ArrayList<>()).add(clause);
         if (clause.statement() != last) {
             plain.append('\n');
@@ -97,85 +87,14 @@ final class Evidence {
                         places.computeIfAbsent(stem, any -> new ArrayList<>()).add(place));
     }
 
-    /** A clause of a note in the words that are used here for the same. */
-    Clause reworded(Clause note) {
-        return note.in(stem -> words.contains(stem)
-                ? stem
-                : SYNONYMS.of(stem, places::containsKey).orElse(stem));
-    }
-
-    private void frame(Clause clause) {
-        for (int i = 0; i < clause.words().size(); i++) {
-            Spot spot = new Spot(clause, i);
-            for (int step : STEPS) {
-                String frame = clause.frame(i, step);
-                if (!frame.isEmpty()) {
-                    frames.computeIfAbsent(step + frame, any -> new ArrayList<>())
-                            .add(spot);
-                }
-            }
-        }
-    }
-
-    /** The words that stand before or behind the same as a word of a note. */
-    List<Spot> spots(Clause note, int at) {
-        List<Spot> spots = new ArrayList<>();
-        for (int step : STEPS) {
-            List<Spot> found = frames.getOrDefault(step + note.frame(at, step), List.of());
-            spots.addAll(found.subList(0, Math.min(found.size(), FEW_BEST)));
-        }
-        return spots;
-    }
-
-    /** A word of the source. */
-    record Spot(Clause clause, int at) {
-        Word word() {
-            return clause.words().get(at);
-        }
-    }
-
-    private record Turn(int number, boolean users) {}
-
-    boolean isUsers(Clause clause) {
-        return turnOf.getOrDefault(clause.statement(), new Turn(0, false)).users();
-    }
-
-    /** The first statement of the user's that follows in another turn. */
-    List<Clause> reply(Clause clause) {
-        int turn = turnOf.getOrDefault(clause.statement(), new Turn(0, false)).number();
-        for (int next = clause.statement() + 1; turnOf.containsKey(next); next++) {
-            Turn there = Objects.requireNonNull(turnOf.get(next));
-            if (there.number() > turn && there.users()) {
-                return statement(next);
-            }
-        }
-        return List.of();
-    }
-
     /** Adds words that stand in no clause. */
     void know(String text) {
         words.addAll(List.of(WORDS_END.split(LowerCase.of(text))));
     }
 
-    /** Adds the name of somebody who speaks. */
-    void heard(String name) {
-        know(name);
-        speakers.addAll(List.of(WORDS_END.split(LowerCase.of(name))));
-    }
-
     /** Says that tools did some of the work, which nobody tells in words. */
     void hasWork() {
         work = true;
-    }
-
-    /** Whether something behind a clause says that it is done. */
-    boolean isSettled(Clause clause) {
-        for (int next = clause.statement() + 1; next <= clause.statement() + ANSWER; next++) {
-            if (statement(next).stream().anyMatch(each -> each.hasAny(SETTLES))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether the words stand there just so. */
@@ -185,10 +104,6 @@ final class Evidence {
 
     boolean hasTools() {
         return work;
-    }
-
-    boolean isSpeaker(String name) {
-        return speakers.contains(name);
     }
 
     /**
@@ -285,6 +200,10 @@ final class Evidence {
         return found.size() > MANY ? found.subList(0, MANY) : found;
     }
 
+    boolean isUsers(Clause clause) {
+        return ofUser.contains(clause.statement());
+    }
+
     /** The clauses that have a topic. */
     List<Clause> about(String topic) {
         return places(topic).stream().map(clauses::get).toList();
@@ -299,16 +218,18 @@ final class Evidence {
     boolean isEnglish() {
         Boolean known = english;
         if (known == null) {
-            known = readsEnglish();
+            known = isEnglish(words);
             english = known;
         }
         return known;
     }
 
-    private boolean readsEnglish() {
+    static boolean isEnglish(Collection<String> words) {
         long english = words.stream().filter(ENGLISH::contains).count();
-        return OTHERS.stream()
-                .noneMatch(other -> words.stream().filter(other::contains).count() > english);
+        return english > 0
+                && OTHERS.stream()
+                        .noneMatch(
+                                other -> words.stream().filter(other::contains).count() > english);
     }
 
     /** Which share of topics stands close to a clause. */
@@ -320,6 +241,13 @@ final class Evidence {
             }
         }
         return (double) topics.stream().filter(close::contains).count() / Math.max(1, topics.size());
+    }
+
+    /** Whether a word is a name there. */
+    boolean names(String stem) {
+        return about(stem).stream()
+                .flatMap(each -> each.words().stream())
+                .anyMatch(word -> word.named() && word.stem().equals(stem));
     }
 
     boolean knows(String word) {

@@ -8,6 +8,7 @@ import dev.varve.language.literal.Literal;
 import dev.varve.language.time.CalendarPeriod;
 import dev.varve.model.ObserveRequest;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -44,12 +45,17 @@ record Known(KnownText text, SaidDates dates) {
     /** Whether a literal of the note may come from there; no only where that is certain. */
     boolean mayHave(Literal literal) {
         String written = literal.text();
-        if (literal.kind() == Literal.Kind.DATE) {
-            return CalendarPeriod.read(written).filter(dates::mayHave).isPresent();
+        Optional<CalendarPeriod> period = CalendarPeriod.read(written);
+        if (literal.kind() == Literal.Kind.DATE && period.isPresent()) {
+            return dates.mayHave(period.get());
+        }
+        if (SaidDates.isDate(written)) {
+            return text.stands(written) || dates.mayHave(written);
         }
         return text.mayHave(literal)
                 || Form.WORKED_OUT.isAll(written)
-                || CalendarPeriod.read(written).filter(dates::mayHave).isPresent();
+                || period.filter(dates::mayHave).isPresent()
+                || dates.mayHave(written);
     }
 
     private static void addLines(SaidDates dates, List<NoteLine> lines) {

@@ -1,6 +1,7 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.language.LowerCase;
+import dev.varve.language.WordList;
 import dev.varve.language.claim.NumberWords;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.pattern.TextPattern;
@@ -20,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class KnownText {
     /** A shorter part of a longer word may be chance. */
     private static final int TELLING = 4;
+
+    /** With a hyphen before or behind a literal, they leave it what it is. */
+    private static final Set<String> JOINED = Set.copyOf(WordList.JOINED.words());
+
+    /** German joins a noun to a literal: "UTF-8-Dateien". */
+    private static final TextPattern NOUN = TextPattern.compile("(?<=\\d)-\\p{Lu}\\p{Ll}{2,30}+$");
 
     private static final TextPattern ESCAPE =
             TextPattern.compile("\\\\(?:u([0-9a-fA-F]{4})|([nrtbf])|(.))", Pattern.DOTALL);
@@ -79,7 +86,10 @@ final class KnownText {
         if (words.isEmpty()) {
             read();
         }
-        return literal.isNumber() ? hasNumber(literal) : hasWords(literal.text());
+        return literal.isNumber()
+                ? hasNumber(literal)
+                : hasWords(literal.text())
+                        || hasWords(NOUN.matcher(literal.text()).replaceFirst(""));
     }
 
     private boolean isQuoted(String wanted) {
@@ -122,7 +132,7 @@ final class KnownText {
         return Character.isLetterOrDigit(after < 0x80 ? after : text.codePointAt(place));
     }
 
-    /** Whether the words of a text stand in it one after the other, or each by itself. */
+    /** Whether the words of a text stand in it one after the other, or each by itself; a word that is joined to them may be new. */
     private boolean hasWords(String text) {
         String wanted = words(text);
         if (wanted.isBlank() || words.contains(wanted)) {
@@ -132,9 +142,13 @@ final class KnownText {
         if (inner.length() >= TELLING && words.contains(inner)) {
             return true;
         }
+        boolean joined = text.indexOf('-') >= 0;
         for (String word : inner.split(" ")) {
             boolean part = word.length() >= TELLING && words.contains(word);
-            if (!part && !words.contains(" " + word + " ") && !numbers.contains(plainNumber(word))) {
+            if (!part
+                    && !(joined && JOINED.contains(word))
+                    && !words.contains(" " + word + " ")
+                    && !numbers.contains(plainNumber(word))) {
                 return false;
             }
         }

@@ -54,7 +54,7 @@ final class PolarityCheck {
             return false;
         }
         List<Clause> nearest = nearest(head.get(), clause);
-        boolean pending = clause.hasAny(HAPPENED) && nearest.stream().anyMatch(DeedCheck::isAskedFor);
+        boolean pending = clause.hasAny(HAPPENED) && nearest.stream().anyMatch(Clause::isAskedFor);
         return !nearest.isEmpty()
                 && !pending
                 && nearest.stream().noneMatch(each -> each.asks() || leavesOpen(each, clause, statement));
@@ -184,7 +184,7 @@ final class PolarityCheck {
 
     /** Whether a note tells what is to be, which need not be yet. */
     private static boolean isWanted(List<Clause> note) {
-        return note.stream().anyMatch(each -> ConsentCheck.isWish(each) || DeedCheck.isAskedFor(each));
+        return note.stream().anyMatch(each -> each.isWish() || each.isAskedFor());
     }
 
     /** Whether it says without a negation what another says with one. */

@@ -1,21 +1,33 @@
 package dev.varve.internal.fidelity;
 
+import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.time.CalendarPeriod;
 import dev.varve.language.time.MentionedDays;
 import dev.varve.language.time.TimeGrammar;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Which dates the writer of a note may have read or worked out: days of messages, and what their words may mean. */
 final class SaidDates {
     /** So much is looked through, in characters. In more than that any day may stand, and nobody is accused. */
     private static final int MOST_READ = 250_000;
+
+    private static final String DAY = "(?:0?[1-9]|[1-3]\\d)";
+
+    /** Nothing else looks like these. */
+    private static final TextPattern DATE =
+            TextPattern.compile(DAY + "[./-]" + DAY + "[./-]\\d{4}|\\d{4}[./-]" + DAY + "[./-]" + DAY);
+
+    private static final TextPattern MAY_BE_DATE =
+            TextPattern.compile("\\d{1,2}[./-]\\d{1,2}[./-]\\d{2}|\\d\\d[./-]\\d\\d");
 
     /** What was said on a day and has not been looked through yet: few notes have a date that needs it. */
     private record Said(LocalDate day, Supplier<String> text) {}
@@ -33,14 +45,33 @@ final class SaidDates {
         unread.add(new Said(day, text));
     }
 
-    /** Whether a note may have the period from there. Reads on until it is found. */
+    /** Whether a note may have the period from there. */
     boolean mayHave(CalendarPeriod period) {
-        if (days.stream().anyMatch(day -> !day.isBefore(period.first()) && !day.isAfter(period.last()))
-                || mentioned.stream().anyMatch(each -> each.mayMean(period))) {
+        return mayHave(
+                day -> !day.isBefore(period.first()) && !day.isAfter(period.last()), each -> each.mayMean(period));
+    }
+
+    /** Whether digits are a date in full, in whichever order. */
+    static boolean isDate(String digits) {
+        return DATE.matcher(digits).matches();
+    }
+
+    /** Whether a note may have a date of digits from there; one that can be read as two days, if either is there. */
+    boolean mayHave(String digits) {
+        if (!isDate(digits) && !MAY_BE_DATE.matcher(digits).matches()) {
+            return false;
+        }
+        MentionedDays named = grammar.mayMean(digits, Collections.max(days));
+        return mayHave(named::has, each -> each.mayMean(named));
+    }
+
+    /** Reads on until it is found. */
+    private boolean mayHave(Predicate<LocalDate> isSaidOn, Predicate<MentionedDays> isMentioned) {
+        if (days.stream().anyMatch(isSaidOn) || mentioned.stream().anyMatch(isMentioned)) {
             return true;
         }
         while (!unread.isEmpty()) {
-            if (readNext().mayMean(period)) {
+            if (isMentioned.test(readNext())) {
                 return true;
             }
         }

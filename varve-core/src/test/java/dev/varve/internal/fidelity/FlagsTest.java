@@ -51,6 +51,20 @@ class FlagsTest {
                 "he said it`s fine by him                 | he said \"it's fine by him\"",
                 "see you tomorrow                         | meets on 2026-03-05",
                 "the call is on Friday                    | call on 2026-03-06",
+                "the call is on Friday                    | call on March 6th, 2026",
+                "the call is on Friday                    | call on 3/6/2026",
+                "wir sehen uns morgen                     | Treffen am 05.03.2026",
+                "wir sehen uns morgen                     | Treffen am 5. März 2026",
+                "wir sehen uns morgen                     | Treffen (05.03.26)",
+                "wir sehen uns morgen                     | Treffen am 05.03.",
+                "der Termin ist am 17. April              | Termin: 17.04.2026, 9 Uhr",
+                "the launch is on 2026-04-17              | Start am 17.4.2026",
+                "112 dates are 00/00/0000                 | 112 dates are 0000-00-00",
+                "dates of 0000-00-00 become null          | null for 0000-00-00",
+                "if the file is not UTF-8, say so         | non-UTF-8 files are refused",
+                "it has to be UTF-8                       | nur UTF-8-Dateien und nichts Nicht-UTF-8-Kodiertes",
+                "the peer dependency is React <=18        | it supports React up to 18",
+                "it needs Node >= 22 at 3 of 4 places     | it needs Node from 22 on",
                 "the review is on the 17th                | review on 2026-03-17",
                 "the launch is on 12 March                | launch 2026-03-12",
                 "the launch was on March 12, 2025         | launched 2025-03-12",
@@ -73,6 +87,10 @@ class FlagsTest {
                 "the launch is on 2026-03-12      | launch 2026-03-21    | 2026-03-21",
                 "the launch is on March 12, 2025  | launched 2026-03-12  | 2026-03-12",
                 "call me tomorrow                 | call on 2026-03-14   | 2026-03-14",
+                "wir sehen uns morgen             | Treffen am 17.03.2026 | 17.03.2026",
+                "wir sehen uns morgen             | Treffen am 15.03.2026 | 15.03.2026",
+                "the call is on Friday            | call on 3/26/2026     | 3/26/2026",
+                "the file is UTF-8                | non-UTF-16 files fail | non-UTF-16",
                 "we pay $250                      | pays $275            | $275",
                 "ticket VAR-17                    | ticket VAR-18        | VAR-18",
                 "it is in /srv/app/data           | in /srv/app/cache9   | /srv/app/cache9"
@@ -82,6 +100,26 @@ class FlagsTest {
 
         assertThat(guarded.text().contains(flag) ? guarded.flags() : List.of(flag))
                 .containsExactly(flag);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "please ask Priya to look at it        | the user wants it to be looked at by Marta       | Marta",
+                "it is slow in Safari since yesterday  | the page is slow in Chrome                       | Chrome",
+                "der Termin mit Frau Dietrich steht    | Der Termin mit Frau Seidel steht.                | Seidel",
+                "bob, call the bank and the landlord   | the call to the bank was made by Bob             | ''",
+                "the kube host and the disk            | the disk of the Kubernetes host                  | ''",
+                "the invoice for the customer in de    | the German customer gets the invoice             | ''",
+                "the disk of the host is full          | the Status: Disk of the host is full             | ''",
+                "the disk of the host is full          | Outage Summary for the host: the disk is full    | ''",
+                "the disk of the host is full          | the host, Outage of which was noticed, is full   | ''",
+                "the disk of the host is full          | Auf dem Server ist die Festplatte voll           | ''",
+                "die Platte des Servers ist voll       | Der Speicher des Servers ist erschöpft           | ''"
+            })
+    void a_name_is_flagged_that_the_source_does_not_know(String source, String line, String flag) {
+        assertThat(String.join(" ", flags(source, line))).isEqualTo(flag);
     }
 
     @Test

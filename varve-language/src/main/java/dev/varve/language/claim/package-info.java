@@ -1,4 +1,4 @@
-/** Words by which two statements can be compared: opposites, numbers, and names as opposed to ordinary words. */
+/** Words for what a statement claims: its numbers. */
 @NullMarked
 package dev.varve.language.claim;
 

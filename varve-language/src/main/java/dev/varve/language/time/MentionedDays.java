@@ -35,7 +35,13 @@ public final class MentionedDays {
         return period.unit() == Unit.DAY ? has(period.first()) : hasWithin(period.first(), period.last());
     }
 
-    private boolean has(LocalDate day) {
+    /** Whether one of them is a day that another text names. */
+    public boolean mayMean(MentionedDays named) {
+        return named.days.stream().anyMatch(this::has);
+    }
+
+    /** Whether a day is one of them. */
+    public boolean has(LocalDate day) {
         return days.contains(day) || reaches(day, day);
     }
 
