@@ -48,11 +48,14 @@ final class Endpoints {
                 "/about", "The database, and the token for changes.", Dashboard.About.class, (Call call) -> about));
         all.add(Endpoint.get(
                 "/sessions",
-                "Sessions, the one spoken to last first.",
+                "Sessions, the most recently active first, and what they come to.",
                 SessionList.SessionPage.class,
                 list::page,
                 Param.optional("project", "Only those of this project."),
                 Param.optional("q", "Only those whose key or project has this."),
+                Param.number("days", "Only those active in the last days."),
+                Param.optional("sort", "Column to sort by: messages, raw, context, saved, lag or spent."),
+                Param.optional("order", "\"up\" to begin with the smallest."),
                 from,
                 limit));
         all.add(Endpoint.get(

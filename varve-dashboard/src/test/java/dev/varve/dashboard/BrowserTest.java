@@ -110,6 +110,54 @@ class BrowserTest {
     }
 
     @Test
+    void an_unknown_screen_and_a_missing_session_are_said_to_be_missing() {
+        browser.open(at("#/nowhere"));
+        browser.read("There is no such screen");
+        browser.click("main a[href='#/health']");
+        browser.see(".figure");
+        complete();
+        browser.open(at("#/session?session=nobody"));
+        browser.read("Not found");
+        browser.read("there is no session");
+        assertThat(browser.complaints()).as("the answer 404").hasSize(1);
+    }
+
+    @Test
+    void an_empty_database_says_how_sessions_come_into_it() {
+        browser.open(server.url());
+        browser.read("No conversations yet");
+        browser.open(at("#/spend"));
+        browser.read("No notes yet");
+        complete();
+    }
+
+    @Test
+    void a_database_that_does_not_answer_is_not_called_live() {
+        Databases.talk(varve, ORDERS, 2);
+        browser.open(server.url());
+        browser.read("live");
+        store.close();
+        browser.open(at("#/health"));
+        browser.read("database down");
+        browser.complaints();
+    }
+
+    @Test
+    void sessions_are_sorted_and_the_order_stays_in_the_address() {
+        Databases.talk(varve, ORDERS, 2);
+        Databases.talk(varve, new Scope("default", "shop", "longer"), 9);
+        browser.open(server.url());
+        browser.see(".long-body a");
+        browser.press("Messages");
+        browser.see("[aria-sort=descending]");
+        browser.press("Messages");
+        browser.see("[aria-sort=ascending]");
+        assertThat(browser.textOf(".long-body .long-row")).contains("orders");
+        assertThat(browser.run("return location.hash")).isEqualTo("#/sessions?sort=messages&order=up");
+        complete();
+    }
+
+    @Test
     void what_the_model_saw_changes_with_the_call() {
         Databases.talk(varve, ORDERS, 60);
         browser.open(at("#/session?project=shop&session=orders&tab=context"));

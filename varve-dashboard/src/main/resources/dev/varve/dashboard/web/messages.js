@@ -12,7 +12,7 @@ export function messageCard(message, words, own) {
   const body = said('pre', message.text, words);
   const folded = message.role === 'tool' && message.text.length > LONG_TOOL && !(words && words.length);
   return make('article', { className: `message ${message.role}${own ? ' own' : ''}`, 'aria-label': `Message ${message.seq}` },
-    make('h4', {}, `${number(message.seq)} · ${minute(message.at)} · `, said('span', message.who), ` · ${number(message.tokens)} tokens`,
+    make('h3', { className: 'meta' }, `${number(message.seq)} · ${minute(message.at)} · `, said('span', message.who), ` · ${number(message.tokens)} tokens`,
       own ? make('span', { className: 'tag' }, 'behind the note') : null),
     folded ? make('details', {}, make('summary', {}, `tool output, ${number(message.text.length + message.cut)} characters`), body) : body,
     message.cut ? note(`${number(message.cut)} more characters are in the database: varve recall --span ${message.seq}`) : null);
