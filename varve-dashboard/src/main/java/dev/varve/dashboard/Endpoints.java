@@ -116,9 +116,37 @@ final class Endpoints {
                 limit));
         Projects projects = new Projects(source);
         all.add(Endpoint.get("/project", "What is known of a project.", ProjectView.class, projects::view, project));
+        all.add(Endpoint.get(
+                "/projects",
+                "All projects, the most recently active first.",
+                Projects.ProjectList.class,
+                projects::list));
+        all.add(Endpoint.get(
+                "/project/handouts",
+                "What agents of a project were given from memory, and whether they used it.",
+                Projects.HandOutLog.class,
+                projects::handOuts,
+                project,
+                limit));
+        all.add(Endpoint.post(
+                "/project/correct",
+                "Corrects what holds in a project, and all that was said in the same words.",
+                ProjectView.class,
+                projects::correct,
+                project,
+                Param.text("id", "What to correct."),
+                Param.text("kind", "\"edit\", \"supersede\", \"retire\" or \"pin\"."),
+                Param.optional("text", "What counts instead, one line; to edit and to supersede.")));
+        all.add(Endpoint.post(
+                "/project/undo",
+                "Takes a correction back.",
+                ProjectView.class,
+                projects::undo,
+                project,
+                Param.text("id", "Which.")));
         all.add(Endpoint.post(
                 "/project/say",
-                "Says something to a project as its user: a rule, a wish, or a pinned line once more.",
+                "Says something to a project as its user.",
                 ProjectView.class,
                 projects::say,
                 project,

@@ -270,14 +270,26 @@ class BrowserTest {
     }
 
     @Test
-    void a_rule_is_pinned_and_a_fact_forgotten_through_the_page() {
-        Databases.talk(varve, ORDERS, 10);
-        varve.session(ORDERS).remember("The warehouse opens at nine.");
+    void a_rule_is_edited_and_retired_and_a_fact_forgotten_through_the_page() {
+        varve.session(ORDERS)
+                .append(
+                        Message.user("From now on always answer in French.", Databases.START),
+                        Message.assistant("I will.", Databases.START));
+        varve.session(ORDERS).remember(Fact.Type.KNOWLEDGE, "The warehouse opens at nine.");
         browser.open(at("#/project?project=shop"));
         browser.read("The warehouse opens at nine.");
+        browser.press("Edit");
+        browser.type(".edit textarea", " Or in Breton.");
+        browser.press("Save the wording");
+        browser.read("Edited. What was said stays in the log.");
+        browser.read("Said as:");
         browser.press("Pin");
-        browser.read("Said once more: it stays through every reflection.");
-        assertThat(store.state(new Scope("default", "shop", "dashboard"))).isPresent();
+        browser.see(".tag.pin");
+        browser.press("Retire");
+        browser.read("No rules yet");
+        browser.press("Undo");
+        browser.read("Undone.");
+        browser.see(".sourced");
         browser.press("Forget", "Really forget this fact");
         browser.read("Forgotten.");
         assertThat(store.facts("default", "shop", EnumSet.allOf(Fact.Status.class)))

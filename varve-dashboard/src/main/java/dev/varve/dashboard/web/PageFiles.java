@@ -33,6 +33,7 @@ public final class PageFiles extends Handler.Abstract {
             "recall.js",
             "session.js",
             "sessions.js",
+            "handouts.js",
             "project.js",
             "spend.js",
             "forget.js",

@@ -82,7 +82,8 @@ export function ago(instant) {
 
 /** When something was: how long ago, with the time of the clock below it. */
 export function when(instant) {
-  return make('time', { datetime: instant }, ago(instant), make('small', { className: 'key' }, `${minute(instant)} UTC`));
+  const past = ago(instant);
+  return make('time', { datetime: instant }, minute(instant).startsWith(past) ? '' : past, make('small', { className: 'key' }, `${minute(instant)} UTC`));
 }
 
 /** One number with its name, what explains it, and a smaller remark. */
