@@ -83,6 +83,8 @@ final class Endpoints {
                 session,
                 Param.optional("q", "Only lines with all of these words."),
                 Param.optional("priority", "Only lines that are CRITICAL, IMPORTANT or NOTE."),
+                Param.number("first", "Only lines on messages from this number on."),
+                Param.number("end", "Only lines on messages before this number."),
                 Param.optional("replaced", "Any text, to have the notes too that a reflection replaced."),
                 from,
                 limit));

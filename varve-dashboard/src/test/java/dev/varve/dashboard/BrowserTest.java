@@ -98,6 +98,7 @@ class BrowserTest {
         browser.open(server.url());
         browser.click(".long-body a");
         browser.see(".uplot canvas");
+        browser.click("#tab-notes");
         browser.click(".line-button");
         browser.see(".behind .message.own");
         int own = browser.all(".behind .message.own").size();
@@ -158,6 +159,24 @@ class BrowserTest {
     }
 
     @Test
+    void notes_stand_beside_the_conversation_and_lead_to_the_messages_behind_them() {
+        Databases.talk(varve, ORDERS, 120);
+        browser.open(at("#/session?project=shop&session=orders"));
+        browser.see(".beside-line");
+        assertThat(browser.run("return [...document.querySelectorAll('.beside')].every(each =>"
+                        + " each.getBoundingClientRect().left > each.previousSibling.getBoundingClientRect().right)"))
+                .as("beside the messages")
+                .isEqualTo(true);
+        browser.click(".beside-line");
+        browser.see("article.message.own");
+        assertThat(browser.run("return document.activeElement.matches('article.message.own')"))
+                .isEqualTo(true);
+        browser.open(at("#/session?project=shop&session=orders&tab=messages&at=200"));
+        browser.see("article.message.own[data-seq='200']");
+        complete();
+    }
+
+    @Test
     void what_the_model_saw_changes_with_the_call() {
         Databases.talk(varve, ORDERS, 60);
         browser.open(at("#/session?project=shop&session=orders&tab=context"));
@@ -192,7 +211,7 @@ class BrowserTest {
         }
         browser.open(server.url());
         browser.click(".long-body a");
-        browser.press("Messages");
+        browser.press("Conversation");
         browser.see(".message");
         browser.read("U+202E");
         browser.read("U+001B");
@@ -367,7 +386,7 @@ class BrowserTest {
             String session =
                     "project=" + each.getKey() + "&session=" + each.getValue().session();
             String[][] screens = {
-                {"notes", "#/session?" + session, ".line-button"},
+                {"notes", "#/session?" + session + "&tab=notes", ".line-button"},
                 {"seen", "#/session?" + session + "&tab=context", ".piece:not(.gone)"},
                 {"messages", "#/session?" + session + "&tab=messages", ".message"},
                 {"project", "#/project?project=" + each.getKey(), "textarea"},
@@ -393,6 +412,8 @@ class BrowserTest {
     void keys_alone_lead_through_a_session() {
         Databases.talk(varve, ORDERS, 40);
         browser.open(at("#/session?project=shop&session=orders"));
+        browser.see(".message");
+        browser.type("#tab-messages", Keys.ARROW_RIGHT);
         browser.see(".line-button");
         browser.type("#tab-notes", Keys.ARROW_RIGHT);
         browser.see(".piece:not(.gone)");
@@ -485,6 +506,8 @@ class BrowserTest {
             assertThat(browser.fitsItsWidth()).isTrue();
             browser.screenshot("report-" + width);
         }
+        browser.see(".beside-line");
+        browser.click("#tab-notes");
         browser.type("#note-search", "EUR refund");
         browser.read("messages with all of these words");
         browser.click(".line-button");

@@ -28,6 +28,7 @@ public final class PageFiles extends Handler.Abstract {
             "rows.js",
             "chart.js",
             "messages.js",
+            "conversation.js",
             "notes.js",
             "seen.js",
             "recall.js",

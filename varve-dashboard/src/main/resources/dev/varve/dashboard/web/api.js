@@ -102,8 +102,9 @@ function fromReport(path, parameters) {
     const notes = session.notes
       .filter(each => each.status !== 'superseded' || parameters.replaced)
       .map(each => ({ ...each, lines: each.lines.filter(line => (!parameters.priority || line.priority === parameters.priority)
+        && line.to > (parameters.first || 0) && line.from < (parameters.end || Infinity)
         && (!words.length || has(`${line.at} ${line.source} ${line.text}`))) }))
-      .filter(each => each.lines.length || (!words.length && !parameters.priority));
+      .filter(each => each.lines.length || (!words.length && !parameters.priority && !parameters.end));
     const from = Number(parameters.from || 0);
     return { total: notes.length, from, notes: notes.slice(from, from + Number(parameters.limit || 50)) };
   }

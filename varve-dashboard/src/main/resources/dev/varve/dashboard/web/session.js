@@ -5,9 +5,9 @@ import { timelineChart } from './chart.js';
 import { notesPanel } from './notes.js';
 import { seenPanel } from './seen.js';
 import { recallPanel } from './recall.js';
-import { messageWalk } from './messages.js';
+import { conversationPanel } from './conversation.js';
 
-const TABS = { notes: 'Notes', context: 'What the model saw', recall: 'Recall', messages: 'Messages' };
+const TABS = { messages: 'Conversation', notes: 'Notes', context: 'What the model saw', recall: 'Recall' };
 
 function figures(detail) {
   const row = detail.row;
@@ -35,7 +35,7 @@ export async function sessionScreen(parameters) {
   const panel = make('div', { role: 'tabpanel', id: 'panel', tabindex: '0' });
   const tabs = make('div', { role: 'tablist', 'aria-label': 'Views of the session', className: 'tabs' });
   let seen = null;
-  let notes = null;
+  let live = null;
   let chosen = '';
 
   function fill(value) {
@@ -67,13 +67,9 @@ export async function sessionScreen(parameters) {
       tab.tabIndex = on ? 0 : -1;
     }
     panel.setAttribute('aria-labelledby', `tab-${name}`);
-    seen = null;
-    notes = null;
-    if (name === 'notes') notes = notesPanel(session);
-    if (name === 'context') seen = seenPanel(session, start);
-    panel.replaceChildren(name === 'notes' ? notes.element : name === 'context' ? seen.element
-      : name === 'recall' ? recallPanel(session, parameters.q)
-        : messageWalk(session, detail.lastSeq, Number(parameters.at) || 1));
+    seen = name === 'context' ? seenPanel(session, start) : null;
+    live = name === 'notes' ? notesPanel(session) : name === 'messages' ? conversationPanel(session, detail.lastSeq, Number(parameters.at) || 1) : null;
+    panel.replaceChildren((seen || live)?.element || recallPanel(session, parameters.q));
   }
 
   for (const [name, text] of Object.entries(TABS)) {
@@ -101,7 +97,7 @@ export async function sessionScreen(parameters) {
   }
 
   fill(detail);
-  choose(TABS[parameters.tab] ? parameters.tab : 'notes', parameters.at ? { at: parameters.at } : null);
+  choose(TABS[parameters.tab] ? parameters.tab : 'messages', parameters.at ? { at: parameters.at } : null);
   draw();
   let drawn = Date.now();
   const end = onChange(async () => {
@@ -109,7 +105,7 @@ export async function sessionScreen(parameters) {
     if (now.lastSeq !== detail.lastSeq || now.memoryTokens !== detail.memoryTokens) {
       Object.assign(detail, now);
       fill(now);
-      if (notes) notes.refresh();
+      if (live) live.refresh();
       if (Date.now() - drawn > 3000) {
         drawn = Date.now();
         draw();
