@@ -48,11 +48,14 @@ final class Endpoints {
                 "/about", "The database, and the token for changes.", Dashboard.About.class, (Call call) -> about));
         all.add(Endpoint.get(
                 "/sessions",
-                "Sessions, the one spoken to last first.",
+                "Sessions, the most recently active first, and what they come to.",
                 SessionList.SessionPage.class,
                 list::page,
                 Param.optional("project", "Only those of this project."),
                 Param.optional("q", "Only those whose key or project has this."),
+                Param.number("days", "Only those active in the last days."),
+                Param.optional("sort", "Column to sort by: messages, raw, context, saved, lag or spent."),
+                Param.optional("order", "\"up\" to begin with the smallest."),
                 from,
                 limit));
         all.add(Endpoint.get(
@@ -80,6 +83,8 @@ final class Endpoints {
                 session,
                 Param.optional("q", "Only lines with all of these words."),
                 Param.optional("priority", "Only lines that are CRITICAL, IMPORTANT or NOTE."),
+                Param.number("first", "Only lines on messages from this number on."),
+                Param.number("end", "Only lines on messages before this number."),
                 Param.optional("replaced", "Any text, to have the notes too that a reflection replaced."),
                 from,
                 limit));
@@ -113,9 +118,37 @@ final class Endpoints {
                 limit));
         Projects projects = new Projects(source);
         all.add(Endpoint.get("/project", "What is known of a project.", ProjectView.class, projects::view, project));
+        all.add(Endpoint.get(
+                "/projects",
+                "All projects, the most recently active first.",
+                Projects.ProjectList.class,
+                projects::list));
+        all.add(Endpoint.get(
+                "/project/handouts",
+                "What agents of a project were given from memory, and whether they used it.",
+                Projects.HandOutLog.class,
+                projects::handOuts,
+                project,
+                limit));
+        all.add(Endpoint.post(
+                "/project/correct",
+                "Corrects what holds in a project, and all that was said in the same words.",
+                ProjectView.class,
+                projects::correct,
+                project,
+                Param.text("id", "What to correct."),
+                Param.text("kind", "\"edit\", \"supersede\", \"retire\" or \"pin\"."),
+                Param.optional("text", "What counts instead, one line; to edit and to supersede.")));
+        all.add(Endpoint.post(
+                "/project/undo",
+                "Takes a correction back.",
+                ProjectView.class,
+                projects::undo,
+                project,
+                Param.text("id", "Which.")));
         all.add(Endpoint.post(
                 "/project/say",
-                "Says something to a project as its user: a rule, a wish, or a pinned line once more.",
+                "Says something to a project as its user.",
                 ProjectView.class,
                 projects::say,
                 project,

@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/** Changes when the database does: by size and time of its files, or by the rows of its sessions where it is no file. */
+/**
+ * Changes when the database does: by size and time of its files, or by the rows of its sessions where it is no file. Throws what
+ * the store throws if it does not answer.
+ */
 final class Stamp implements Supplier<String> {
     private final MemorySource source;
 
@@ -19,6 +22,7 @@ final class Stamp implements Supplier<String> {
 
     @Override
     public String get() {
+        source.storage().schema();
         return source.file().filter(Files::isRegularFile).map(Stamp::of).orElseGet(this::rows);
     }
 

@@ -214,6 +214,33 @@ class ApiTest {
     }
 
     @Test
+    void the_same_figure_is_the_same_on_each_screen() throws Exception {
+        JsonNode list = get("/sessions?project=shop");
+        JsonNode row = list.at("/sessions/0");
+        JsonNode timeline = get("/session/timeline" + ORDERS);
+        JsonNode contexts = timeline.path("context");
+        assertThat(get("/session" + ORDERS).path("row")).isEqualTo(row);
+        assertThat(contexts.get(contexts.size() - 1))
+                .isEqualTo(get("/session/context" + ORDERS).path("tokens"));
+        assertThat(list.at("/sums/contextTokens")).isEqualTo(row.path("contextTokens"));
+        assertThat(get("/health").path("lagTokens")).isEqualTo(get("/sessions").at("/sums/lagTokens"));
+    }
+
+    @Test
+    void sessions_come_in_the_order_and_of_the_days_that_are_asked_for() throws Exception {
+        assertThat(get("/sessions?sort=messages").at("/sessions/0/session").stringValue())
+                .isEqualTo("orders");
+        assertThat(get("/sessions?sort=messages&order=up")
+                        .at("/sessions/0/session")
+                        .stringValue())
+                .isEqualTo("hostile");
+        assertThat(get("/sessions?days=10000").path("total").intValue()).isEqualTo(2);
+        assertThat(send(HttpRequest.newBuilder(uri("/api/sessions?sort=colour")))
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
     void a_line_of_a_note_names_the_messages_that_say_it() throws Exception {
         JsonNode line = get("/session/notes" + ORDERS + "&q=refund%20EUR").at("/notes/0/lines/0");
         Matcher amount = Pattern.compile("\\d+ EUR").matcher(line.path("text").stringValue());

@@ -98,6 +98,7 @@ class BrowserTest {
         browser.open(server.url());
         browser.click(".long-body a");
         browser.see(".uplot canvas");
+        browser.click("#tab-notes");
         browser.click(".line-button");
         browser.see(".behind .message.own");
         int own = browser.all(".behind .message.own").size();
@@ -106,6 +107,72 @@ class BrowserTest {
         assertThat(browser.all(".behind")).isEmpty();
         browser.type("#note-search", "refund 385");
         browser.read("notes");
+        complete();
+    }
+
+    @Test
+    void an_unknown_screen_and_a_missing_session_are_said_to_be_missing() {
+        browser.open(at("#/nowhere"));
+        browser.read("There is no such screen");
+        browser.click("main a[href='#/health']");
+        browser.see(".figure");
+        complete();
+        browser.open(at("#/session?session=nobody"));
+        browser.read("Not found");
+        browser.read("there is no session");
+        assertThat(browser.complaints()).as("the answer 404").hasSize(1);
+    }
+
+    @Test
+    void an_empty_database_says_how_sessions_come_into_it() {
+        browser.open(server.url());
+        browser.read("No conversations yet");
+        browser.open(at("#/spend"));
+        browser.read("No notes yet");
+        complete();
+    }
+
+    @Test
+    void a_database_that_does_not_answer_is_not_called_live() {
+        Databases.talk(varve, ORDERS, 2);
+        browser.open(server.url());
+        browser.read("live");
+        store.close();
+        browser.open(at("#/health"));
+        browser.read("database down");
+        browser.complaints();
+    }
+
+    @Test
+    void sessions_are_sorted_and_the_order_stays_in_the_address() {
+        Databases.talk(varve, ORDERS, 2);
+        Databases.talk(varve, new Scope("default", "shop", "longer"), 9);
+        browser.open(server.url());
+        browser.see(".long-body a");
+        browser.press("Messages");
+        browser.see("[aria-sort=descending]");
+        browser.press("Messages");
+        browser.see("[aria-sort=ascending]");
+        assertThat(browser.textOf(".long-body .long-row")).contains("orders");
+        assertThat(browser.run("return location.hash")).isEqualTo("#/sessions?sort=messages&order=up");
+        complete();
+    }
+
+    @Test
+    void notes_stand_beside_the_conversation_and_lead_to_the_messages_behind_them() {
+        Databases.talk(varve, ORDERS, 120);
+        browser.open(at("#/session?project=shop&session=orders"));
+        browser.see(".beside-line");
+        assertThat(browser.run("return [...document.querySelectorAll('.beside')].every(each =>"
+                        + " each.getBoundingClientRect().left > each.previousSibling.getBoundingClientRect().right)"))
+                .as("beside the messages")
+                .isEqualTo(true);
+        browser.click(".beside-line");
+        browser.see("article.message.own");
+        assertThat(browser.run("return document.activeElement.matches('article.message.own')"))
+                .isEqualTo(true);
+        browser.open(at("#/session?project=shop&session=orders&tab=messages&at=200"));
+        browser.see("article.message.own[data-seq='200']");
         complete();
     }
 
@@ -144,7 +211,7 @@ class BrowserTest {
         }
         browser.open(server.url());
         browser.click(".long-body a");
-        browser.press("Messages");
+        browser.press("Conversation");
         browser.see(".message");
         browser.read("U+202E");
         browser.read("U+001B");
@@ -222,14 +289,26 @@ class BrowserTest {
     }
 
     @Test
-    void a_rule_is_pinned_and_a_fact_forgotten_through_the_page() {
-        Databases.talk(varve, ORDERS, 10);
-        varve.session(ORDERS).remember("The warehouse opens at nine.");
+    void a_rule_is_edited_and_retired_and_a_fact_forgotten_through_the_page() {
+        varve.session(ORDERS)
+                .append(
+                        Message.user("From now on always answer in French.", Databases.START),
+                        Message.assistant("I will.", Databases.START));
+        varve.session(ORDERS).remember(Fact.Type.KNOWLEDGE, "The warehouse opens at nine.");
         browser.open(at("#/project?project=shop"));
         browser.read("The warehouse opens at nine.");
+        browser.press("Edit");
+        browser.type(".edit textarea", " Or in Breton.");
+        browser.press("Save the wording");
+        browser.read("Edited. What was said stays in the log.");
+        browser.read("Said as:");
         browser.press("Pin");
-        browser.read("Said once more: it stays through every reflection.");
-        assertThat(store.state(new Scope("default", "shop", "dashboard"))).isPresent();
+        browser.see(".tag.pin");
+        browser.press("Retire");
+        browser.read("No rules yet");
+        browser.press("Undo");
+        browser.read("Undone.");
+        browser.see(".sourced");
         browser.press("Forget", "Really forget this fact");
         browser.read("Forgotten.");
         assertThat(store.facts("default", "shop", EnumSet.allOf(Fact.Status.class)))
@@ -307,7 +386,7 @@ class BrowserTest {
             String session =
                     "project=" + each.getKey() + "&session=" + each.getValue().session();
             String[][] screens = {
-                {"notes", "#/session?" + session, ".line-button"},
+                {"notes", "#/session?" + session + "&tab=notes", ".line-button"},
                 {"seen", "#/session?" + session + "&tab=context", ".piece:not(.gone)"},
                 {"messages", "#/session?" + session + "&tab=messages", ".message"},
                 {"project", "#/project?project=" + each.getKey(), "textarea"},
@@ -333,6 +412,8 @@ class BrowserTest {
     void keys_alone_lead_through_a_session() {
         Databases.talk(varve, ORDERS, 40);
         browser.open(at("#/session?project=shop&session=orders"));
+        browser.see(".message");
+        browser.type("#tab-messages", Keys.ARROW_RIGHT);
         browser.see(".line-button");
         browser.type("#tab-notes", Keys.ARROW_RIGHT);
         browser.see(".piece:not(.gone)");
@@ -425,6 +506,8 @@ class BrowserTest {
             assertThat(browser.fitsItsWidth()).isTrue();
             browser.screenshot("report-" + width);
         }
+        browser.see(".beside-line");
+        browser.click("#tab-notes");
         browser.type("#note-search", "EUR refund");
         browser.read("messages with all of these words");
         browser.click(".line-button");

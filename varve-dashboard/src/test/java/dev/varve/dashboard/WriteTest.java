@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Fact;
+import dev.varve.HandOut;
 import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Observation;
@@ -127,8 +128,16 @@ class WriteTest {
         String[] say = {"project", "shop", "text", "Be brief."};
         String[] forgetFact = {"project", "shop", "id", fact};
         String[] forget = {"project", "shop", "session", "orders", "messages", "1"};
-        Map<String, String[]> writes =
-                Map.of("/project/say", say, "/project/forget-fact", forgetFact, "/forget", forget);
+        String rule = rules().at("/0/id").stringValue();
+        String[] pin = {"project", "shop", "kind", "pin", "id", rule};
+        store.correct(Records.pin("older", ORDERS, fact));
+        String[] undo = {"project", "shop", "id", "older"};
+        Map<String, String[]> writes = Map.of(
+                "/project/say", say,
+                "/project/forget-fact", forgetFact,
+                "/forget", forget,
+                "/project/correct", pin,
+                "/project/undo", undo);
         String own = server.url().replace("/ui/", "");
         for (Map.Entry<String, String[]> write : writes.entrySet()) {
             String path = write.getKey();
@@ -150,13 +159,98 @@ class WriteTest {
         assertThat(store.state(ORDERS).orElseThrow().messages()).isEqualTo(1);
         assertThat(store.facts("default", "shop", EnumSet.of(Fact.Status.CURRENT)))
                 .hasSize(1);
+        assertThat(store.corrections("default", "shop")).singleElement().matches(each -> !each.undone());
 
+        page.post("/project/correct", pin);
+        page.post("/project/undo", undo);
         page.post("/project/say", say);
         page.post("/project/forget-fact", forgetFact);
         page.post("/forget", forget);
         assertThat(store.state(ORDERS)).isEmpty();
         assertThat(store.facts("default", "shop", EnumSet.of(Fact.Status.CURRENT)))
                 .isEmpty();
+    }
+
+    private JsonNode rules() throws Exception {
+        return page.get("/project", "project", "shop").path("rules");
+    }
+
+    private JsonNode correct(String kind, String text) throws Exception {
+        String id = rules().at("/0/id").stringValue();
+        return page.post("/project/correct", "project", "shop", "kind", kind, "id", id, "text", text);
+    }
+
+    @Test
+    void a_rule_is_edited_pinned_retired_and_each_change_is_undone() throws Exception {
+        varve.session(ORDERS)
+                .append(
+                        Message.user("From now on always answer in French.", Databases.START),
+                        Message.assistant("I will.", Databases.START));
+        String said = rules().at("/0/line/text").stringValue();
+
+        JsonNode edited = correct("edit", "Always answer in Breton.").at("/rules/0");
+        assertThat(edited.at("/line/text").stringValue()).contains("Always answer in Breton.");
+        assertThat(edited.path("said").stringValue()).contains("French");
+        assertThat(page.get("/project", "project", "shop").path("digest").stringValue())
+                .contains("Breton")
+                .doesNotContain("- 2026-03-02 User: From now on always answer in French");
+        page.post(
+                "/project/undo",
+                "project",
+                "shop",
+                "id",
+                edited.at("/history/0/id").stringValue());
+        assertThat(rules().at("/0/line/text").stringValue()).isEqualTo(said);
+
+        JsonNode pinned = correct("pin", "").at("/rules/0");
+        assertThat(pinned.path("pinned").isString()).isTrue();
+
+        JsonNode retired = correct("retire", "");
+        assertThat(retired.path("rules")).isEmpty();
+        assertThat(retired.at("/changes/0/said").stringValue()).contains("French");
+        page.post(
+                "/project/undo",
+                "project",
+                "shop",
+                "id",
+                retired.at("/changes/0/id").stringValue());
+        assertThat(rules().at("/0/line/text").stringValue()).isEqualTo(said);
+        assertThat(store.corrections("default", "shop")).hasSize(3);
+    }
+
+    @Test
+    void a_saved_rule_is_replaced_and_retired_where_it_is_kept() throws Exception {
+        varve.remember("default", "shop", "Ship on Mondays.", "");
+        assertThat(correct("supersede", "Ship on Fridays.").path("rules").toString())
+                .contains("Fridays")
+                .doesNotContain("Mondays");
+        assertThat(correct("retire", "").path("rules")).isEmpty();
+    }
+
+    @Test
+    void a_correction_without_words_or_of_nothing_is_refused() throws Exception {
+        varve.remember("default", "shop", "Ship on Mondays.", "");
+        String id = rules().at("/0/id").stringValue();
+        List<String> token = List.of("x-varve-token", page.token());
+        assertThat(page.statusOfPost("/project/correct", token, "project", "shop", "kind", "edit", "id", id))
+                .isEqualTo(400);
+        assertThat(page.statusOfPost("/project/correct", token, "project", "shop", "kind", "burn", "id", id))
+                .isEqualTo(400);
+        assertThat(page.statusOfPost("/project/correct", token, "project", "shop", "kind", "pin", "id", "9:0:4:no"))
+                .isEqualTo(404);
+        assertThat(page.statusOfPost("/project/undo", token, "project", "shop", "id", "no"))
+                .isEqualTo(404);
+    }
+
+    @Test
+    void what_was_handed_out_is_listed_with_whether_it_was_used() throws Exception {
+        store.handOut(Records.handOut("one", ORDERS, Records.line("Be brief.", Records.statement(ORDERS, 2))));
+        store.handOut(Records.handOut("two", ORDERS, Records.line("Be kind.")));
+        store.markUse("default", "shop", "one", HandOut.Use.YES);
+        JsonNode log = page.get("/project/handouts", "project", "shop");
+        assertThat(log.path("used").intValue()).isEqualTo(1);
+        assertThat(log.path("unknown").intValue()).isEqualTo(1);
+        assertThat(log.path("handOuts").toString()).contains("Be brief.", "\"use\":\"yes\"", "\"message\":2");
     }
 
     @Test

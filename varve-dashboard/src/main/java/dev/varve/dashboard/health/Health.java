@@ -1,5 +1,6 @@
 package dev.varve.dashboard.health;
 
+import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.store.DurableStore;
@@ -34,6 +35,8 @@ public final class Health {
      * @param problem       why it does not
      * @param schema        version of the schema
      * @param bytes         size on disk, 0 if unknown
+     * @param lagTokens     tokens that may be observed and are not yet, of all sessions of the tenant, as in their list
+     * @param dueTokens     of a session, so many are left to gather before an observer is due
      * @param behind        sessions in which an observer is due, of all tenants
      * @param behindTokens  tokens in them that may be observed and are not
      * @param oldestSeconds age of the oldest message of them
@@ -51,6 +54,8 @@ public final class Health {
             Optional<String> problem,
             int schema,
             long bytes,
+            long lagTokens,
+            long dueTokens,
             int behind,
             long behindTokens,
             long oldestSeconds,
@@ -93,6 +98,10 @@ public final class Health {
                 health.problem(),
                 health.schema().found(),
                 source.storage() instanceof DurableStore durable && health.isUp() ? durable.sizeInBytes() : 0,
+                sessions.stream()
+                        .mapToLong(each -> SessionList.lag(each.state()))
+                        .sum(),
+                source.policy().observe().bufferEvery(),
                 health.behind(),
                 health.behindTokens(),
                 health.oldest().toSeconds(),

@@ -1,9 +1,11 @@
 package dev.varve.dashboard.project;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Correction;
 import dev.varve.Digest;
 import dev.varve.Fact;
 import dev.varve.Fidelity;
+import dev.varve.HandOut;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
@@ -16,7 +18,6 @@ import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
-import dev.varve.dashboard.project.ProjectView.SourcedLine;
 import dev.varve.dashboard.session.FactView;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
@@ -29,84 +30,153 @@ import dev.varve.store.SessionSummary;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.Stream;
 
-/** What is known of a project. To change it is to say it anew: nothing that was said is edited. Thread-safe. */
+/** What is known of a project. Messages stay as they were said: a correction changes what is told of them. Thread-safe. */
 public final class Projects {
     /** The session in which people say things by the dashboard. */
     public static final String SESSION = "dashboard";
 
     private static final int DIGEST_TOKENS = 2_000;
-    private static final int OPEN_SESSIONS = 5;
-    private static final int MOST_OPEN = 50;
+
+    /** Room for all that is in force. */
+    private static final int ALL_TOKENS = 200_000;
+
     private static final int MOST_FACTS = 500;
     private static final int MOST_CHARS = 2_000;
     private static final String ANSWER = "Noted.";
 
     private final MemorySource source;
+    private final Changes changes;
 
     /** Reads from this source. */
     public Projects(MemorySource source) {
         this.source = source;
+        this.changes = new Changes(source);
+    }
+
+    /**
+     * The projects of the tenant.
+     *
+     * @param projects the most recently active first
+     */
+    public record ProjectList(List<ProjectRow> projects) {}
+
+    /**
+     * A project in the list.
+     *
+     * @param project       its name
+     * @param sessions      how many it has
+     * @param messages      how many they have
+     * @param lastMessageAt time of the newest
+     */
+    public record ProjectRow(String project, int sessions, long messages, Instant lastMessageAt) {
+        private ProjectRow plus(ProjectRow other) {
+            return new ProjectRow(
+                    project,
+                    sessions + other.sessions,
+                    messages + other.messages,
+                    lastMessageAt.isAfter(other.lastMessageAt) ? lastMessageAt : other.lastMessageAt);
+        }
+    }
+
+    /** All of them. */
+    public ProjectList list(Call call) {
+        Map<String, ProjectRow> rows = new TreeMap<>();
+        for (SessionSummary each : source.store().sessions(source.tenant())) {
+            String name = each.scope().resource();
+            SessionState state = each.state();
+            rows.merge(name, new ProjectRow(name, 1, state.messages(), state.lastMessageAt()), ProjectRow::plus);
+        }
+        return new ProjectList(rows.values().stream()
+                .sorted(Comparator.comparing(ProjectRow::lastMessageAt).reversed())
+                .toList());
     }
 
     /** The project. */
     public ProjectView view(Call call) {
         String name = call.project();
         Project project = Project.of(source.store(), source.tenant(), name);
-        List<SessionSummary> sessions = project.sessions();
         Digest digest = project.digest(DIGEST_TOKENS, source.policy().zone());
+        Digest all = project.digest(ALL_TOKENS, source.policy().zone());
+        Holdings holdings = new Holdings(
+                source.store().corrections(source.tenant(), name),
+                changes.of(name),
+                digest.lines().toList());
         return new ProjectView(
                 name,
-                sessions.size(),
+                project.sessions().size(),
                 digest.tokens(),
                 digest.text(),
-                Stream.concat(digest.rules().stream(), digest.decisions().stream())
-                        .map(Projects::line)
-                        .toList(),
-                open(sessions),
+                holdings.of(all.rules()),
+                holdings.of(all.decisions()),
+                holdings.of(all.lately()),
+                all.open().stream().map(Holdings::line).toList(),
+                changes.of(name),
                 source.store().facts(source.tenant(), name, EnumSet.of(Fact.Status.CURRENT)).stream()
                         .limit(MOST_FACTS)
                         .map(FactView::of)
                         .toList());
     }
 
-    private static SourcedLine line(Digest.Line line) {
-        return new SourcedLine(
-                line.time().toLocalDate() + " " + line.time().toLocalTime().truncatedTo(ChronoUnit.MINUTES),
-                line.text(),
-                line.session().session(),
-                line.span().from(),
-                line.span().to());
+    /**
+     * What agents of a project were given.
+     *
+     * @param used     how often the next turn used it
+     * @param unused   how often it did not
+     * @param unknown  how often nobody has looked yet
+     * @param handOuts newest first
+     */
+    public record HandOutLog(int used, int unused, int unknown, List<HandOutView> handOuts) {}
+
+    /** The log of what its agents were given. */
+    public HandOutLog handOuts(Call call) {
+        List<HandOut> all = source.store().handOuts(source.tenant(), call.project(), HandOut.MOST);
+        return new HandOutLog(
+                count(all, HandOut.Use.YES),
+                count(all, HandOut.Use.NO),
+                count(all, HandOut.Use.UNKNOWN),
+                all.stream()
+                        .limit(call.number("limit", 50, 1, HandOut.MOST))
+                        .map(HandOutView::of)
+                        .toList());
     }
 
-    private List<SourcedLine> open(List<SessionSummary> sessions) {
-        List<SourcedLine> open = new ArrayList<>();
-        for (SessionSummary session : sessions.stream().limit(OPEN_SESSIONS).toList()) {
-            List<Note> notes =
-                    source.store().notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
-            for (int i = notes.size() - 1; i >= 0 && open.size() < MOST_OPEN; i--) {
-                Note note = notes.get(i);
-                note.lines().stream()
-                        .filter(line -> line.kind() == NoteLine.Kind.OPEN)
-                        .forEach(line -> open.add(new SourcedLine(
-                                line.toString().substring(1, 17),
-                                line.text(),
-                                session.scope().session(),
-                                line.span().equals(NoteLine.WHOLE)
-                                        ? note.span().from()
-                                        : line.span().from(),
-                                line.span().equals(NoteLine.WHOLE)
-                                        ? note.span().to()
-                                        : line.span().to())));
-            }
+    private static int count(List<HandOut> handOuts, HandOut.Use use) {
+        return (int) handOuts.stream().filter(each -> each.use() == use).count();
+    }
+
+    /** Corrects a statement that holds. */
+    public ProjectView correct(Call call) {
+        Correction.Kind kind = EnumSet.allOf(Correction.Kind.class).stream()
+                .filter(each -> each.name().equalsIgnoreCase(call.required("kind")))
+                .findFirst()
+                .orElseThrow(() -> Problem.badRequest("kind is edit, supersede, retire or pin"));
+        changes.correct(
+                call.project(),
+                call.required("id"),
+                kind,
+                oneLine(call.text("text").orElse("")));
+        return view(call);
+    }
+
+    /** Takes a correction back. */
+    public ProjectView undo(Call call) {
+        changes.undo(call.project(), call.required("id"));
+        return view(call);
+    }
+
+    private static String oneLine(String text) {
+        if (text.length() > MOST_CHARS) {
+            throw Problem.badRequest("say it in at most " + MOST_CHARS + " characters");
         }
-        return open;
+        return text.strip().replaceAll("\\s+", " ");
     }
 
     /**
@@ -114,10 +184,7 @@ public final class Projects {
      * every reflection, and as the newest wording it takes the place of older ones in the digest.
      */
     public ProjectView say(Call call) {
-        String text = call.required("text").strip().replaceAll("\\s+", " ");
-        if (text.length() > MOST_CHARS) {
-            throw Problem.badRequest("say it in at most " + MOST_CHARS + " characters");
-        }
+        String text = oneLine(call.required("text"));
         Scope scope = source.scope(call.project(), SESSION);
         Instant now = source.clock().instant();
         List<LoggedMessage> logged =

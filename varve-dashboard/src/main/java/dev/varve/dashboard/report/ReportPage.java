@@ -181,7 +181,7 @@ public final class ReportPage {
     static String page() {
         String charts = PageFiles.text("uplot.js").strip();
         String script = "\n" + modules();
-        String style = "\n" + PageFiles.text("uplot.css") + PageFiles.text("app.css");
+        String style = "\n" + PageFiles.text("pico.css") + PageFiles.text("uplot.css") + PageFiles.text("app.css");
         String policy = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; style-src "
                 + hash(style) + "; script-src " + hash(charts) + " " + hash(script);
         return PageFiles.text("index.html")

@@ -9,15 +9,18 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.context.CallSize;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchTerms;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +32,7 @@ public final class SessionList {
     private static final int TITLE_MESSAGES = 8;
     private static final int MOST_TITLES = 20_000;
     private static final int HITS_PER_SESSION = 5;
+    private static final int MOST_DAYS = 100_000;
     private static final Duration PATIENCE = Duration.ofMillis(400);
 
     private final MemorySource source;
@@ -47,17 +51,32 @@ public final class SessionList {
     /**
      * A stretch of the list.
      *
-     * @param total    how many sessions there are that match
+     * @param total    how many sessions match
      * @param from     how many stand before these
+     * @param sums     over all that match
      * @param projects all projects of the tenant
      */
-    public record SessionPage(long total, long from, List<SessionRow> sessions, List<String> projects) {}
+    public record SessionPage(long total, long from, Sums sums, List<SessionRow> sessions, List<String> projects) {}
 
-    /** The list, newest first; words of {@code q} must stand in the key or the project. */
+    /**
+     * Several sessions together.
+     *
+     * @param messages      how many they have
+     * @param rawTokens     tokens of all of them
+     * @param contextTokens tokens of the next call of each
+     * @param lagTokens     tokens that may be observed and are not yet
+     */
+    public record Sums(long messages, long rawTokens, long contextTokens, long lagTokens) {}
+
+    /** The list, newest first unless another order is asked for; words of {@code q} must stand in the key or the project. */
     public SessionPage page(Call call) {
         String wanted = call.text("q").orElse("").toLowerCase(Locale.ROOT).strip();
         List<SessionSummary> all = source.store().sessions(source.tenant());
+        Instant since = call.text("days").isEmpty()
+                ? Instant.MIN
+                : source.clock().instant().minus(Duration.ofDays(call.number("days", 1, 1, MOST_DAYS)));
         List<SessionSummary> found = all.stream()
+                .filter(each -> !each.state().lastMessageAt().isBefore(since))
                 .filter(each -> call.text("project")
                         .map(each.scope().resource()::equals)
                         .orElse(true))
@@ -65,18 +84,51 @@ public final class SessionList {
                         || (each.scope().resource() + " " + each.scope().session())
                                 .toLowerCase(Locale.ROOT)
                                 .contains(wanted))
+                .sorted(order(call.text("sort").orElse(""), call.text("order").orElse("")))
                 .toList();
         int from = (int) call.number("from", 0, 0, found.size());
         int to = (int) Math.min(found.size(), from + call.number("limit", 100, 1, 500));
         return new SessionPage(
                 found.size(),
                 from,
+                sums(found),
                 found.subList(from, to).stream().map(this::row).toList(),
                 all.stream()
                         .map(each -> each.scope().resource())
                         .distinct()
                         .sorted()
                         .toList());
+    }
+
+    private Sums sums(List<SessionSummary> sessions) {
+        return new Sums(
+                sessions.stream().mapToLong(each -> each.state().messages()).sum(),
+                sessions.stream().mapToLong(each -> each.state().totalTokens()).sum(),
+                sessions.stream().mapToLong(each -> sizes.of(each.state())).sum(),
+                sessions.stream().mapToLong(each -> lag(each.state())).sum());
+    }
+
+    /** Tokens that may be observed and are not yet. */
+    public static long lag(SessionState state) {
+        return Math.max(0, state.unbufferedTokens());
+    }
+
+    /** By a column of the list, the largest first unless {@code order} is {@code up}. */
+    private Comparator<SessionSummary> order(String sort, String order) {
+        Comparator<SessionSummary> by = switch (sort) {
+            case "" -> SessionSummary.NEWEST_FIRST.reversed();
+            case "messages" -> Comparator.comparingLong(each -> each.state().messages());
+            case "raw" -> Comparator.comparingLong(each -> each.state().totalTokens());
+            case "context" -> Comparator.comparingLong(each -> sizes.of(each.state()));
+            case "saved" -> Comparator.comparingDouble(each -> SessionRow.saved(each.state(), sizes.of(each.state())));
+            case "lag" -> Comparator.comparingLong(each -> lag(each.state()));
+            case "spent" ->
+                Comparator.comparingLong(each -> each.state().usage().tokens());
+            default ->
+                throw Problem.badRequest(
+                        "sort is messages, raw, context, saved, lag or spent; the newest come first without it");
+        };
+        return order.equals("up") ? by : by.reversed();
     }
 
     /** A session as it stands in the list. */

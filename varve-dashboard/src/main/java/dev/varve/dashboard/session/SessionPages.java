@@ -157,17 +157,21 @@ public final class SessionPages {
                         .noneMatch(p -> p.name().equals(priority))) {
             throw Problem.badRequest("priority is CRITICAL, IMPORTANT or NOTE");
         }
+        long first = call.number("first", 0, 0, Long.MAX_VALUE);
+        long end = call.number("end", Long.MAX_VALUE, 0, Long.MAX_VALUE);
+        boolean whole = words.isEmpty() && priority.isEmpty() && end == Long.MAX_VALUE && first == 0;
         List<NoteView> found = new ArrayList<>();
         for (Note note : source.store().notes(scope, statuses)) {
             NoteView view = NoteView.of(note);
             List<NoteView.LineView> lines = view.lines().stream()
                     .filter(line -> priority.isEmpty() || line.priority().equals(priority))
+                    .filter(line -> line.to() > first && line.from() < end)
                     .filter(line -> words.isEmpty()
                             || SearchTerms.among(words, line.at() + " " + line.source() + " " + line.text())
                                             .size()
                                     == words.size())
                     .toList();
-            if (!lines.isEmpty() || (words.isEmpty() && priority.isEmpty())) {
+            if (!lines.isEmpty() || whole) {
                 found.add(new NoteView(
                         view.id(),
                         view.kind(),

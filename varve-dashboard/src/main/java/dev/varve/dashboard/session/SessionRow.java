@@ -47,12 +47,17 @@ public record SessionRow(
                 state.messages(),
                 state.totalTokens(),
                 context,
-                state.totalTokens() == 0 ? 0 : Math.max(0, 1 - (double) context / state.totalTokens()),
-                Math.max(0, state.unbufferedTokens()),
+                saved(state, context),
+                SessionList.lag(state),
                 state.usage().calls(),
                 state.usage().tokens(),
                 cacheReuse(state.usage()),
                 money);
+    }
+
+    /** Share of the raw tokens that a call does not send. */
+    static double saved(SessionState state, long context) {
+        return state.totalTokens() == 0 ? 0 : Math.max(0, 1 - (double) context / state.totalTokens());
     }
 
     /** Share of what models read that came from a prompt cache; 0 where they read nothing. */

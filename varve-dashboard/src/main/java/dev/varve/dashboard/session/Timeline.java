@@ -120,10 +120,19 @@ public record Timeline(
                 Arrays.stream(picked, 0, count).mapToLong(i -> i).toArray(),
                 calls.stream().mapToLong(Course.Call::seq).toArray(),
                 calls.stream().mapToLong(call -> call.at().getEpochSecond()).toArray(),
-                calls.stream().mapToLong(Course.Call::context).toArray(),
+                Arrays.stream(picked, 0, count)
+                        .mapToLong(call -> context(course, call))
+                        .toArray(),
                 calls.stream().mapToLong(Course.Call::history).toArray(),
                 calls.stream().mapToLong(Course.Call::cached).toArray(),
                 course.changes().stream().limit(MOST_MARKS).map(Mark::of).toList());
+    }
+
+    /** Size of the context of a call; the next call has been put together, so that its size need not be worked out. */
+    private static long context(Course course, int call) {
+        return call == course.calls()
+                ? course.context(call).stats().totalTokens()
+                : course.call(call).context();
     }
 
     /** The call before a fall and the one after it, so that the saw keeps its teeth. */

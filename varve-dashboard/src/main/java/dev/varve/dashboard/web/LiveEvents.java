@@ -3,6 +3,7 @@ package dev.varve.dashboard.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.varve.VarveException;
+import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -20,17 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /api/events}: tells pages that the database has changed, by server-sent events, whoever changed it. Looks once
- * in a while for all pages together, and not at all while there is none.
+ * {@code /api/events}: tells pages that the database has changed, whoever changed it, or that it does not answer, by
+ * server-sent events. Looks once in a while for all pages together, and not at all while there is none.
  */
 public final class LiveEvents extends Handler.Abstract implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LiveEvents.class);
     private static final int MOST_PAGES = 64;
+    private static final String DOWN = "event: down\ndata: {}\n\n";
 
     private final Supplier<String> stamp;
     private final Set<Page> pages = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService thread;
     private String last = "";
+    private volatile boolean down;
 
     /**
      * Looks every so often.
@@ -91,7 +94,7 @@ public final class LiveEvents extends Handler.Abstract implements AutoCloseable 
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         Page page = new Page(response, callback);
         pages.add(page);
-        page.tell("event: hello\ndata: {}\n\n");
+        page.tell(down ? DOWN : "event: hello\ndata: {}\n\n");
         return true;
     }
 
@@ -101,13 +104,19 @@ public final class LiveEvents extends Handler.Abstract implements AutoCloseable 
         }
         try {
             String now = stamp.get();
-            boolean changed = !now.equals(last);
+            boolean changed = down || !now.equals(last);
             last = now;
-            String event = changed ? "event: change\ndata: {}\n\n" : ": still here\n\n";
-            pages.forEach(page -> page.tell(event));
-        } catch (VarveException e) {
-            log.debug("the store cannot be looked at now", e);
+            down = false;
+            tell(changed ? "event: change\ndata: {}\n\n" : ": still here\n\n");
+        } catch (VarveException | UncheckedIOException e) {
+            log.debug("the store does not answer", e);
+            down = true;
+            tell(DOWN);
         }
+    }
+
+    private void tell(String event) {
+        pages.forEach(page -> page.tell(event));
     }
 
     @Override

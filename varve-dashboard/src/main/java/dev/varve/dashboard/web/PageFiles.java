@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
@@ -19,20 +18,23 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Serves {@code /ui/…} from the jar: the page, its modules and style, and the chart library. They hold no data. */
+/** Serves {@code /ui/…} from the jar: the page, its modules, and the libraries for style and charts. They hold no data. */
 public final class PageFiles extends Handler.Abstract {
     /** The modules of the page, each after those that it imports. */
     public static final List<String> MODULES = List.of(
             "dom.js",
             "api.js",
+            "table.js",
             "rows.js",
             "chart.js",
             "messages.js",
+            "conversation.js",
             "notes.js",
             "seen.js",
             "recall.js",
             "session.js",
             "sessions.js",
+            "handouts.js",
             "project.js",
             "spend.js",
             "forget.js",
@@ -40,7 +42,14 @@ public final class PageFiles extends Handler.Abstract {
             "app.js");
 
     private static final String PREFIX = "/ui/";
-    private static final String CHARTS = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
+    private static final String WEBJARS = "/META-INF/resources/webjars/";
+
+    /** Files of libraries, by the name under which the page loads them. */
+    private static final Map<String, String> LIBRARIES = Map.of(
+            "pico.css", WEBJARS + "picocss__pico/2.1.1/css/pico.min.css",
+            "uplot.css", WEBJARS + "uplot/1.6.30/dist/uPlot.min.css",
+            "uplot.js", WEBJARS + "uplot/1.6.30/dist/uPlot.iife.min.js");
+
     private static final Map<String, String> TYPES = Map.of(
             "html", "text/html; charset=utf-8",
             "css", "text/css; charset=utf-8",
@@ -54,9 +63,10 @@ public final class PageFiles extends Handler.Abstract {
         for (String name : MODULES) {
             files.put(name, bytes(name));
         }
-        for (String name : Set.of("index.html", "app.css", "icon.svg", "uplot.js", "uplot.css")) {
+        for (String name : List.of("index.html", "app.css", "icon.svg")) {
             files.put(name, bytes(name));
         }
+        LIBRARIES.keySet().forEach(name -> files.put(name, bytes(name)));
     }
 
     /** One of the files, as text. */
@@ -65,9 +75,7 @@ public final class PageFiles extends Handler.Abstract {
     }
 
     private static byte[] bytes(String name) {
-        String path = name.equals("uplot.js")
-                ? CHARTS + "uPlot.iife.min.js"
-                : name.equals("uplot.css") ? CHARTS + "uPlot.min.css" : name;
+        String path = LIBRARIES.getOrDefault(name, name);
         try (InputStream in = PageFiles.class.getResourceAsStream(path)) {
             if (in == null) {
                 throw new IllegalStateException("resource " + path + " is missing from the jar");

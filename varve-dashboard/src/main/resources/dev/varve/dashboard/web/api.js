@@ -7,31 +7,44 @@ const embedded = document.getElementById('data');
 export const report = embedded ? JSON.parse(embedded.textContent) : null;
 
 let token = '';
+let tellState = () => {};
 
 /** An answer that is no answer: its message is for people. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
 
-async function answered(response) {
+async function asked(path, parameters, options) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters || {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, value);
+  }
+  let response;
+  try {
+    response = await fetch(`/api${path}?${query}`, options);
+  } catch {
+    tellState('not connected');
+    throw new Refused('The server does not answer. Is varve ui or varve serve still running?', 0);
+  }
   const body = await response.json().catch(() => ({ error: `status ${response.status}` }));
-  if (!response.ok) throw new Refused(body.error || `status ${response.status}`);
+  if (response.status === 503) tellState('database down');
+  if (!response.ok) throw new Refused(body.error || `status ${response.status}`, response.status);
   return body;
 }
 
 /** Reads. */
 export async function get(path, parameters, signal) {
   if (report) return fromReport(path, parameters || {});
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters || {})) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, value);
-  }
-  return answered(await fetch(`/api${path}?${query}`, { signal, headers: { accept: 'application/json' } }));
+  return asked(path, parameters, { signal, headers: { accept: 'application/json' } });
 }
 
 /** Changes something. */
 export async function post(path, parameters) {
   if (!token) token = (await get('/about')).token;
-  const query = new URLSearchParams(parameters);
-  return answered(await fetch(`/api${path}?${query}`, { method: 'POST', headers: { 'x-varve-token': token } }));
+  return asked(path, parameters, { method: 'POST', headers: { 'x-varve-token': token } });
 }
 
 const listeners = new Set();
@@ -43,13 +56,14 @@ export function onChange(listener) {
 }
 
 /**
- * Listens to the server while the page is seen; tells a function whether it is there. A browser opens six connections to a
+ * Listens to the server while the page is seen; tells a function how it stands. A browser opens six connections to a
  * server and no more, so a page that nobody looks at must not keep one.
  */
 export function listen(state) {
   if (report) return;
+  tellState = state;
   let events = null;
-  const tell = () => listeners.forEach(listener => listener());
+  const tell = () => listeners.forEach(listener => Promise.resolve(listener()).catch(() => {})); // the state tells why
   const end = () => {
     if (events) events.close();
     events = null;
@@ -57,9 +71,13 @@ export function listen(state) {
   const begin = again => {
     if (events || document.hidden) return;
     events = new EventSource('/api/events');
-    events.addEventListener('hello', () => state(true));
-    events.addEventListener('change', tell);
-    events.addEventListener('error', () => state(false));
+    events.addEventListener('hello', () => state('live'));
+    events.addEventListener('change', () => {
+      state('live');
+      tell();
+    });
+    events.addEventListener('down', () => state('database down'));
+    events.addEventListener('error', () => state('not connected'));
     if (again) tell();
   };
   document.addEventListener('visibilitychange', () => (document.hidden ? end() : begin(true)));
@@ -84,8 +102,9 @@ function fromReport(path, parameters) {
     const notes = session.notes
       .filter(each => each.status !== 'superseded' || parameters.replaced)
       .map(each => ({ ...each, lines: each.lines.filter(line => (!parameters.priority || line.priority === parameters.priority)
+        && line.to > (parameters.first || 0) && line.from < (parameters.end || Infinity)
         && (!words.length || has(`${line.at} ${line.source} ${line.text}`))) }))
-      .filter(each => each.lines.length || (!words.length && !parameters.priority));
+      .filter(each => each.lines.length || (!words.length && !parameters.priority && !parameters.end));
     const from = Number(parameters.from || 0);
     return { total: notes.length, from, notes: notes.slice(from, from + Number(parameters.limit || 50)) };
   }

@@ -1,5 +1,5 @@
 // The frame: which screen is shown, live state, dark and light.
-import { make, said, to, plain } from './dom.js';
+import { make, said, to, plain, button, busy } from './dom.js';
 import { report, listen } from './api.js';
 import { sessionScreen } from './session.js';
 import { sessionsScreen } from './sessions.js';
@@ -15,8 +15,20 @@ const main = document.getElementById('main');
 let endScreen = null;
 let routes = 0;
 
+const LOADING_AFTER = 150;
+
 function showProblem(problem) {
-  main.replaceChildren(make('h1', {}, 'This cannot be shown'), said('p', String(problem.message || problem)));
+  const title = problem.status === 404 ? 'Not found' : 'This cannot be shown';
+  document.title = `${title} – Varve`;
+  main.replaceChildren(make('section', { className: 'card', role: 'alert' }, make('h1', {}, title), said('p', String(problem.message || problem)),
+    make('div', { className: 'tools' }, button('Try again', route), report ? null : make('a', { href: to('sessions') }, 'All sessions'))));
+}
+
+function unknownScreen(path) {
+  document.title = 'Not found – Varve';
+  main.replaceChildren(make('section', { className: 'card' }, make('h1', {}, 'There is no such screen'),
+    make('p', {}, 'The address ends in ', said('code', `#/${path}`), '. These screens exist: ',
+      Object.entries(SCREENS).filter(([, [text]]) => text).flatMap(([name, [text]], i) => [i ? ', ' : '', make('a', { href: to(name) }, text)]), '.')));
 }
 
 async function route() {
@@ -24,13 +36,18 @@ async function route() {
   const [path, query] = (location.hash.startsWith('#/') ? location.hash.slice(2) : '').split('?');
   const parameters = Object.fromEntries(new URLSearchParams(query || ''));
   const first = report ? 'session' : 'sessions';
-  const name = Object.hasOwn(SCREENS, path) && (!report || path === 'session') ? path : first;
+  const name = report && path !== 'session' ? first : path || first;
   if (endScreen) endScreen();
   endScreen = null;
   for (const link of document.querySelectorAll('#nav a')) {
     if (link.dataset.screen === name) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+  if (!Object.hasOwn(SCREENS, name)) {
+    unknownScreen(path);
+    return;
+  }
+  const loading = setTimeout(() => { if (mine === routes) main.replaceChildren(busy('Loading …')); }, LOADING_AFTER);
   try {
     if (report && !parameters.session) Object.assign(parameters, { project: report.sessions[0].detail.row.project, session: report.sessions[0].detail.row.session });
     const screen = await SCREENS[name][1](parameters);
@@ -38,11 +55,14 @@ async function route() {
       screen.end?.();
       return;
     }
+    clearTimeout(loading);
     endScreen = screen.end || null;
     document.title = plain(`${screen.title} – Varve`);
     main.replaceChildren(...screen.elements);
   } catch (problem) {
     if (mine === routes) showProblem(problem);
+  } finally {
+    clearTimeout(loading);
   }
 }
 
@@ -76,7 +96,11 @@ function frame() {
 }
 
 frame();
-listen(there => { document.getElementById('live').textContent = there ? 'live' : 'not connected'; });
+listen(state => {
+  const live = document.getElementById('live');
+  live.textContent = state;
+  live.className = state === 'live' ? 'up' : 'down';
+});
 addEventListener('hashchange', () => { if (location.hash !== '#main') route(); });
 if (report && !report.sessions.length) showProblem('No conversation is in this report.');
 else route();

@@ -1,5 +1,6 @@
 // Charts, drawn by uPlot.
 import { make, number, counted, button, dayOf, minuteOf } from './dom.js';
+import { grid } from './table.js';
 
 const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -54,7 +55,7 @@ export function timelineChart(timeline, pick) {
     for (const mark of placed) {
       const x = Math.round(chart.valToPos(mark.call, 'x', true));
       if (x < chart.bbox.left || x > chart.bbox.left + chart.bbox.width) continue;
-      drawing.strokeStyle = color(mark.kind === 'activation' ? '--mark-activation' : '--mark-reflection');
+      drawing.strokeStyle = color(mark.kind === 'activation' ? '--activation' : '--reflection');
       drawing.setLineDash(mark.kind === 'activation' ? [] : [4, 4]);
       drawing.lineWidth = 1;
       drawing.beginPath();
@@ -119,11 +120,9 @@ export function timelineChart(timeline, pick) {
     make('span', { className: 'key-activation' }, '│'), ' activation: notes take the place of messages  ',
     make('span', { className: 'key-reflection' }, '┊'), ' reflection: shorter notes take the place of notes');
   const table = make('details', {}, make('summary', {}, `${counted(placed.length, 'change')} of memory as a table`),
-    make('div', { className: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Changes of memory' },
-      make('table', {}, make('thead', {}, make('tr', {}, ['Call', 'After message', 'Time (UTC)', 'What', 'Tokens before', 'Notes', 'Their tokens']
-        .map(name => make('th', { scope: 'col' }, name)))),
-      make('tbody', {}, placed.map(mark => make('tr', {}, [number(mark.call), number(mark.seq), minuteOf(mark.at), mark.kind,
-        number(mark.before), number(mark.notes), number(mark.tokens)].map(text => make('td', {}, text))))))));
+    grid('Changes of memory', ['Call', 'After message', 'Time (UTC)', 'What', 'Tokens before', 'Notes', 'Their tokens'],
+      placed.map(mark => [mark.call, mark.seq, minuteOf(mark.at), mark.kind, mark.before, mark.notes, mark.tokens]
+        .map(value => (typeof value === 'number' ? { by: value, shown: number(value) } : value)))));
   const whole = make('figure', { className: 'timeline' },
     make('figcaption', { className: 'visually-hidden' }, `Tokens of the context and of the full history at each of ${number(timeline.calls)} calls`),
     box, told, legend, tools, table);

@@ -80,9 +80,36 @@ export function ago(instant) {
   return minutes < 60 * 1440 ? `${Math.round(minutes / 1440)} days ago` : minute(instant).slice(0, 10);
 }
 
-/** One number with its name; the title explains it. */
-export function figure(name, value, about) {
-  return make('div', { className: 'figure' }, make('dt', {}, about ? explained(name, about) : name), make('dd', {}, value));
+/** When something was: how long ago, with the time of the clock below it. */
+export function when(instant) {
+  const past = ago(instant);
+  return make('time', { datetime: instant }, minute(instant).startsWith(past) ? '' : past, make('small', { className: 'key' }, `${minute(instant)} UTC`));
+}
+
+/** One number with its name, what explains it, and a smaller remark. */
+export function figure(name, value, about, remark) {
+  return make('div', { className: 'figure' }, make('dt', {}, about ? explained(name, about) : name),
+    make('dd', {}, value, remark ? make('span', { className: 'sub' }, remark) : null));
+}
+
+/** A number with a unit, which is smaller. */
+export function unit(value, name) {
+  return make('span', {}, number(value), make('span', { className: 'unit' }, ` ${name}`));
+}
+
+/** A part of a screen with a heading. */
+export function card(title, ...children) {
+  return make('section', { className: 'card' }, make('h2', {}, title), ...children);
+}
+
+/** What stands where nothing is yet: what will be here, and how it comes here. */
+export function empty(title, text, command) {
+  return make('div', { className: 'empty' }, make('b', {}, title), text, command ? [make('br'), make('code', {}, command)] : null);
+}
+
+/** Says that something is on its way. */
+export function busy(text) {
+  return make('p', { 'aria-busy': 'true' }, text);
 }
 
 /** A term with its meaning one key or tap away. */

@@ -1,5 +1,5 @@
 // Deleting, with a look before and a look afterwards.
-import { make, said, number, counted, field, note, minute, button } from './dom.js';
+import { make, said, number, counted, field, note, minute, button, busy } from './dom.js';
 import { get, post, Refused } from './api.js';
 import { messageCard } from './messages.js';
 
@@ -43,7 +43,7 @@ export async function forgetScreen(parameters) {
   };
 
   async function forget(chosen, preview, ask) {
-    ask.replaceChildren(note('Deleting, and looking whether anything is left …'));
+    ask.replaceChildren(busy('Deleting, and looking whether anything is left …'));
     try {
       const card = receiptCard(await post('/forget', { ...chosen, messages: preview.messages }));
       outcome.replaceChildren(card);
@@ -55,7 +55,7 @@ export async function forgetScreen(parameters) {
   }
 
   async function look() {
-    outcome.replaceChildren(note('Looking what goes …'));
+    outcome.replaceChildren(busy('Looking what goes …'));
     const chosen = target();
     try {
       const preview = await get('/forget/preview', chosen);
@@ -86,9 +86,9 @@ export async function forgetScreen(parameters) {
     }
   }
   if (parameters.project || parameters.session) look();
-  return { title: 'Forget', elements: [make('h1', {}, 'Forget'),
-    note('Deletes messages and all that was derived from them: notes, facts, hints, entries of the search index, vectors. The numbers of other messages stay as they are.'),
-    make('form', { className: 'tools', onsubmit: event => { event.preventDefault(); look(); } }, field('Project', project), field('Session', session),
+  return { title: 'Forget', elements: [make('hgroup', {}, make('h1', {}, 'Forget'),
+    note('Deletes messages and all that was derived from them: notes, facts, hints, entries of the search index, vectors. The numbers of other messages stay as they are.')),
+    make('form', { className: 'card tools', onsubmit: event => { event.preventDefault(); look(); } }, field('Project', project), field('Session', session),
       field('From message', first), field('to message', last), make('button', { type: 'submit' }, 'Show what would go')),
     outcome] };
 }

@@ -16,7 +16,7 @@ export function recallPanel(session, question) {
     told.textContent = result.total ? `${number(result.total)} matches, the best ${number(result.hits.length)} shown` : 'Nothing was found.';
     list.replaceChildren(...result.hits.map(hit => {
       const box = make('article', { className: 'message' },
-        make('h4', {}, `${hit.found.kind === 'note' ? 'note on messages from ' : 'message '}${number(hit.found.seq)} · ${minute(hit.found.at)} `, said('span', hit.found.who)),
+        make('h3', { className: 'meta' }, `${hit.found.kind === 'note' ? 'note on messages from ' : 'message '}${number(hit.found.seq)} · ${minute(hit.found.at)} `, said('span', hit.found.who)),
         said('pre', hit.found.text, words),
         make('p', { className: 'soft' }, hit.reason, hit.missing.length ? ` Lacks: ${hit.missing.join(', ')}.` : ''));
       const open = make('details', {}, make('summary', {}, 'In its place'));
@@ -27,8 +27,8 @@ export function recallPanel(session, question) {
       return box;
     }));
   }
-  const form = make('form', { className: 'tools', role: 'search', onsubmit: event => { event.preventDefault(); search(); } },
+  const form = make('form', { className: 'tools', onsubmit: event => { event.preventDefault(); search(); } },
     field('What the agent would ask', input), make('button', { type: 'submit' }, 'Recall'));
   if (question) search();
-  return make('div', {}, form, note('The agent’s recall tool gets these, best first.'), told, list);
+  return make('div', {}, make('search', {}, form), note('The agent’s recall tool gets these, best first.'), told, list);
 }

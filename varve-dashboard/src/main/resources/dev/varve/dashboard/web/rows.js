@@ -1,5 +1,6 @@
 // A long table of which only the rows in sight exist.
 import { make } from './dom.js';
+import { sortHead } from './table.js';
 
 const AHEAD = 10;
 const STRETCH = 100;
@@ -8,14 +9,33 @@ const STRETCH = 100;
  * A table of many rows of one height.
  *
  * @param label for screen readers
- * @param columns [{name, className}]
- * @param load gives {total, rows} from a number on
+ * @param columns [{name, className, sort}]; those with a `sort` can be sorted by
+ * @param load gives {total, rows} from a number on, in an order {sort, up}
  * @param cells gives the cells of a row, one per column
+ * @param order at first
+ * @param sorted hears of each new order
  */
-export function longTable(label, columns, load, cells) {
+export function longTable(label, columns, load, cells, order, sorted) {
   const body = make('div', { className: 'long-body', role: 'rowgroup' });
-  const head = make('div', { className: 'long-row long-head', role: 'row', 'aria-rowindex': '1' },
-    columns.map(column => make('span', { role: 'columnheader', className: column.className || '' }, column.name)));
+  const head = make('div', { className: 'long-row long-head', role: 'row', 'aria-rowindex': '1' });
+  let ordered = order;
+  function drawHead() {
+    const focused = document.activeElement?.textContent;
+    const had = head.contains(document.activeElement);
+    head.replaceChildren(...columns.map(column => {
+      const properties = { role: 'columnheader', className: column.className || '' };
+      return column.sort === undefined ? make('span', properties, column.name) : sortHead('span', properties, column.name, column.sort, ordered, sort);
+    }));
+    if (had) [...head.querySelectorAll('button')].find(each => each.textContent === focused)?.focus();
+  }
+  function sort(next) {
+    ordered = next;
+    drawHead();
+    box.scrollTop = 0;
+    sorted(next);
+    return refresh();
+  }
+  drawHead();
   const table = make('div', { className: 'long', role: 'table', 'aria-label': label },
     make('div', { role: 'rowgroup', className: 'long-top' }, head), body);
   const box = make('div', { className: 'long-box', tabindex: '0', role: 'region', 'aria-label': `${label}, scrolls` }, table);
@@ -28,7 +48,7 @@ export function longTable(label, columns, load, cells) {
     if (!stretches.has(index)) {
       const mine = version;
       stretches.set(index, null);
-      const page = await load(index * STRETCH, STRETCH);
+      const page = await load(index * STRETCH, STRETCH, ordered);
       if (mine !== version) return;
       stretches.set(index, page.rows);
       total = page.total;
@@ -37,7 +57,7 @@ export function longTable(label, columns, load, cells) {
   }
 
   function draw() {
-    height = height || parseFloat(getComputedStyle(box).getPropertyValue('--row')) || 56;
+    height = height || parseFloat(getComputedStyle(box).getPropertyValue('--row')) || 58;
     body.style.height = `${total * height}px`;
     table.setAttribute('aria-rowcount', String(total + 1));
     const first = Math.max(0, Math.floor(box.scrollTop / height) - AHEAD);
@@ -83,8 +103,8 @@ export function longTable(label, columns, load, cells) {
   }).observe(box);
   /** Reads anew what is in sight. */
   async function refresh() {
-    const at = Math.floor(Math.max(0, box.scrollTop / (height || 56)) / STRETCH);
-    const page = await load(at * STRETCH, STRETCH);
+    const at = Math.floor(Math.max(0, box.scrollTop / (height || 58)) / STRETCH);
+    const page = await load(at * STRETCH, STRETCH, ordered);
     version++;
     stretches = new Map([[at, page.rows]]);
     total = page.total;

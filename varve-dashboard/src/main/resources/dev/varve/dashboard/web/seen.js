@@ -10,7 +10,7 @@ function pieceCard(piece, gone) {
   const state = gone ? 'gone' : piece.fresh ? 'new' : piece.cached ? 'cached' : 'moved';
   const about = { gone: 'no longer sent', new: 'new at this call', cached: 'as before: prompt cache', moved: 'as before, behind a change' }[state];
   return make('article', { className: `piece ${state}` },
-    make('h4', {}, piece.kind === 'message' ? [`Message ${number(piece.seq)} · `, said('span', piece.who)] : `${NAMES[piece.kind] || piece.kind}${piece.seq ? ` behind message ${number(piece.seq)}` : ''}`,
+    make('h3', { className: 'meta' }, piece.kind === 'message' ? [`Message ${number(piece.seq)} · `, said('span', piece.who)] : `${NAMES[piece.kind] || piece.kind}${piece.seq ? ` behind message ${number(piece.seq)}` : ''}`,
       ` · ${number(piece.tokens)} tokens `, make('span', { className: 'tag' }, about)),
     piece.text.length > FOLDED ? make('details', {}, make('summary', {}, `${number(piece.text.length)} characters`), said('pre', piece.text)) : said('pre', piece.text));
 }

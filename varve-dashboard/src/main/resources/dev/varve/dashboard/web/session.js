@@ -1,27 +1,28 @@
 // One session: timeline, notes, what the model saw, recall, messages.
-import { make, said, number, percent, minute, figure, note, to, button } from './dom.js';
+import { make, said, number, percent, minute, figure, unit, card, empty, note, to, button, busy } from './dom.js';
 import { get, onChange, report } from './api.js';
 import { timelineChart } from './chart.js';
 import { notesPanel } from './notes.js';
 import { seenPanel } from './seen.js';
 import { recallPanel } from './recall.js';
-import { messageWalk } from './messages.js';
+import { conversationPanel } from './conversation.js';
 
-const TABS = { notes: 'Notes', context: 'What the model saw', recall: 'Recall', messages: 'Messages' };
+const TABS = { messages: 'Conversation', notes: 'Notes', context: 'What the model saw', recall: 'Recall' };
 
 function figures(detail) {
   const row = detail.row;
   return make('dl', { className: 'figures' },
     figure('Messages', number(row.messages)),
-    figure('Raw tokens', number(row.rawTokens), 'What all messages of the session take together.'),
-    figure('Context now', number(row.contextTokens), 'What the next call takes: notes, and messages that no note stands for yet.'),
-    figure('Saved', percent(row.saved), 'Share of the raw tokens that the next call does not send.'),
-    figure('Covered', `${number(detail.covered)} messages`, 'Messages that active notes stand for. They are in the log and recall finds them.'),
-    figure('Notes', `${number(detail.observations)} + ${number(detail.reflections)}`, 'Observations, each standing for messages, and reflections, each standing for notes; '
-      + `${number(detail.chunks)} more are ready and not in the prompt yet.`),
-    figure('Observer lag', `${number(row.lagTokens)} tokens`, 'What may be noted and is not yet.'),
-    figure('Model', row.modelCalls ? `${number(row.modelCalls)} calls, ${number(row.modelTokens)} tokens` : 'no call', 'What writing the notes has cost.'),
-    detail.deleted ? figure('Deleted', `${number(detail.deleted)} messages`, 'Deleted on request, with all that was derived from them.') : null);
+    figure('All messages', unit(row.rawTokens, 'tokens'), 'What all messages of the session take together.'),
+    figure('Context', unit(row.contextTokens, 'tokens'), 'What the next call takes: notes, and the messages that no note stands for yet.'),
+    figure('Saved', percent(row.saved), 'Share of all tokens that the next call does not send.'),
+    figure('Covered', unit(detail.covered, 'messages'), 'Messages that active notes stand for. They are in the log and recall finds them.'),
+    figure('Notes', number(detail.observations + detail.reflections), 'Observations stand for messages, and reflections stand for notes.',
+      `${number(detail.observations)} observations, ${number(detail.reflections)} reflections${detail.chunks ? `, ${number(detail.chunks)} ready` : ''}`),
+    figure('Not yet noted', unit(row.lagTokens, 'tokens'), 'Waits until enough has gathered for a note.'),
+    figure('Model', row.modelTokens ? `${number(row.modelTokens)} tokens` : 'none', 'What writing the notes has cost.',
+      row.modelTokens ? `${number(row.modelCalls)} calls` : row.modelCalls ? 'written by built-in rules' : 'no notes yet'),
+    detail.deleted ? figure('Deleted', unit(detail.deleted, 'messages'), 'Deleted on request, with all that was derived from them.') : null);
 }
 
 /** The screen. */
@@ -30,12 +31,11 @@ export async function sessionScreen(parameters) {
   const detail = await get('/session', session);
   const title = make('h1', {}, said('span', detail.row.title || detail.row.session));
   const head = make('div', {});
-  const timeline = make('section', { 'aria-labelledby': 'timeline-title' }, make('h2', { id: 'timeline-title' }, 'Timeline'),
-    make('div', { className: 'chart waiting' }, note('Working out the course of the session …')));
+  const timeline = card('Timeline', make('div', { className: 'chart waiting' }, busy('Working out the course of the session …')));
   const panel = make('div', { role: 'tabpanel', id: 'panel', tabindex: '0' });
   const tabs = make('div', { role: 'tablist', 'aria-label': 'Views of the session', className: 'tabs' });
   let seen = null;
-  let notes = null;
+  let live = null;
   let chosen = '';
 
   function fill(value) {
@@ -67,13 +67,9 @@ export async function sessionScreen(parameters) {
       tab.tabIndex = on ? 0 : -1;
     }
     panel.setAttribute('aria-labelledby', `tab-${name}`);
-    seen = null;
-    notes = null;
-    if (name === 'notes') notes = notesPanel(session);
-    if (name === 'context') seen = seenPanel(session, start);
-    panel.replaceChildren(name === 'notes' ? notes.element : name === 'context' ? seen.element
-      : name === 'recall' ? recallPanel(session, parameters.q)
-        : messageWalk(session, detail.lastSeq, Number(parameters.at) || 1));
+    seen = name === 'context' ? seenPanel(session, start) : null;
+    live = name === 'notes' ? notesPanel(session) : name === 'messages' ? conversationPanel(session, detail.lastSeq, Number(parameters.at) || 1) : null;
+    panel.replaceChildren((seen || live)?.element || recallPanel(session, parameters.q));
   }
 
   for (const [name, text] of Object.entries(TABS)) {
@@ -93,7 +89,7 @@ export async function sessionScreen(parameters) {
 
   async function draw() {
     const value = await get('/session/timeline', session);
-    const chart = value.calls < 2 ? note('Fewer than two calls: nothing to draw yet.') : timelineChart(value, call => {
+    const chart = value.calls < 2 ? empty('Nothing to draw yet', 'From the second call on, this compares the context with the full history.') : timelineChart(value, call => {
       if (seen) seen.show(call);
       else choose('context', { call });
     });
@@ -101,7 +97,7 @@ export async function sessionScreen(parameters) {
   }
 
   fill(detail);
-  choose(TABS[parameters.tab] ? parameters.tab : 'notes', parameters.at ? { at: parameters.at } : null);
+  choose(TABS[parameters.tab] ? parameters.tab : 'messages', parameters.at ? { at: parameters.at } : null);
   draw();
   let drawn = Date.now();
   const end = onChange(async () => {
@@ -109,7 +105,7 @@ export async function sessionScreen(parameters) {
     if (now.lastSeq !== detail.lastSeq || now.memoryTokens !== detail.memoryTokens) {
       Object.assign(detail, now);
       fill(now);
-      if (notes) notes.refresh();
+      if (live) live.refresh();
       if (Date.now() - drawn > 3000) {
         drawn = Date.now();
         draw();

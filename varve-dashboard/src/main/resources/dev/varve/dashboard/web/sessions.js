@@ -1,44 +1,74 @@
 // All sessions, and search over everything.
-import { make, said, number, counted, percent, ago, minute, field, note, to, afterTyping, button, wordsOf } from './dom.js';
+import { make, said, number, counted, percent, ago, when, minute, field, figure, unit, empty, note, to, afterTyping, button, wordsOf } from './dom.js';
 import { get, onChange } from './api.js';
 import { longTable } from './rows.js';
 import { toMessage } from './messages.js';
 
-const COLUMNS = [{ name: 'Session', className: 'wide' }, { name: 'Last activity', className: 'middle' }, { name: 'Messages', className: 'num' },
-  { name: 'Raw tokens', className: 'num' }, { name: 'Context', className: 'num' }, { name: 'Saved', className: 'num' },
-  { name: 'Lag', className: 'num less' }, { name: 'Model', className: 'num less' }];
+const COLUMNS = [{ name: 'Session', className: 'wide' }, { name: 'Last activity', className: 'middle', sort: '' }, { name: 'Messages', className: 'num middle', sort: 'messages' },
+  { name: 'All messages', className: 'num late', sort: 'raw' }, { name: 'Context', className: 'num late', sort: 'context' }, { name: 'Saved', className: 'num', sort: 'saved' },
+  { name: 'Not yet noted', className: 'num late', sort: 'lag' }, { name: 'Model', className: 'num late', sort: 'spent' }];
+const RANGES = { '': 'any time', 1: 'the last 24 hours', 7: 'the last 7 days', 30: 'the last 30 days', 365: 'the last year' };
 
 function cellsOf(row) {
+  const key = row.project === 'default' ? row.session : `${row.project} / ${row.session}`;
   return [
     make('a', { href: to('session', { project: row.project, session: row.session }) },
       make('span', { className: 'title' }, said('span', row.title || row.session)),
-      make('span', { className: 'soft key' }, said('span', row.project === 'default' ? row.session : `${row.project} / ${row.session}`))),
-    make('span', { title: `${minute(row.lastMessageAt)} UTC` }, ago(row.lastMessageAt)),
+      make('span', { className: 'key' }, make('span', { className: 'narrow-only' }, `${ago(row.lastMessageAt)} · `), said('span', key))),
+    when(row.lastMessageAt),
     number(row.messages), number(row.rawTokens), number(row.contextTokens), percent(row.saved), number(row.lagTokens),
-    row.money ? row.money.toFixed(2) : number(row.modelTokens),
+    row.money ? row.money.toFixed(2) : row.modelTokens ? number(row.modelTokens) : '–',
   ];
+}
+
+function sumFigures(page) {
+  const { messages, rawTokens, contextTokens, lagTokens } = page.sums;
+  return [figure('Sessions', number(page.total)), figure('Messages', number(messages)),
+    figure('All messages', unit(rawTokens, 'tokens'), 'What all messages of these sessions take together.'),
+    figure('Context', unit(contextTokens, 'tokens'), 'What the next call of each session takes: notes, and the messages that no note stands for yet.'),
+    figure('Saved', rawTokens ? percent(Math.max(0, 1 - contextTokens / rawTokens)) : '–', 'Share of all tokens that the next calls do not send.'),
+    figure('Not yet noted', unit(lagTokens, 'tokens'), 'Waits until enough has gathered for a note. Health tells whether a note is overdue.')];
 }
 
 /** The screen. */
 export async function sessionsScreen(parameters) {
   const filter = make('input', { type: 'search', placeholder: 'part of a key or project', autocomplete: 'off', value: parameters.q || '' });
   const project = make('select', {}, make('option', { value: '' }, 'all'));
+  const days = make('select', {}, Object.entries(RANGES).map(([value, text]) => make('option', { value }, text)));
+  days.value = parameters.days || '';
   const told = make('p', { role: 'status', className: 'soft' });
-  const table = longTable('Sessions', COLUMNS, async (from, limit) => {
-    const page = await get('/sessions', { q: filter.value, project: project.value, from, limit });
+  const sums = make('dl', { className: 'figures' });
+  const nothing = make('div', {});
+  let order = { sort: parameters.sort || '', up: parameters.order === 'up' };
+
+  /** Keeps what is chosen in the address, so that it can be sent to somebody and survives a reload. */
+  function remember() {
+    history.replaceState(null, '', to('sessions', { q: filter.value, project: project.value, days: days.value, sort: order.sort, order: order.up ? 'up' : '' }));
+  }
+
+  const table = longTable('Sessions', COLUMNS, async (from, limit, { sort, up }) => {
+    const page = await get('/sessions', { q: filter.value, project: project.value, days: days.value, sort, order: up ? 'up' : '', from, limit });
     if (project.options.length !== page.projects.length + 1) {
       const kept = project.value || parameters.project || '';
       project.replaceChildren(make('option', { value: '' }, 'all'), ...page.projects.map(each => make('option', { value: each }, each)));
       project.value = kept;
     }
+    sums.replaceChildren(...sumFigures(page));
     return { total: page.total, rows: page.sessions };
-  }, cellsOf);
+  }, cellsOf, order, next => {
+    order = next;
+    remember();
+  });
   const refresh = async () => {
     const total = await table.refresh();
     told.textContent = counted(total, 'session');
+    table.element.hidden = !total;
+    nothing.replaceChildren(total ? '' : project.options.length > 1
+      ? empty('No session matches', 'Choose another project or time, or clear the filter.')
+      : empty('No conversations yet', 'Sessions appear here as soon as an agent talks through Varve, or after an import.', 'varve import chat.jsonl'));
   };
 
-  const query = make('input', { type: 'search', autocomplete: 'off', id: 'search-all' });
+  const query = make('input', { type: 'search', autocomplete: 'off', id: 'search-all', placeholder: 'words of messages and notes' });
   const findings = make('div', { 'aria-live': 'polite' });
   let search = 0;
   async function searchAll() {
@@ -58,16 +88,21 @@ export async function sessionsScreen(parameters) {
       ({ searched, sessions } = page);
       found += page.found.length;
       list.append(...page.found.map(each => make('article', { className: 'message' },
-        make('h4', {}, make('a', { href: toMessage({ project: each.project, session: each.session }, each.seq) },
-          said('span', each.session), ` · ${each.kind} ${number(each.seq)}`), ` · ${minute(each.at)} `, said('span', each.who)),
+        make('h3', {}, make('a', { href: toMessage({ project: each.project, session: each.session }, each.seq) },
+          said('span', each.session), ` · ${each.kind} ${number(each.seq)}`), make('small', { className: 'soft' }, ` · ${minute(each.at)} UTC `, said('span', each.who))),
         said('pre', each.text, words))));
       state.textContent = `${number(found)} found in ${number(searched)} of ${number(sessions)} sessions`;
     }
     stop.remove();
   }
 
-  filter.addEventListener('input', afterTyping(refresh));
-  project.addEventListener('change', refresh);
+  const chosen = () => {
+    remember();
+    return refresh();
+  };
+  filter.addEventListener('input', afterTyping(chosen));
+  project.addEventListener('change', chosen);
+  days.addEventListener('change', chosen);
   await refresh();
   if (parameters.project) {
     project.value = parameters.project;
@@ -75,10 +110,11 @@ export async function sessionsScreen(parameters) {
   }
   const end = onChange(refresh);
   return { title: 'Sessions', elements: [
-    make('h1', {}, 'Sessions'),
-    make('form', { className: 'tools', role: 'search', 'aria-label': 'Everything', onsubmit: event => { event.preventDefault(); searchAll(); } },
-      field('Search everything', query), make('button', { type: 'submit' }, 'Search')),
+    make('hgroup', {}, make('h1', {}, 'Sessions'), note('What each agent has said and heard, and how much of it the next call carries.')),
+    sums,
+    make('search', { 'aria-label': 'Everything' }, make('form', { className: 'tools', onsubmit: event => { event.preventDefault(); searchAll(); } },
+      make('div', { className: 'field grow' }, make('label', { className: 'soft', for: 'search-all' }, 'Search everything'), query), make('button', { type: 'submit' }, 'Search'))),
     findings,
-    make('div', { className: 'tools' }, field('Sessions with', filter), field('Project', project), told),
-    table.element], end };
+    make('div', { className: 'tools' }, field('Sessions with', filter), field('Project', project), field('Active', days), told),
+    table.element, nothing], end };
 }

@@ -1,0 +1,132 @@
+package dev.varve.dashboard.project;
+
+import dev.varve.Correction;
+import dev.varve.Digest;
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.Project;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Statement;
+import dev.varve.StatementId;
+import dev.varve.dashboard.project.ProjectView.Change;
+import dev.varve.dashboard.source.MemorySource;
+import dev.varve.dashboard.web.Problem;
+import dev.varve.internal.project.Correcting;
+import dev.varve.store.Store;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Corrections of a project's statements: what was changed, and what a person changes now. Thread-safe. */
+final class Changes {
+    private static final int MOST = 200;
+
+    private final MemorySource source;
+
+    Changes(MemorySource source) {
+        this.source = source;
+    }
+
+    /** What was changed, newest first. */
+    List<Change> of(String project) {
+        return source.store().corrections(source.tenant(), project).stream()
+                .limit(MOST)
+                .map(this::change)
+                .toList();
+    }
+
+    private Change change(Correction correction) {
+        return new Change(
+                correction.id(),
+                correction.kind().name().toLowerCase(Locale.ROOT),
+                said(correction),
+                correction.text(),
+                correction.about().session().session(),
+                correction.about().place().message(),
+                correction.author().name().toLowerCase(Locale.ROOT),
+                correction.at(),
+                correction.undone());
+    }
+
+    /** The words that a correction is about; empty if they are gone. */
+    private String said(Correction correction) {
+        Scope session = correction.about().session();
+        Statement.Place place = correction.about().place();
+        Stream<String> words = place.isKnown()
+                ? source.store().messages(session, new Span(place.message(), place.message() + 1)).stream()
+                        .map(message -> words(message, place))
+                : source.store().facts(session.tenant(), session.resource(), EnumSet.allOf(Fact.Status.class)).stream()
+                        .filter(fact -> fact.id().equals(correction.fact()))
+                        .map(Fact::summary);
+        return words.findFirst().orElse("");
+    }
+
+    private static String words(LoggedMessage message, Statement.Place place) {
+        String text = message.message().text();
+        int from = Math.min(place.from(), text.length());
+        int to = Math.min(place.to(), text.length());
+        return (to > from ? text.substring(from, to) : text).strip();
+    }
+
+    /** By which a line is corrected; empty if nobody knows where it was said. */
+    static String id(Digest.Line line) {
+        if (line.saved()) {
+            return line.id();
+        }
+        Statement.Place place = line.statement().place();
+        return place.isKnown()
+                ? place.message() + ":" + place.from() + ":" + place.to() + ":"
+                        + line.session().session()
+                : "";
+    }
+
+    /** Whether a change is about a line. */
+    static boolean isAbout(Correction correction, Digest.Line line) {
+        return correction
+                .about()
+                .equals(new StatementId(line.session(), line.statement().place()));
+    }
+
+    /** Corrects what has this id; what somebody asked to remember is replaced or retired where it is kept. */
+    void correct(String project, String id, Correction.Kind kind, String text) {
+        boolean needsWords = kind == Correction.Kind.EDIT || kind == Correction.Kind.SUPERSEDE;
+        if (needsWords && text.isEmpty()) {
+            throw Problem.badRequest("say what counts instead, or retire it");
+        }
+        String words = needsWords ? text : "";
+        List<Digest.Line> holding = Project.of(source.store(), source.tenant(), project)
+                .holding(source.policy().zone());
+        Digest.Line line = holding.stream()
+                .filter(each -> id(each).equals(id))
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("this does not hold any more"));
+        if (!line.saved()) {
+            Store store = source.storage();
+            new Correcting(store, source.tenant(), project, source.clock().instant())
+                    .correct(kind, line, holding, words);
+        } else if (kind == Correction.Kind.RETIRE) {
+            source.varve().retire(source.tenant(), project, id);
+        } else if (needsWords) {
+            source.varve().supersede(source.tenant(), project, id, words);
+        } else {
+            throw Problem.badRequest("what was saved is always told, and needs no pin");
+        }
+    }
+
+    /** Takes back a correction, and those that were made with it because they have the same words. */
+    void undo(String project, String id) {
+        List<Correction> all = source.storage().corrections(source.tenant(), project);
+        Optional<Correction> undone = all.stream()
+                .filter(each -> each.id().equals(id) && !each.undone())
+                .findFirst();
+        if (undone.isEmpty()) {
+            throw Problem.notFound("there is no such correction any more");
+        }
+        all.stream()
+                .filter(each -> each.at().equals(undone.get().at()))
+                .forEach(each -> source.storage().undoCorrection(source.tenant(), project, each.id()));
+    }
+}
