@@ -32,8 +32,10 @@ class WordSourcesTest {
             "FileChange.java", // what a patch says
             "GitWork.java", // commands of Git and addresses
             "Headers.java", // of HTTP
+            "HookEvent.java", // fields of JSON
             "LineFile.java", // messages
             "OpenApi.java", // fields of JSON
+            "OpenHandsFormat.java", // kinds of events
             "PoliciesCommand.java", // headings
             "ReplyItem.java", // what the prompts ask a model to write
             "Spoken.java", // kinds of voices
