@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * Ranks the best of what was found by the part of each message that matched. What counts is how much of the question the part
  * says, then how well it matches where it stands ({@link ConversationRanking}), and what it is: prose over code and output, a
- * person's words over an agent's, an answer over its question, a result over its announcement. Scores run from 0 to 1: the
+ * person's words over an agent's, an answer over its question. Scores run from 0 to 1: the
  * first one is how much of the question the best hits say, which tells whether anything was found at all.
  */
 final class RankedSearch {
@@ -22,13 +22,11 @@ final class RankedSearch {
     private static final int FIRST = 5;
 
     /** What a part that says nothing of the question keeps of its score: it may answer what stands beside it. */
-    private static final double SILENT = 0.5;
+    private static final double SILENT = 0.8;
 
     // Factors were chosen on one half of the questions of "varve-lab/run precision".
     private static final double RAW = 0.5;
     private static final double PERSON = 1.2;
-    private static final double ASKS = 0.7;
-    private static final double ANNOUNCES = 0.7;
 
     /** What an answer gains of what its question says. */
     private static final double OF_QUESTION = 0.5;
@@ -73,8 +71,7 @@ final class RankedSearch {
     }
 
     private static double kind(Looked each) {
-        double kind = !each.isProse() ? RAW : each.isPersons() ? PERSON : 1;
-        return kind * (each.part().asks() ? ASKS : 1) * (each.announces() ? ANNOUNCES : 1);
+        return !each.isProse() ? RAW : each.isPersons() ? PERSON : 1;
     }
 
     /** What a person said right before that an agent may answer with it; less than 0 if that was not found. */
@@ -166,12 +163,6 @@ final class RankedSearch {
         }
         if (each.isPersons()) {
             reasons.add("the person's own words");
-        }
-        if (each.part().asks()) {
-            reasons.add("a question");
-        }
-        if (each.announces()) {
-            reasons.add("an announcement");
         }
         if (question(at) >= 0) {
             reasons.add("follows #" + all.get(question(at)).seq());
