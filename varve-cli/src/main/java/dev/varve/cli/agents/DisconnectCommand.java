@@ -35,8 +35,8 @@ public final class DisconnectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Connection connection = Connection.byId(program);
-        List<Connection.Change> changes =
-                connection.disconnect(AgentHome.of(environment).programs());
+        AgentHome home = AgentHome.of(environment);
+        List<Connection.Change> changes = connection.disconnect(home.programs());
         if (!editor.isAgreed(changes, output)) {
             return ExitCode.FAILED;
         }
@@ -48,6 +48,8 @@ public final class DisconnectCommand implements Callable<Integer> {
                     .put("written", written));
         } else if (changes.isEmpty()) {
             output.line(program + " is not connected");
+        } else {
+            output.line(program + " is disconnected; what was remembered stays in " + home.folder());
         }
         return ExitCode.OK;
     }

@@ -74,7 +74,7 @@ public final class ToldCommand implements Callable<Integer> {
         List<HandOut> handOuts = session.map(key -> shown.handOuts(database.scope(key), most))
                 .orElseGet(() -> shown.handOuts(database.tenant(), database.resource(), most));
         if (handOuts.isEmpty()) {
-            return output.nothing("no agent was told anything of " + database.resource());
+            return output.nothing("up to the last import, no agent was told anything of " + database.resource());
         }
         if (output.isJson()) {
             output.line(

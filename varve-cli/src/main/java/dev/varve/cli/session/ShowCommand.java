@@ -106,7 +106,9 @@ public final class ShowCommand implements Callable<Integer> {
                 ? "No notes: all messages were deleted."
                 : "No notes" + (waiting == 0 ? "" : " in use") + " yet: all " + Output.count(messages, "message")
                         + " are raw"
-                        + (waiting == 0 ? "." : "; " + Output.count(waiting, "note") + " ready, --all shows them.");
+                        + (waiting == 0
+                                ? "; 'varve observe' writes notes now."
+                                : "; " + Output.count(waiting, "note") + " ready, --all shows them.");
     }
 
     private boolean isWanted(Note note) {

@@ -25,7 +25,7 @@ final class ImportReport {
      */
     int of(Recordings.Summary summary, int count) {
         if (count == 0) {
-            return output.nothing("no coding agent has recorded anything in this person's folder");
+            return output.nothing("no coding agent has recorded anything in your home folder");
         }
         if (output.isJson()) {
             output.line(JsonObject.empty()

@@ -195,11 +195,13 @@ class SessionCommandsTest {
     void deleted_messages_are_not_counted() throws IOException {
         cli.write("few.jsonl", Samples.orders(3));
         cli.run("replay", "few.jsonl");
-        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 6 messages are raw.\n");
+        assertThat(cli.run("show", "-s", "few").out())
+                .isEqualTo("No notes yet: all 6 messages are raw; 'varve observe' writes notes now.\n");
 
         cli.run("forget", "-s", "few", "--span", "1..2", "--force");
 
-        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 4 messages are raw.\n");
+        assertThat(cli.run("show", "-s", "few").out())
+                .isEqualTo("No notes yet: all 4 messages are raw; 'varve observe' writes notes now.\n");
         cli.run("observe", "-s", "few");
         assertThat(cli.run("show", "-s", "few").out())
                 .isEqualTo("No notes in use yet: all 4 messages are raw; 1 note ready, --all shows them.\n");
