@@ -192,7 +192,7 @@ final class Browser implements AutoCloseable {
                 .toList();
     }
 
-    /** What axe-core finds that is serious or critical. */
+    /** What axe-core finds. */
     List<String> barriers() {
         try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
             if (in == null) {
@@ -205,8 +205,7 @@ final class Browser implements AutoCloseable {
         @SuppressWarnings("unchecked")
         List<String> found = (List<String>) driver.executeAsyncScript(
                 "const done = arguments[arguments.length - 1]; axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a',"
-                        + " 'wcag21aa', 'best-practice']}).then(r => done(r.violations.filter(v => ['serious',"
-                        + " 'critical'].includes(v.impact)).map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html +"
+                        + " 'wcag21aa', 'best-practice']}).then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html +"
                         + " ' ' + n.failureSummary).join(' | '))))");
         return found;
     }

@@ -111,6 +111,18 @@ class BrowserTest {
     }
 
     @Test
+    void the_size_of_the_next_call_is_the_same_in_each_place_of_a_session() {
+        Databases.talk(varve, ORDERS, 45);
+        browser.open(at("#/session?project=shop&session=orders&tab=context"));
+        browser.see(".uplot canvas");
+        browser.see(".piece:not(.gone)");
+        String size = browser.textOf(".told .key-context").replaceAll("[^0-9,]", "");
+        browser.read("UTC: " + size + " tokens, of which");
+        browser.read("Context\n" + size + " tokens");
+        complete();
+    }
+
+    @Test
     void an_unknown_screen_and_a_missing_session_are_said_to_be_missing() {
         browser.open(at("#/nowhere"));
         browser.read("There is no such screen");
@@ -372,11 +384,13 @@ class BrowserTest {
             }
         }
         browser.dark(false);
-        browser.size(3840, 2160);
-        browser.open(at("#/session?project=shop&session=orders"));
-        browser.see(".uplot canvas");
-        assertThat(browser.fitsItsWidth()).isTrue();
-        browser.screenshot("session-light-4k");
+        browser.size(2560, 1440);
+        for (String[] screen : screens) {
+            browser.open(at(screen[1]));
+            browser.see(screen[2]);
+            assertThat(browser.fitsItsWidth()).as(screen[0] + " at 2560 pixels").isTrue();
+            browser.screenshot(screen[0] + "-light-2560");
+        }
         complete();
     }
 

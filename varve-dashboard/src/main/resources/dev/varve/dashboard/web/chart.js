@@ -46,7 +46,7 @@ export function timelineChart(timeline, pick) {
       make('span', { className: 'key-context' }, `— context ${number(context[index])}`), ' ',
       make('span', { className: 'key-history' }, `– – full history ${number(history[index])}`), ' ',
       `tokens at call ${number(call[index])} of ${number(timeline.calls)}, after message ${number(seq[index])}, `
-      + `${minuteOf(at[index])} UTC; ${number(cached[index])} of them as in the call before`);
+      + `${minuteOf(at[index])} UTC; about ${number(cached[index])} of them as in the call before`);
   };
 
   const drawMarks = chart => {

@@ -9,13 +9,18 @@ import { conversationPanel } from './conversation.js';
 
 const TABS = { messages: 'Conversation', notes: 'Notes', context: 'What the model saw', recall: 'Recall' };
 
-function figures(detail) {
+/** The timeline of a session that goes on is drawn anew at most so often, in milliseconds. */
+const DRAW_EVERY = 3000;
+
+/** @param exact size of the next call, once it has been put together; until then it is worked out from sizes */
+function figures(detail, exact) {
   const row = detail.row;
+  const context = exact ?? row.contextTokens;
   return make('dl', { className: 'figures' },
     figure('Messages', number(row.messages)),
     figure('All messages', unit(row.rawTokens, 'tokens'), 'What all messages of the session take together.'),
-    figure('Context', unit(row.contextTokens, 'tokens'), 'What the next call takes: notes, and the messages that no note stands for yet.'),
-    figure('Saved', percent(row.saved), 'Share of all tokens that the next call does not send.'),
+    figure('Context', unit(context, 'tokens'), 'What the next call takes: notes, and the messages that no note stands for yet.'),
+    figure('Saved', percent(row.rawTokens ? Math.max(0, 1 - context / row.rawTokens) : 0), 'Share of all tokens that the next call does not send.'),
     figure('Covered', unit(detail.covered, 'messages'), 'Messages that active notes stand for. They are in the log and recall finds them.'),
     figure('Notes', number(detail.observations + detail.reflections), 'Observations stand for messages, and reflections stand for notes.',
       `${number(detail.observations)} observations, ${number(detail.reflections)} reflections${detail.chunks ? `, ${number(detail.chunks)} ready` : ''}`),
@@ -36,15 +41,19 @@ export async function sessionScreen(parameters) {
   const tabs = make('div', { role: 'tablist', 'aria-label': 'Views of the session', className: 'tabs' });
   let seen = null;
   let live = null;
+  const sums = make('div', {});
+  let exact;
+  let drawn = 0;
   let chosen = '';
 
   function fill(value) {
+    sums.replaceChildren(figures(value, exact));
     head.replaceChildren(
       make('p', { className: 'soft' }, said('span', value.row.project === 'default' ? value.row.session : `${value.row.project} / ${value.row.session}`),
         ` · ${minute(value.createdAt)} to ${minute(value.row.lastMessageAt)} UTC `),
       report ? make('p', {}, remarks().join(' ')) : make('p', {}, make('a', { href: to('project', { project: session.project }) }, 'Project'), ' · ',
         make('a', { href: to('forget', { ...session }) }, 'Forget …')),
-      figures(value),
+      sums,
       value.task || value.next ? make('p', { className: 'hint' }, make('b', {}, 'Hint: '), value.task ? ['current task: ', said('span', value.task), ' '] : '',
         value.next ? ['suggested next: ', said('span', value.next)] : '') : '',
       value.stopped ? make('p', { className: 'warn' }, value.stopped) : '',
@@ -88,7 +97,16 @@ export async function sessionScreen(parameters) {
   });
 
   async function draw() {
-    const value = await get('/session/timeline', session);
+    drawn = Date.now();
+    let value;
+    try {
+      value = await get('/session/timeline', session);
+    } catch (problem) {
+      timeline.replaceChildren(timeline.firstChild, make('p', { className: 'warn' }, problem.message), button('Try again', draw));
+      return;
+    }
+    exact = value.context[value.context.length - 1];
+    sums.replaceChildren(figures(detail, exact));
     const chart = value.calls < 2 ? empty('Nothing to draw yet', 'From the second call on, this compares the context with the full history.') : timelineChart(value, call => {
       if (seen) seen.show(call);
       else choose('context', { call });
@@ -99,18 +117,21 @@ export async function sessionScreen(parameters) {
   fill(detail);
   choose(TABS[parameters.tab] ? parameters.tab : 'messages', parameters.at ? { at: parameters.at } : null);
   draw();
-  let drawn = Date.now();
-  const end = onChange(async () => {
+  let next = 0;
+  const stop = onChange(async () => {
     const now = await get('/session', session);
     if (now.lastSeq !== detail.lastSeq || now.memoryTokens !== detail.memoryTokens) {
       Object.assign(detail, now);
+      exact = undefined;
       fill(now);
       if (live) live.refresh();
-      if (Date.now() - drawn > 3000) {
-        drawn = Date.now();
-        draw();
-      }
+      clearTimeout(next);
+      next = setTimeout(draw, Math.max(0, DRAW_EVERY - (Date.now() - drawn)));
     }
   });
+  const end = () => {
+    clearTimeout(next);
+    stop();
+  };
   return { title: detail.row.title || detail.row.session, elements: [title, head, timeline, tabs, panel], end };
 }

@@ -5,7 +5,7 @@ import { longTable } from './rows.js';
 import { toMessage } from './messages.js';
 
 const COLUMNS = [{ name: 'Session', className: 'wide' }, { name: 'Last activity', className: 'middle', sort: '' }, { name: 'Messages', className: 'num middle', sort: 'messages' },
-  { name: 'All messages', className: 'num late', sort: 'raw' }, { name: 'Context', className: 'num late', sort: 'context' }, { name: 'Saved', className: 'num', sort: 'saved' },
+  { name: 'All messages', className: 'num late', sort: 'raw' }, { name: 'Context ≈', className: 'num late', sort: 'context' }, { name: 'Saved', className: 'num', sort: 'saved' },
   { name: 'Not yet noted', className: 'num late', sort: 'lag' }, { name: 'Model', className: 'num late', sort: 'spent' }];
 const RANGES = { '': 'any time', 1: 'the last 24 hours', 7: 'the last 7 days', 30: 'the last 30 days', 365: 'the last year' };
 
@@ -25,7 +25,7 @@ function sumFigures(page) {
   const { messages, rawTokens, contextTokens, lagTokens } = page.sums;
   return [figure('Sessions', number(page.total)), figure('Messages', number(messages)),
     figure('All messages', unit(rawTokens, 'tokens'), 'What all messages of these sessions take together.'),
-    figure('Context', unit(contextTokens, 'tokens'), 'What the next call of each session takes: notes, and the messages that no note stands for yet.'),
+    figure('Context ≈', unit(contextTokens, 'tokens'), 'What the next call of each session takes: notes, and the messages that no note stands for yet. Worked out from their sizes; the page of a session has the exact figure.'),
     figure('Saved', rawTokens ? percent(Math.max(0, 1 - contextTokens / rawTokens)) : '–', 'Share of all tokens that the next calls do not send.'),
     figure('Not yet noted', unit(lagTokens, 'tokens'), 'Waits until enough has gathered for a note. Health tells whether a note is overdue.')];
 }
