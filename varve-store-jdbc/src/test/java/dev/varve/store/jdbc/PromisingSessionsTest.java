@@ -86,7 +86,7 @@ class PromisingSessionsTest {
         assertThat(searches.get()).as("searches").isLessThanOrEqualTo(QUESTIONS * 24);
         assertThat(same).as("found of %s", wanted).isGreaterThan(wanted * 85 / 100);
         // How rare a word is counts among the sessions that were searched, so that scores differ a little.
-        assertThat(foundScores).as("scores").isGreaterThan(bestScores * 0.96);
+        assertThat(foundScores).as("scores").isGreaterThan(bestScores * 0.94);
     }
 
     private static Store counting(Store store, AtomicInteger searches) {
