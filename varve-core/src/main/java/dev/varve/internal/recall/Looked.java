@@ -15,15 +15,40 @@ import dev.varve.store.SearchText;
  * @param found as it was found
  * @param part  of the message, or of the note
  * @param meant how much of the question it says by what it means, whatever its words
+ * @param text  of the part
+ * @param prose whether somebody wrote it: it is no call of a tool or what came back
  */
-record Looked(InSession found, MatchedPart part, double meant) {
+record Looked(InSession found, MatchedPart part, double meant, String text, boolean prose) {
     static Looked at(InSession found, double meant, Fit fit) {
         if (found.hit() instanceof Hit.OfMessage message) {
-            String words = SearchText.words(message.message().message());
-            return new Looked(found, MatchedPart.of(words, message.passage(), fit), meant);
+            Message said = message.message().message();
+            String words = SearchText.words(said);
+            MatchedPart part = MatchedPart.of(words, message.passage(), fit);
+            return new Looked(
+                    found,
+                    part,
+                    meant,
+                    text(words, part),
+                    isProse(said, part.place().from()));
         }
         String text = ((Hit.OfNote) found.hit()).note().text();
-        return new Looked(found, MatchedPart.of(text, new Passage(0, text.length()), fit), meant);
+        MatchedPart part = MatchedPart.of(text, new Passage(0, text.length()), fit);
+        return new Looked(found, part, meant, text(text, part), true);
+    }
+
+    private static String text(String words, MatchedPart part) {
+        return words.substring(part.place().from(), part.place().to());
+    }
+
+    private static boolean isProse(Message message, int place) {
+        int end = 0;
+        for (Part each : message.parts()) {
+            end += SearchText.words(each).length() + 1;
+            if (place < end) {
+                return each instanceof Part.Text;
+            }
+        }
+        return true;
     }
 
     /** The hit with its part, and with a score. */
@@ -38,29 +63,6 @@ record Looked(InSession found, MatchedPart part, double meant) {
     /** How much of the question it says. */
     double share() {
         return Math.max(meant, part.share());
-    }
-
-    /** The text of the part. */
-    String text() {
-        String whole = found.hit() instanceof Hit.OfMessage message
-                ? SearchText.words(message.message().message())
-                : ((Hit.OfNote) found.hit()).note().text();
-        return whole.substring(part.place().from(), part.place().to());
-    }
-
-    /** Words that somebody wrote, not a call of a tool or what came back. */
-    boolean isProse() {
-        if (!(found.hit() instanceof Hit.OfMessage message)) {
-            return true;
-        }
-        int end = 0;
-        for (Part each : message.message().message().parts()) {
-            end += SearchText.words(each).length() + 1;
-            if (part.place().from() < end) {
-                return each instanceof Part.Text;
-            }
-        }
-        return true;
     }
 
     /** Said by the one person whom the session's agent talks with. */
@@ -78,12 +80,11 @@ record Looked(InSession found, MatchedPart part, double meant) {
 
     /** Said by an agent that tells what it did or knows. */
     boolean answers() {
-        return isAgents() && isProse() && !announces() && !part.asks();
+        return isAgents() && prose() && !announces() && !part.asks();
     }
 
     /** Puts a question somewhere. */
     boolean hasQuestion() {
-        String text = text();
         return text.indexOf('?') >= 0 || text.indexOf('？') >= 0;
     }
 

@@ -3,6 +3,7 @@ package dev.varve.internal.recall;
 import dev.varve.language.Sentences;
 import dev.varve.store.Passage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -30,6 +31,8 @@ record MatchedPart(Passage place, double share, BitSet words, boolean asks) {
      */
     static MatchedPart of(String words, Passage within, Fit fit) {
         List<Passage> units = units(words, within);
+        BitSet[] said = new BitSet[units.size()];
+        Arrays.setAll(said, unit -> fit.among(text(words, units.get(unit))));
         int first = 0;
         int last = -1;
         double best = -1;
@@ -37,7 +40,7 @@ record MatchedPart(Passage place, double share, BitSet words, boolean asks) {
         for (int from = 0; from < units.size(); from++) {
             BitSet has = new BitSet();
             for (int to = from; to < units.size() && fits(units, from, to); to++) {
-                has.or(fit.among(text(words, units.get(to))));
+                has.or(said[to]);
                 double share = fit.share(has);
                 if (share > best) {
                     best = share;

@@ -71,7 +71,7 @@ final class RankedSearch {
     }
 
     private static double kind(Looked each) {
-        return !each.isProse() ? RAW : each.isPersons() ? PERSON : 1;
+        return !each.prose() ? RAW : each.isPersons() ? PERSON : 1;
     }
 
     /** What a person said right before that an agent may answer with it; less than 0 if that was not found. */
@@ -158,7 +158,7 @@ final class RankedSearch {
     private Explanation explanation(InSession found, int at) {
         Looked each = all.get(at);
         List<String> reasons = new ArrayList<>();
-        if (!each.isProse()) {
+        if (!each.prose()) {
             reasons.add("code or output");
         }
         if (each.isPersons()) {
