@@ -30,12 +30,9 @@ final class Changes {
         this.source = source;
     }
 
-    /** What was changed, newest first. */
-    List<Change> of(String project) {
-        return source.store().corrections(source.tenant(), project).stream()
-                .limit(MOST)
-                .map(this::change)
-                .toList();
+    /** The newest of some corrections as a page shows them, in the same order. */
+    List<Change> of(List<Correction> corrections) {
+        return corrections.stream().limit(MOST).map(this::change).toList();
     }
 
     private Change change(Correction correction) {

@@ -105,10 +105,9 @@ public final class Projects {
         Project project = Project.of(source.store(), source.tenant(), name);
         Digest digest = project.digest(DIGEST_TOKENS, source.policy().zone());
         Digest all = project.digest(ALL_TOKENS, source.policy().zone());
-        Holdings holdings = new Holdings(
-                source.store().corrections(source.tenant(), name),
-                changes.of(name),
-                digest.lines().toList());
+        List<Correction> corrections = source.store().corrections(source.tenant(), name);
+        List<ProjectView.Change> corrected = changes.of(corrections);
+        Holdings holdings = new Holdings(corrections, corrected, digest.lines().toList());
         return new ProjectView(
                 name,
                 project.sessions().size(),
@@ -118,7 +117,7 @@ public final class Projects {
                 holdings.of(all.decisions()),
                 holdings.of(all.lately()),
                 all.open().stream().map(Holdings::line).toList(),
-                changes.of(name),
+                corrected,
                 source.store().facts(source.tenant(), name, EnumSet.of(Fact.Status.CURRENT)).stream()
                         .limit(MOST_FACTS)
                         .map(FactView::of)

@@ -1,4 +1,4 @@
-/** What is known of a project, and how to say it anew. */
+/** What is known of a project, how it is corrected, and what agents were handed. */
 @NullMarked
 package dev.varve.dashboard.project;
 
