@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,7 +123,13 @@ public final class EmbeddedNotes implements EmbeddingIndex {
                 .map(note -> new Hit.OfNote(note, match.score()));
     }
 
+    /** Ranks by reciprocal ranks; scores go from what the best hit had by itself, since they tell whether anything fits. */
     private static RecallResult fused(RecallResult words, List<Hit> meaning, int limit) {
+        double most = Stream.of(words.hits(), meaning)
+                .flatMap(List::stream)
+                .mapToDouble(Hit::score)
+                .max()
+                .orElse(0);
         Map<String, Double> scores = new HashMap<>();
         Map<String, Hit> hits = new HashMap<>();
         for (List<Hit> found : List.of(words.hits(), meaning)) {
@@ -132,12 +139,14 @@ public final class EmbeddedNotes implements EmbeddingIndex {
                 scores.merge(key, 1 / (RANK_OFFSET + rank), Double::sum);
             }
         }
+        double first =
+                scores.values().stream().mapToDouble(Double::doubleValue).max().orElse(1);
         List<Hit> best = scores.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
                 .limit(limit)
                 .flatMap(entry ->
                         Optional.ofNullable(hits.get(entry.getKey()))
-                                .map(hit -> scored(hit, entry.getValue()))
+                                .map(hit -> scored(hit, most * entry.getValue() / first))
                                 .stream())
                 .toList();
         return new RecallResult(best, words.total() + hits.size() - words.hits().size());
