@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -36,6 +37,9 @@ import java.util.stream.Stream;
  * is out of reach fails a call and not the server.
  */
 public final class MemoryServer {
+    /** What is told of the work of several sessions. */
+    private static final Set<String> OF_PROJECTS = Set.of("blame", "fix", "how", "told");
+
     private static final String PROJECT = "varve://project/digest";
     private static final String SESSION = "varve://session/";
 
@@ -140,13 +144,16 @@ public final class MemoryServer {
     }
 
     private List<SyncToolSpecification> tools() {
-        Stream<SyncToolSpecification> own = AgentTexts.TOOLS.stream().map(text -> tool(text, work(text.name())));
+        Stream<SyncToolSpecification> own = AgentTexts.TOOLS.stream()
+                .filter(text -> shares() || !OF_PROJECTS.contains(text.name()))
+                .map(text -> tool(text, work(text.name())));
         Stream<SyncToolSpecification> saves = SaveTools.all().stream()
                 .filter(text -> shares())
                 .map(text -> tool(text, call -> known -> known.save(text.name(), call.texts())));
         return Stream.concat(own, saves).toList();
     }
 
+    /** Sessions of the default resource are of no project. */
     private boolean shares() {
         return !resource.equals(Scope.DEFAULT);
     }
