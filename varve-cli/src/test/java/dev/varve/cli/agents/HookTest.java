@@ -397,7 +397,7 @@ class HookTest {
                         || each.startsWith("Notes on earlier sessions")
                         || each.startsWith("Session claude-code:s1, last active")
                         || each.startsWith("More: ")
-                        || each.startsWith("When the user states a rule"));
+                        || each.startsWith("When the user lays down or agrees to a rule"));
     }
 
     @Test

@@ -98,7 +98,7 @@ class ModelsTest {
         }
 
         assertThat(withModel().run("recall", "--db", database, "--all", "dogs").out())
-                .contains("Session s\n", "we bought a puppy", "Session other\n", "our puppy grew up");
+                .contains("  s  #", "we bought a puppy", "  other  #", "our puppy grew up");
         assertThat(new Cli(folder)
                         .run("recall", "--db", database, "--all", "dogs")
                         .out())
