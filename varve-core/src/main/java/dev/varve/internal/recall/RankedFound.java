@@ -27,7 +27,7 @@ record RankedFound(Found found, Map<Key, Hit> best) {
             least = each.hit().score();
             Key key = Key.of(each.hit());
             best.put(key, each.hit());
-            ranked.add(candidates.get(key).withScore(least));
+            ranked.add(Objects.requireNonNull(candidates.get(key)).withScore(least));
         }
         List<Candidate> others =
                 found.candidates().stream().skip(RankedSearch.LOOKED_AT).toList();
