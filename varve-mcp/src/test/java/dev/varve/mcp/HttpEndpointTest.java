@@ -111,7 +111,7 @@ class HttpEndpointTest {
             client.initialize();
             assertThat(client.listTools().tools())
                     .extracting(McpSchema.Tool::name)
-                    .containsExactlyInAnyOrder("recall", "read", "context", "blame", "fix", "how", "told", "forget");
+                    .containsExactlyInAnyOrder("recall", "read", "context", "forget");
         }
     }
 

@@ -7,8 +7,10 @@ import dev.varve.testkit.wire.StrictProvider;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -77,7 +79,8 @@ class RewritingRowsTest extends MemoryRows {
         return answer;
     }
 
-    private void remembers(HttpResponse<String> last, String noted) {
+    private void remembers(@Nullable HttpResponse<String> answer, String noted) {
+        HttpResponse<String> last = Objects.requireNonNull(answer);
         fixture.settle();
         assertThat(ScriptedClient.memory(last)).isEqualTo("active");
         assertThat(last.headers().firstValue("x-varve-reason")).hasValue("rewritten");
@@ -91,7 +94,7 @@ class RewritingRowsTest extends MemoryRows {
     @EnumSource(Kind.class)
     void row_42_passages_around_the_newest_question(Kind kind) {
         ScriptedClient client = client(kind, true);
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = 0; turn < TURNS; turn++) {
             last = said(
                     client, withPassages(turn), each("user", words -> words.substring(words.indexOf("What about"))));
@@ -104,7 +107,7 @@ class RewritingRowsTest extends MemoryRows {
     @ValueSource(booleans = {true, false})
     void row_42_a_clock_in_each_message(boolean named) {
         ScriptedClient client = client(Kind.CHAT, named);
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = 0; turn < TURNS; turn++) {
             int now = turn;
             last = said(client, stamped("] " + words(turn), turn), each("user", words -> stamped(words, now + 1)));
@@ -115,7 +118,7 @@ class RewritingRowsTest extends MemoryRows {
     @Test
     void row_42_old_answers_are_shortened() {
         ScriptedClient client = client(Kind.MESSAGES, true);
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = 0; turn < TURNS; turn++) {
             last = said(client, asked(turn), list -> {
                 for (int i = 0; i < list.size() - 2; i++) {
@@ -132,7 +135,7 @@ class RewritingRowsTest extends MemoryRows {
     @EnumSource(Kind.class)
     void row_42_a_client_with_a_window_of_its_own_has_notes_on_what_it_leaves_out(Kind kind) {
         ScriptedClient client = client(kind, true);
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = 0; turn < TURNS; turn++) {
             last = said(client, words(turn), window(0, 12));
         }
@@ -142,7 +145,7 @@ class RewritingRowsTest extends MemoryRows {
     @Test
     void row_42_a_window_that_keeps_the_first_messages() {
         ScriptedClient client = client(Kind.CHAT, true);
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = 0; turn < TURNS; turn++) {
             last = said(client, asked(turn), window(2, 8));
         }
@@ -159,12 +162,12 @@ class RewritingRowsTest extends MemoryRows {
         fixture.restart(MemoryFixture.PATIENCE);
         ScriptedClient again = client(Kind.CHAT, true);
         again.list.addAll(client.list);
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = TURNS / 2; turn < TURNS; turn++) {
             last = said(again, words(turn), window(0, 12));
         }
         fixture.settle();
-        assertThat(ScriptedClient.memory(last)).isEqualTo("active");
+        assertThat(ScriptedClient.memory(Objects.requireNonNull(last))).isEqualTo("active");
         assertThat(fixture.varve().sessions("default"))
                 .as("what another process has sent is not joined")
                 .hasSize(2);
@@ -196,7 +199,7 @@ class RewritingRowsTest extends MemoryRows {
     void row_42_questions_without_their_passages_need_no_name(boolean named) {
         ScriptedClient client = client(Kind.CHAT, named);
         said(client, "Hello, I have questions.", list -> {});
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = 0; turn < TURNS; turn++) {
             last = said(
                     client,
@@ -220,12 +223,13 @@ class RewritingRowsTest extends MemoryRows {
     @Test
     void row_42_a_window_of_a_conversation_without_a_name_is_told_that_it_needs_one() {
         ScriptedClient client = client(Kind.CHAT, false);
-        HttpResponse<String> last = null;
+        @Nullable HttpResponse<String> last = null;
         for (int turn = 0; turn < 10; turn++) {
             last = said(client, asked(turn), window(0, 4));
             fixture.settle();
         }
-        assertThat(ScriptedClient.memory(last)).isEqualTo("raw");
-        assertThat(last.headers().firstValue("x-varve-reason")).hasValue("unnamed");
+        assertThat(ScriptedClient.memory(Objects.requireNonNull(last))).isEqualTo("raw");
+        assertThat(Objects.requireNonNull(last).headers().firstValue("x-varve-reason"))
+                .hasValue("unnamed");
     }
 }
