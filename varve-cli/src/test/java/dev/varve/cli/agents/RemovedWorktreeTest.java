@@ -18,10 +18,8 @@ class RemovedWorktreeTest {
 
     @BeforeEach
     void repository() throws IOException {
-        Path git = Files.createDirectories(work.resolve("shop/.git/refs/heads/feature"))
-                .getParent()
-                .getParent()
-                .getParent();
+        Path git = work.resolve("shop/.git");
+        Files.createDirectories(git.resolve("refs/heads/feature"));
         Files.writeString(git.resolve("config"), "[remote \"origin\"]\n\turl = git@github.com:ann/shop.git\n");
         Files.writeString(git.resolve("refs/heads/feature/cents"), "0".repeat(40));
         Files.writeString(git.resolve("packed-refs"), "0".repeat(40) + " refs/remotes/origin/fix-rounding\n");
