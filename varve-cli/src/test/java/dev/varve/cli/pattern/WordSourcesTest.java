@@ -34,6 +34,7 @@ class WordSourcesTest {
             "Headers.java", // of HTTP
             "HookEvent.java", // fields of JSON
             "LineFile.java", // messages
+            "MemoryServer.java", // names of tools
             "OpenApi.java", // fields of JSON
             "OpenHandsFormat.java", // kinds of events
             "PoliciesCommand.java", // headings
