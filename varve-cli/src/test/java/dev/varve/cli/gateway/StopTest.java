@@ -83,7 +83,7 @@ class StopTest {
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void a_stop_is_passed_on_to_the_program_and_waits_for_it() throws Exception {
         try (VarveProcess run = run(
-                "trap 'sleep 0.3; echo stopped; exit 0' TERM; echo ready; for i in $(seq 200); do sleep 0.05; done")) {
+                "trap 'sleep 0.3; echo stopped; exit 0' TERM; echo ready; for i in $(seq 1200); do sleep 0.05; done")) {
             assertThat(run.line()).contains("ready");
 
             run.handle().destroy(); // which leaves what it says to be read
