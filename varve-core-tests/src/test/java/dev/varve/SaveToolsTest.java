@@ -2,6 +2,7 @@ package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.internal.project.Correcting;
 import dev.varve.language.Voice;
 import dev.varve.store.InMemoryStore;
 import dev.varve.testkit.SettableClock;
@@ -207,6 +208,84 @@ class SaveToolsTest {
         assertThat(call("retire", "id", rule)).startsWith("Nothing of that id");
     }
 
+    /** Says a rule in an earlier session; nobody saves it. */
+    private void earlier(String rule) {
+        varve.session(new Scope("t", "shop", "claude-code:s0"))
+                .append(Message.user(rule), Message.assistant("I will keep to it."));
+        clock.advance(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void what_notes_tell_is_corrected_on_the_users_words_alone() {
+        earlier("From now on prices are kept in cents, never in floats.");
+        String line = texts(digest().rules()).get(0);
+        session.append(Message.user("The shop system sends the prices as decimals."), Message.assistant("Ok."));
+
+        assertThat(call("retire", "id", line)).startsWith("Nothing changed, since notes tell what was said: no words");
+        assertThat(call("pin", "id", line)).contains("\"quote\" is missing");
+        assertThat(call("retire", "id", line, "quote", "as the wiki says of prices"))
+                .startsWith("Nothing changed");
+        assertThat(digest().text()).contains("never in floats");
+
+        assertThat(call("supersede", "id", line, "text", "The prices are decimals", "quote", "the prices as decimals"))
+                .isEqualTo("Superseded: " + line + "\n");
+        assertThat(digest().rules()).singleElement().asString().contains("The prices are decimals");
+        assertThat(store.corrections("t", "shop")).singleElement().satisfies(correction -> {
+            assertThat(correction.author()).isEqualTo(Correction.Author.AGENT);
+            assertThat(correction.source())
+                    .hasValueSatisfying(
+                            said -> assertThat(said.place().message()).isEqualTo(1));
+        });
+
+        assertThat(call("undo")).isEqualTo("Undone: what was superseded holds again.\n");
+        assertThat(digest().text()).contains("never in floats");
+        assertThat(call("undo")).startsWith("Nothing was undone");
+    }
+
+    @Test
+    void the_user_has_what_notes_tell_worded_anew_pinned_or_taken_back() {
+        earlier("From now on the customers' prices are kept in cents, never in floats.");
+        String line = texts(digest().rules()).get(0);
+        session.append(
+                Message.user("Say it shorter: prices are kept in cents. And pin the rule on prices in cents, please."),
+                Message.assistant("Ok."));
+
+        assertThat(call("pin", "id", line, "quote", "pin the rule on prices in cents"))
+                .startsWith("Pinned: ");
+        assertThat(call("edit", "id", line, "text", "Prices are kept in cents", "quote", "prices are kept in cents"))
+                .startsWith("Edited: ");
+        assertThat(texts(digest().rules())).singleElement().asString().endsWith("Prices are kept in cents");
+
+        session.append(Message.user("Drop the rule on prices in cents."));
+        assertThat(call("retire", "id", "prices are kept in cents", "quote", "Drop the rule on prices in cents."))
+                .startsWith("Retired: ");
+        assertThat(texts(digest().rules())).noneMatch(text -> text.contains("kept in cents"));
+    }
+
+    @Test
+    void an_agent_undoes_no_correction_of_a_person() {
+        earlier("From now on prices are kept in cents, never in floats.");
+        Project project = varve.project("t", "shop");
+        List<Digest.Line> holding = project.holding(ZoneOffset.UTC);
+        new Correcting(store, "t", "shop", clock.instant())
+                .correct(Correction.Kind.RETIRE, holding.get(0), holding, "");
+
+        assertThat(call("undo")).startsWith("Nothing was undone");
+        assertThat(digest().rules()).isEmpty();
+    }
+
+    @Test
+    void sessions_without_a_project_correct_nothing_of_others() {
+        varve.session("other").append(Message.user("From now on prices are kept in cents, never in floats."));
+        Session own = varve.session("own");
+        own.append(Message.user("Drop the rule on prices in cents."));
+
+        assertThat(own.saveTools()
+                        .call("retire", Map.of("id", "kept in cents", "quote", "Drop the rule on prices in cents.")))
+                .startsWith("Nothing of that id");
+        assertThat(store.corrections(Scope.DEFAULT, Scope.DEFAULT)).isEmpty();
+    }
+
     @Test
     void a_fact_of_the_users_is_neither_a_rule_nor_a_decision() {
         session.append(Message.user("By the way, staging is at port 8443."));
@@ -248,7 +327,7 @@ class SaveToolsTest {
         assertThat(binding()).hasSize(1);
         assertThat(digest().text()).contains("The deploy needs the token").doesNotContain(key);
         assertThat(remember("rule", "word ".repeat(81) + "end", ""))
-                .startsWith("Nothing was saved: a statement to remember must have 1 to 400 characters");
+                .startsWith("Nothing changed: a statement to remember must have 1 to 400 characters");
         assertThat(remember("wish", "Be kind", "")).contains("no such kind");
         assertThat(remember("rule", " ", "")).contains("\"text\" is missing");
         assertThat(call("obey")).contains("no tool of that name");

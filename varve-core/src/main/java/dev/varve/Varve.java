@@ -2,14 +2,17 @@ package dev.varve;
 
 import dev.varve.embedding.Embedder;
 import dev.varve.event.ProviderStatus;
+import dev.varve.internal.engine.Corrections;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.meaning.Embedders;
+import dev.varve.internal.project.Correcting;
 import dev.varve.internal.session.Masking;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +46,7 @@ public final class Varve implements AutoCloseable {
     }
 
     private Engine engine(VarveBuilder settings) {
-        return new Engine(settings.settings(this::found, this::active));
+        return new Engine(settings.settings(this::found, this::active), this::corrections);
     }
 
     /** Looked for once, since each would hold its weights in memory. */
@@ -85,6 +88,16 @@ public final class Varve implements AutoCloseable {
     /** The store as readers see it who are not a session's own agent. */
     private Store shown() {
         return Masking.by(policy().secrets()).forOthers(store);
+    }
+
+    private Corrections corrections(Scope scope) {
+        Project project = project(scope.tenant(), scope.resource());
+        ZoneId zone = policy().zone();
+        Correcting correcting = new Correcting(store, scope.tenant(), scope.resource(), engine.now());
+        return new Corrections(
+                words -> Correcting.find(project.holding(zone), words),
+                (said, kind, line, text) -> correcting.byAgent(said).correct(kind, line, project.holding(zone), text),
+                correcting::undoOfAgent);
     }
 
     private List<Note> active(Scope scope) {

@@ -5,9 +5,11 @@ import dev.varve.Policy;
 import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a session of a project is told when it begins or goes on: the project's digest, each line quoted, where to look
@@ -43,6 +45,20 @@ public final class DigestText {
     public String of(Store store, Scope session, int tokens) {
         Project project = project(store, session.tenant(), session.resource());
         return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC, session)));
+    }
+
+    /** What the agent of another program is told that goes on with a session. */
+    public String handOff(Store store, Scope session, int tokens) {
+        return "Go on with the work of the session " + Quoted.of(session.session(), LONGEST) + ". What it knew:\n\n"
+                + of(store, session, tokens);
+    }
+
+    /** The project's newest session with a person. */
+    public Optional<Scope> newest(Store store, String tenant, String resource) {
+        return project(store, tenant, resource).sessions().stream()
+                .map(SessionSummary::scope)
+                .filter(scope -> !scope.session().equals(Scope.REMEMBERED))
+                .findFirst();
     }
 
     /** What a new session would be told if this one were the only one of its project. */

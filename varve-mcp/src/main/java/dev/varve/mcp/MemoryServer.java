@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  */
 public final class MemoryServer {
     /** What is told of the work of several sessions. */
-    private static final Set<String> OF_PROJECTS = Set.of("blame", "fix", "how", "told");
+    private static final Set<String> OF_PROJECTS = Set.of("blame", "fix", "how", "told", "handoff");
 
     private static final String PROJECT = "varve://project/digest";
     private static final String SESSION = "varve://session/";
@@ -171,6 +171,7 @@ public final class MemoryServer {
             case "fix" -> call -> known -> known.reminders(traces -> traces.fix(call.required("error")));
             case "how" -> call -> known -> known.reminders(traces -> traces.how(call.required("tool")));
             case "told" -> call -> ProjectMemory::told;
+            case "handoff" -> call -> known -> known.handOff(call.optional("session"));
             case FORGET ->
                 call -> known -> known.forget(call.required("session"), call.number("from"), call.number("to"));
             default -> throw new IllegalStateException("nothing does what the tool " + tool + " is to do");
@@ -196,15 +197,15 @@ public final class MemoryServer {
                 .toList();
         boolean destructive = text.name().equals(FORGET);
         boolean readOnly = AgentTexts.TOOLS.contains(text) && !destructive;
+        McpSchema.ToolAnnotations.Builder hints =
+                McpSchema.ToolAnnotations.builder().readOnlyHint(readOnly).openWorldHint(false);
+        if (!readOnly) { // else the protocol gives them no meaning
+            hints.destructiveHint(destructive).idempotentHint(destructive);
+        }
         McpSchema.Tool tool = McpSchema.Tool.builder(
                         text.name(), Map.of("type", "object", "properties", properties, "required", required))
                 .description(text.description())
-                .annotations(McpSchema.ToolAnnotations.builder()
-                        .readOnlyHint(readOnly)
-                        .destructiveHint(destructive)
-                        .idempotentHint(readOnly || destructive)
-                        .openWorldHint(false)
-                        .build())
+                .annotations(hints.build())
                 .build();
         return new SyncToolSpecification(tool, (exchange, request) -> {
             try {

@@ -211,6 +211,15 @@ public final class ProjectMemory implements AutoCloseable {
         return lines.isEmpty() ? "The session has no notes yet; read its messages.\n" : QUOTED + fitting(lines);
     }
 
+    /** What another agent needs to go on with a session, or with the newest. */
+    String handOff(Optional<String> session) {
+        DigestText texts = new DigestText("varve", varve.policy().secrets());
+        return session.map(key -> known(key).scope())
+                .or(() -> texts.newest(store, tenant, resource))
+                .map(scope -> texts.handOff(store, scope, ROOM))
+                .orElse("Nothing is known of this project yet.\n");
+    }
+
     /** What is known of a file, an error or a program. */
     String reminders(Function<ProjectTraces, List<Reminder>> question) {
         Project project = varve.project(tenant, resource);

@@ -214,9 +214,13 @@ class MemoryServerTest {
                         "fix",
                         "how",
                         "told",
+                        "handoff",
                         "remember",
                         "supersede",
                         "retire",
+                        "edit",
+                        "pin",
+                        "undo",
                         "forget");
         assertThat(TokenEstimator.scriptAware().estimate(tools.toString()))
                 .as("tokens of all tools")
@@ -226,7 +230,7 @@ class MemoryServerTest {
             JsonNode hints = tool.path("annotations");
             assertThat(hints.path("readOnlyHint").asBoolean())
                     .as(name)
-                    .isEqualTo(List.of("recall", "read", "context", "blame", "fix", "how", "told")
+                    .isEqualTo(List.of("recall", "read", "context", "blame", "fix", "how", "told", "handoff")
                             .contains(name));
             assertThat(hints.path("destructiveHint").asBoolean()).as(name).isEqualTo(name.equals("forget"));
         }

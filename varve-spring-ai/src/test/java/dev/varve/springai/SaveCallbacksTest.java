@@ -39,7 +39,7 @@ class SaveCallbacksTest {
             ToolCallback[] tools = SaveCallbacks.of(varve.session("s")).getToolCallbacks();
 
             assertThat(Arrays.stream(tools).map(tool -> tool.getToolDefinition().name()))
-                    .containsExactly("remember", "supersede", "retire");
+                    .containsExactly("remember", "supersede", "retire", "edit", "pin", "undo");
             assertThat(tools[0].getToolDefinition().inputSchema())
                     .contains(
                             "\"enum\":[\"rule\",\"decision\",\"fact\"]", "\"required\":[\"text\",\"kind\",\"quote\"]");

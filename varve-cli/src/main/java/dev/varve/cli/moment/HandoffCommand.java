@@ -10,7 +10,7 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
-import dev.varve.store.SessionSummary;
+import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -73,15 +73,16 @@ public final class HandoffCommand implements Callable<Integer> {
     }
 
     private int handOff(Store store, Program program) {
-        Optional<Scope> chosen = session.map(database::scope)
-                .filter(scope -> store.state(scope).isPresent())
-                .or(() -> session.isPresent() ? Optional.empty() : newest(store));
+        DigestText texts = AgentMemory.digest(environment.secrets());
+        Optional<Scope> chosen = session.isPresent()
+                ? session.map(database::scope)
+                        .filter(scope -> store.state(scope).isPresent())
+                : texts.newest(store, database.tenant(), database.resource());
         if (chosen.isEmpty()) {
             return output.missing(session.map(key -> "there is no session " + key)
                             .orElse("there is no session yet") + " of " + database.resource());
         }
-        String text = "Go on with the work of the session " + chosen.get().session() + ". What it knew:\n\n"
-                + AgentMemory.digest(environment.secrets()).of(store, chosen.get(), budget);
+        String text = texts.handOff(store, chosen.get(), budget);
         if (output.isJson()) {
             output.line(JsonObject.empty()
                     .put("to", program.id())
@@ -91,16 +92,5 @@ public final class HandoffCommand implements Callable<Integer> {
             output.text(text);
         }
         return ExitCode.OK;
-    }
-
-    /** With a person; what sub-agents did, the agent that sent them has told. */
-    private Optional<Scope> newest(Store store) {
-        return AgentMemory.digest(environment.secrets())
-                .project(store, database.tenant(), database.resource())
-                .sessions()
-                .stream()
-                .map(SessionSummary::scope)
-                .filter(scope -> !scope.session().equals(Scope.REMEMBERED))
-                .findFirst();
     }
 }

@@ -1,13 +1,18 @@
 package dev.varve.internal.engine;
 
+import dev.varve.Correction;
+import dev.varve.Digest.Line;
 import dev.varve.Fact;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
+import dev.varve.StatementId;
 import dev.varve.internal.fact.Carried;
 import dev.varve.internal.fact.Stated;
 import dev.varve.internal.session.Masking;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -18,11 +23,13 @@ import java.util.function.Predicate;
 public final class AgentSaves {
     private final Engine engine;
     private final Remembering remembering;
+    private final Function<Scope, Corrections> corrections;
     private final Masking masking;
 
-    AgentSaves(Engine engine, Remembering remembering, Masking masking) {
+    AgentSaves(Engine engine, Remembering remembering, Function<Scope, Corrections> corrections, Masking masking) {
         this.engine = engine;
         this.remembering = remembering;
+        this.corrections = corrections;
         this.masking = masking;
     }
 
@@ -57,6 +64,34 @@ public final class AgentSaves {
         }
         Vouched vouched = vouched(scope, quote, said -> Carried.isAbout(said, old.summary()));
         return vouched.isPersons() ? new Saved(remembering.retired(old), "") : new Saved(old, vouched.objection());
+    }
+
+    /** What notes tell of the project in these words; empty if they tell nothing of the kind. */
+    public Optional<Line> told(Scope scope, String words) {
+        return scope.hasResource() ? corrections.apply(scope).find().apply(words) : Optional.empty();
+    }
+
+    /**
+     * Corrects what notes tell.
+     *
+     * @param text what counts instead; empty where nothing does
+     * @return why nothing changed; empty if it did
+     */
+    public String correct(Scope scope, Correction.Kind kind, Line line, String text, String quote) {
+        String instead = text.isEmpty() ? "" : masking.text(Remembering.oneLine(text));
+        Vouched vouched = vouched(
+                scope,
+                quote,
+                said -> instead.isEmpty() ? Carried.isAbout(said, line.text()) : Carried.by(said, instead));
+        vouched.message()
+                .map(said -> new StatementId(scope, new Statement.Place(said.from(), 0, 0)))
+                .ifPresent(said -> corrections.apply(scope).correct().make(said, kind, line, instead));
+        return vouched.objection();
+    }
+
+    /** Takes back what was corrected of notes last, and says what it was; empty unless an agent did it. */
+    public Optional<String> undo(Scope scope) {
+        return scope.hasResource() ? corrections.apply(scope).undo().get() : Optional.empty();
     }
 
     private Saved kept(Scope scope, Fact.Type type, String summary, Vouched vouched, String replaced) {

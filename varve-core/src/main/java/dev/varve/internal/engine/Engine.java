@@ -48,6 +48,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,7 +88,12 @@ public final class Engine implements AutoCloseable {
     private final MemoryListener listener;
     private volatile boolean open = true;
 
-    public Engine(EngineSettings given) {
+    /**
+     * An engine.
+     *
+     * @param corrections corrects what notes tell of a session's project
+     */
+    public Engine(EngineSettings given, Function<Scope, Corrections> corrections) {
         Policy policy = given.policy();
         Store store = given.store();
         this.masking = Masking.by(policy.secrets());
@@ -169,7 +175,7 @@ public final class Engine implements AutoCloseable {
         this.snapshots = new Snapshots(own, views);
         this.asOf = new AsOf(settings, views, assembler, relevant);
         this.remembering = new Remembering(this, views, estimator, listener, masking);
-        this.agentSaves = new AgentSaves(this, remembering, masking);
+        this.agentSaves = new AgentSaves(this, remembering, corrections, masking);
     }
 
     /** Stands around what a host asks of a session. */

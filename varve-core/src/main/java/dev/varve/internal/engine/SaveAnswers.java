@@ -1,5 +1,6 @@
 package dev.varve.internal.engine;
 
+import dev.varve.Correction.Kind;
 import dev.varve.Fact;
 import dev.varve.SaveTools;
 import dev.varve.Scope;
@@ -13,7 +14,13 @@ public final class SaveAnswers {
     private static final Map<String, Fact.Type> KINDS =
             Map.of("rule", Fact.Type.RULE, "decision", Fact.Type.DECISION, "fact", Fact.Type.KNOWLEDGE);
 
-    private static final String UNKNOWN = "Nothing of that id, and nothing in these words, is saved.\n";
+    private static final Map<Kind, String> DONE = Map.of(
+            Kind.SUPERSEDE, "Superseded: ",
+            Kind.RETIRE, "Retired: ",
+            Kind.EDIT, "Edited: ",
+            Kind.PIN, "Pinned: ");
+
+    private static final String UNKNOWN = "Nothing of that id, and nothing in these words, is saved or told.\n";
 
     private final AgentSaves saves;
     private final Remembering remembering;
@@ -33,8 +40,8 @@ public final class SaveAnswers {
         Optional<String> missing = called.flatMap(text -> text.parameters().stream()
                 .filter(ToolText.Parameter::required)
                 .map(ToolText.Parameter::name)
-                .filter(name ->
-                        arguments.getOrDefault(name, "").isBlank() && !name.equals("quote")) // then it is a note
+                .filter(name -> arguments.getOrDefault(name, "").isBlank()
+                        && !(name.equals("quote") && tool.equals("remember"))) // then it is a note
                 .findFirst());
         if (missing.isPresent()) {
             return "\"" + missing.get() + "\" is missing; give it.\n";
@@ -44,10 +51,16 @@ public final class SaveAnswers {
                 case "remember" -> remember(arguments);
                 case "supersede" -> supersede(arguments);
                 case "retire" -> retire(arguments);
+                case "edit" -> corrected(Kind.EDIT, arguments);
+                case "pin" -> corrected(Kind.PIN, arguments);
+                case "undo" ->
+                    saves.undo(scope)
+                            .map(undone -> "Undone: " + undone + ".\n")
+                            .orElse("Nothing was undone: the last correction is no agent's.\n");
                 default -> "There is no tool of that name.\n";
             };
         } catch (IllegalArgumentException e) {
-            return "Nothing was saved: " + e.getMessage() + ".\n";
+            return "Nothing changed: " + e.getMessage() + ".\n";
         }
     }
 
@@ -71,7 +84,7 @@ public final class SaveAnswers {
                     boolean stays = done.fact().id().equals(old.id());
                     return stays && !done.objection().isEmpty() ? refused(done) : saved(done);
                 })
-                .orElse(UNKNOWN);
+                .orElseGet(() -> corrected(Kind.SUPERSEDE, arguments));
     }
 
     private String retire(Map<String, String> arguments) {
@@ -79,6 +92,20 @@ public final class SaveAnswers {
                 .map(old -> {
                     AgentSaves.Saved done = saves.retire(scope, old, quote(arguments));
                     return done.objection().isEmpty() ? "Retired " + old.id() + ".\n" : refused(done);
+                })
+                .orElseGet(() -> corrected(Kind.RETIRE, arguments));
+    }
+
+    /** Corrects what was not saved, and notes tell. */
+    private String corrected(Kind kind, Map<String, String> arguments) {
+        boolean needsWords = kind == Kind.SUPERSEDE || kind == Kind.EDIT;
+        String text = needsWords ? arguments.getOrDefault("text", "") : "";
+        return saves.told(scope, arguments.getOrDefault("id", ""))
+                .map(line -> {
+                    String objection = saves.correct(scope, kind, line, text, quote(arguments));
+                    return objection.isEmpty()
+                            ? DONE.get(kind) + line.text() + "\n"
+                            : "Nothing changed, since notes tell what was said: " + objection + ".\n";
                 })
                 .orElse(UNKNOWN);
     }

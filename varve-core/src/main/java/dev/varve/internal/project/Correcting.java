@@ -17,21 +17,40 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Corrects what notes tell of a project, because a person asks for it: the same in all sessions that say it in these words. The
- * notes stay as they are, and each correction can be undone.
+ * Corrects what notes tell of a project, because a person asks for it, or an agent that quotes her: the same in all sessions that
+ * say it in these words. The notes stay as they are, and each correction can be undone.
  */
 public final class Correcting {
     private final Store store;
     private final String tenant;
     private final String resource;
     private final Instant now;
+    private final Correction.Author author;
+    private final Optional<StatementId> source;
 
-    /** Corrects at a time. */
+    /** Corrects at a time, for a person who does it by herself. */
     public Correcting(Store store, String tenant, String resource, Instant now) {
+        this(store, tenant, resource, now, Correction.Author.PERSON, Optional.empty());
+    }
+
+    private Correcting(
+            Store store,
+            String tenant,
+            String resource,
+            Instant now,
+            Correction.Author author,
+            Optional<StatementId> source) {
         this.store = store;
         this.tenant = tenant;
         this.resource = resource;
         this.now = now;
+        this.author = author;
+        this.source = source;
+    }
+
+    /** The same for an agent, because of what a person said in its session. */
+    public Correcting byAgent(StatementId said) {
+        return new Correcting(store, tenant, resource, now, Correction.Author.AGENT, Optional.of(said));
     }
 
     /**
@@ -102,8 +121,7 @@ public final class Correcting {
 
     private void keep(Kind kind, StatementId about, String text) {
         int number = 0;
-        while (!store.correct(new Correction(
-                now + "-" + number, kind, about, "", text, Optional.empty(), Correction.Author.PERSON, now, false))) {
+        while (!store.correct(new Correction(now + "-" + number, kind, about, "", text, source, author, now, false))) {
             number++; // one of this time has that id
         }
     }
@@ -125,6 +143,19 @@ public final class Correcting {
             return newer.map(fact -> "\"" + fact.summary() + "\" does not replace anything any more");
         }
         return last.map(this::undone);
+    }
+
+    /**
+     * Takes back what was corrected of notes last, if an agent did it.
+     *
+     * @return what it was, in a sentence; empty if a person was the last, or nobody
+     */
+    public Optional<String> undoOfAgent() {
+        return store.corrections(tenant, resource).stream()
+                .filter(correction -> !correction.undone())
+                .findFirst()
+                .filter(last -> last.author() == Correction.Author.AGENT)
+                .map(this::undone);
     }
 
     private String undone(Correction last) {

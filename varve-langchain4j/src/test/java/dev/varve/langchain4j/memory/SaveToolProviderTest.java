@@ -69,7 +69,7 @@ class SaveToolProviderTest {
 
             assertThat(requests.get(0).toolSpecifications())
                     .extracting(tool -> tool.name())
-                    .containsExactly("remember", "supersede", "retire");
+                    .containsExactly("remember", "supersede", "retire", "edit", "pin", "undo");
             List<String> answers = requests.get(requests.size() - 1).messages().stream()
                     .filter(ToolExecutionResultMessage.class::isInstance)
                     .map((ChatMessage message) -> ((ToolExecutionResultMessage) message).text())
