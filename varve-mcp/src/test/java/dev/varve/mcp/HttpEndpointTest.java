@@ -99,8 +99,21 @@ class HttpEndpointTest {
             assertThat(client.listTools().tools())
                     .extracting(McpSchema.Tool::name)
                     .containsExactlyInAnyOrder(
-                            "recall", "read", "context", "blame", "fix", "how", "told", "handoff", "forget", "remember",
-                            "supersede", "retire", "edit", "pin", "undo");
+                            "recall",
+                            "read",
+                            "context",
+                            "blame",
+                            "fix",
+                            "how",
+                            "told",
+                            "handoff",
+                            "forget",
+                            "remember",
+                            "supersede",
+                            "retire",
+                            "edit",
+                            "pin",
+                            "undo");
             assertThat(text(client.callTool(call("recall", Map.of("query", "column")))))
                     .contains("Keep the old column");
             assertThat(client.listPrompts().prompts()).hasSize(1);
