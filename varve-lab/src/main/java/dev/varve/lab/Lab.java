@@ -15,6 +15,7 @@ import dev.varve.lab.quality.QualityCommand;
 import dev.varve.lab.quiz.QuizCommand;
 import dev.varve.lab.report.AllCommand;
 import dev.varve.lab.report.QuoteCommand;
+import dev.varve.lab.retrieval.RetrievalCommand;
 import dev.varve.lab.selection.SelectionCommand;
 import dev.varve.lab.speed.ObserveCommand;
 import dev.varve.lab.speed.SpeedCommand;
@@ -66,6 +67,7 @@ import picocli.CommandLine.Command;
             AgentSavesCommand.class,
             NotedCommand.class,
             PrecisionCommand.class,
+            RetrievalCommand.class,
             ClientsCommand.class,
             FaultsCommand.class,
             NodesCommand.class,
