@@ -17,6 +17,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
@@ -153,6 +154,7 @@ class RecordingsTest {
                 StandardOpenOption.APPEND);
         wait(answered);
 
+        List<Thread> others = importing();
         CountDownLatch end = new CountDownLatch(1);
         try {
             drain(new ScriptedModel().onObserve(request -> {
@@ -164,7 +166,12 @@ class RecordingsTest {
             assertThat(new Pending(home).isEmpty()).isTrue();
             assertThat(importing()).allMatch(Thread::isDaemon);
         } finally {
+            List<Thread> late = new ArrayList<>(importing());
+            late.removeAll(others);
             end.countDown();
+            for (Thread thread : late) {
+                thread.join(); // the folder can be deleted once nobody writes to it
+            }
         }
     }
 
