@@ -40,14 +40,6 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
-    /** Of what a program reports or somebody quotes; the log has the rest. */
-    private static final int MOST_QUOTED = 12;
-
-    /** A quoted log is told by what went wrong. */
-    private static final String LOG = "log";
-
-    private static final int MOST_OF_LOG = 3;
-
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
@@ -247,13 +239,16 @@ final class Candidates {
         String source = Attribution.of(logged.message(), stretch);
         Places places = new Places(logged.seq(), logged.message().text());
         int own = stretch.text().length();
-        boolean log = stretch.kind().equals(LOG);
+        Evidence evidence = Evidence.of(logged.message(), stretch);
+        if (evidence.most() == 0) {
+            return;
+        }
         int from = found.size();
         for (Block block : Blocks.withoutListings(Blocks.of(bounded(stretch.text())))) {
             for (String text : Statements.of(block.text())) {
                 Sentence sentence = reader.read(text);
                 courtesy.afterReading(text);
-                if (log && !sentence.has(Cue.ERROR)) {
+                if (evidence.errors() && !sentence.has(Cue.ERROR)) {
                     continue;
                 }
                 Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false, false);
@@ -264,7 +259,7 @@ final class Candidates {
                 add(sentence, at, source, statement, worth, place, Answers.Reply.NONE, false);
             }
         }
-        keepBest(found.subList(from, found.size()), log ? MOST_OF_LOG : MOST_QUOTED);
+        keepBest(found.subList(from, found.size()), evidence.most());
     }
 
     private static void keepBest(List<Candidate> some, int most) {
@@ -279,9 +274,10 @@ final class Candidates {
         Message message = logged.message();
         int attached = message.text().length();
         for (Part part : message.parts()) {
-            if (part instanceof Part.Attachment file) {
-                String name = file.name().isBlank() ? file.uri() : file.name();
-                String text = "attached " + name + " (" + file.mediaType() + ")";
+            if (part instanceof Part.Attachment file
+                    && (hasName(file) || message.text().isBlank())) {
+                String text =
+                        "attached " + (hasName(file) ? named(file) + " (" + file.mediaType() + ")" : file.mediaType());
                 add(
                         reader.read(text),
                         LocalDateTime.ofInstant(message.createdAt(), zone),
@@ -293,6 +289,15 @@ final class Candidates {
                         false);
             }
         }
+    }
+
+    /** Bytes that stand in the address itself have no name. */
+    private static boolean hasName(Part.Attachment file) {
+        return !file.name().isBlank() || !file.uri().startsWith("data:");
+    }
+
+    private static String named(Part.Attachment file) {
+        return file.name().isBlank() ? file.uri() : file.name();
     }
 
     private static Situation situation(

@@ -119,7 +119,8 @@ final class Salience {
         boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
         boolean open = place.open() && voice == Voice.PERSON; // what an agent asks is told with its answer
         boolean dated = sentence.has(Cue.TIME) && (voice == Voice.PERSON || sentence.numbers() > 0);
-        boolean noise = worth.isNoise(voice, sentence.question(), isFinding(sentence)) && !open && !dated;
+        boolean noise =
+                worth.isNoise(voice, sentence.question(), isFinding(sentence), place.closing()) && !open && !dated;
         boolean empty =
                 noise || isRemark(sentence, place) || isIntention(sentence, place) || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);

@@ -19,8 +19,11 @@ record Worth(int keep, int errand, int lasting) {
     /** Where nothing is known, as among people. */
     static final Worth UNKNOWN = new Worth(500, 0, 0);
 
-    /** Below this an agent only says what it is about to do, or how it feels about it. */
-    private static final int NOISE_OF_AGENTS = 500;
+    /** Below this an agent at work only says what it is about to do, or how it feels about it. */
+    private static final int NOISE_AT_WORK = 600;
+
+    /** The same of its last words before a person speaks, which tell what came of the work. */
+    private static final int NOISE_OF_RESULTS = 500;
 
     /** The same where it tells what failed, why, or what was decided. */
     private static final int NOISE_OF_FINDINGS = 300;
@@ -63,10 +66,11 @@ record Worth(int keep, int errand, int lasting) {
      * Whether nobody who works on would miss it. What a person says is mostly missed, other than what she asks.
      *
      * @param finding whether it tells what failed, why, or what was decided
+     * @param closing whether an agent says it last before a person speaks
      */
-    boolean isNoise(Voice voice, boolean question, boolean finding) {
+    boolean isNoise(Voice voice, boolean question, boolean finding, boolean closing) {
         if (voice != Voice.PERSON) {
-            return keep < (finding ? NOISE_OF_FINDINGS : NOISE_OF_AGENTS);
+            return keep < (finding ? NOISE_OF_FINDINGS : closing ? NOISE_OF_RESULTS : NOISE_AT_WORK);
         }
         boolean chatter = keep < CHATTER && errand < HARDLY_AN_ERRAND && lasting < HARDLY_LASTING;
         return chatter || question && !asksForWork() && keep < NOISE_OF_QUESTIONS && lasting < MAY_LAST;

@@ -27,7 +27,8 @@ final class NotedLines {
     private NotedLines() {}
 
     static List<NoteLine> of(Path file) {
-        try (Transcript transcript = Transcripts.open(file, ReadOptions.startingAt(Instant.EPOCH))) {
+        try (Transcript transcript =
+                Transcripts.open(file, ReadOptions.startingAt(Instant.EPOCH).withAllowUnordered(true))) {
             for (Conversation conversation : transcript) {
                 return of(conversation.stream().map(SourceMessage::message).toList());
             }

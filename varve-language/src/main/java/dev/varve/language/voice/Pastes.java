@@ -11,6 +11,8 @@ final class Pastes {
     /** Columns from which on a paragraph is a block of its own. */
     private static final int INDENTED = 4;
 
+    private static final String FRAME = "at ";
+
     private final ProgramMarks marks;
     private final Globs<Kind> heads;
     private final LeadIns leadIns;
@@ -128,6 +130,9 @@ final class Pastes {
             }
             if (Mappings.beginsAt(line, lines)) {
                 return claimed(line, lines.endOfParagraph(line), Kind.DATA);
+            }
+            if (isFrame(line) && isFrame(line + 1)) {
+                return form(line, Kind.TRACE);
             }
             Optional<String> form = forms.of(head);
             if (form.isPresent()) {
@@ -278,6 +283,13 @@ final class Pastes {
                 end = printed ? i + 1 : end;
             }
             return end;
+        }
+
+        /** Whether an indented line names a place in a program, which may be a plain word: two of them are a trace. */
+        private boolean isFrame(int line) {
+            return line < lines.count()
+                    && lines.indent(line) > 1
+                    && lines.head(line).startsWith(FRAME);
         }
 
         private boolean isComment(String head) {
