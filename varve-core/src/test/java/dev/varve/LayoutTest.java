@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** How far a reader has to walk. The limits let no way get longer unseen; docs/design.md has what they were before. */
+/** Keeps call paths short: a change that adds a class to one has to raise its limit here. */
 class LayoutTest {
     private static final Instant BEGIN = Instant.parse("2026-03-02T09:00:00Z");
     private static final String INTERNAL = "dev.varve.internal.";
