@@ -94,7 +94,7 @@ final class Answers {
         }
         String answer = messages.get(index).message().text();
         boolean chooses = choosesByNumber(answer.strip());
-        String text = before.message().text().strip();
+        String text = said(before.message());
         String tail = text.substring(Math.max(0, text.length() - TAIL));
         String question = tail.indexOf('?') < 0 && tail.indexOf('？') < 0 ? "" : question(tail, chooses);
         boolean offered = chooses && !chosen(answer, text).isEmpty();
@@ -119,9 +119,15 @@ final class Answers {
         if (before == null) {
             return false;
         }
-        String text = before.message().text().strip();
+        String text = said(before.message());
         int from = Math.max(0, text.length() - LAST_WORDS);
         return text.indexOf('?', from) >= 0 || text.indexOf('？', from) >= 0;
+    }
+
+    private static String said(Message message) {
+        return message.role() == Role.ASSISTANT
+                ? Spoken.own(message).strip()
+                : message.text().strip();
     }
 
     /** What was said right before by somebody else. */
@@ -174,9 +180,7 @@ final class Answers {
     /** What a short answer answers, and the options that it gives the numbers of. */
     static Reply reply(String question, String answer, List<LoggedMessage> messages, int index) {
         LoggedMessage before = before(messages, index);
-        return new Reply(
-                quoted(question),
-                before == null ? "" : chosen(answer, before.message().text()));
+        return new Reply(quoted(question), before == null ? "" : chosen(answer, said(before.message())));
     }
 
     /** The options of a text whose numbers an answer gives, parted by commas; of two with one number the later. */

@@ -117,15 +117,14 @@ final class Candidates {
     private void read(List<LoggedMessage> messages, int index, boolean last, ZoneId zone) {
         Message message = messages.get(index).message();
         boolean quotes = quotes(message);
-        List<Stretch> stretches =
-                quotes ? Spoken.stretches(message) : List.of(new Stretch(message.text(), message.voice(), ""));
-        String own = stretches.stream()
-                .filter(stretch -> !quotes || stretch.isOwn())
-                .map(Stretch::text)
-                .collect(Collectors.joining("\n\n"));
+        List<Stretch> stretches = quotes ? Spoken.stretches(message) : List.of();
+        String typed = message.role() == Role.USER ? message.text() : Spoken.own(message);
+        String own = quotes
+                ? stretches.stream().filter(Stretch::isOwn).map(Stretch::text).collect(Collectors.joining("\n\n"))
+                : typed;
         readOwn(messages, index, own, last, zone);
         stretches.stream()
-                .filter(stretch -> quotes && Spoken.isEvidence(stretch))
+                .filter(Spoken::isEvidence)
                 .forEach(stretch -> readQuoted(messages.get(index), stretch, zone));
         readAttachments(messages.get(index), zone);
     }

@@ -101,7 +101,7 @@ final class ExtractiveObserver {
             for (LoggedMessage message : messages) {
                 boolean ofTool = message.role() == Role.TOOL
                         || !message.message().toolCalls().isEmpty();
-                prose += ofTool ? 0 : message.tokens();
+                prose += ofTool ? 0 : said(message);
                 tool += ofTool ? message.tokens() : 0;
             }
             double share = prose * settings.proseShare() + tool * settings.toolShare();
@@ -112,6 +112,14 @@ final class ExtractiveObserver {
             int total = Math.min(budget, most);
             int tools = tool == 0 ? 0 : (int) (settings.toolLogShare() * total);
             return new Budget(total, tools, Math.min(settings.maxTokens(), Math.max(SHORT_SPAN, most)));
+        }
+
+        /** Tokens of a message without an agent's asides, of which nothing is noted. */
+        private static long said(LoggedMessage message) {
+            int all = message.message().text().length();
+            return message.role() != Role.ASSISTANT || all == 0
+                    ? message.tokens()
+                    : (long) message.tokens() * Spoken.own(message.message()).length() / all;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.language.Voice;
+import dev.varve.language.voice.Asides;
 import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class Spoken {
     /** The stretches of a message in order. */
     public static List<Stretch> stretches(Message message) {
         if (message.role() != Role.USER) {
-            return List.of(new Stretch(message.text(), message.voice(), ""));
+            return List.of(new Stretch(own(message), message.voice(), ""));
         }
         if (message.voice() != Voice.PERSON) {
             return List.of(new Stretch(message.text(), Voice.MACHINE, message.speaker()));
@@ -48,14 +49,20 @@ public final class Spoken {
         return stretches;
     }
 
-    /** What a message says in its own voice; of one in the user's role the person's words alone. */
+    /**
+     * What a message says in its own voice: of one in the user's role the person's words alone, of an agent's what it did not
+     * only think.
+     */
     public static String own(Message message) {
-        return message.role() != Role.USER
-                ? message.text()
-                : stretches(message).stream()
+        return switch (message.role()) {
+            case USER ->
+                stretches(message).stream()
                         .filter(Stretch::isOwn)
                         .map(Stretch::text)
                         .collect(Collectors.joining("\n\n"));
+            case ASSISTANT -> Asides.without(message.text());
+            case SYSTEM, TOOL -> message.text();
+        };
     }
 
     /** Whether a message is nothing but what a program says of itself. */

@@ -72,6 +72,18 @@ class AgentsWordsTest {
         assertThat(notes(work(words))).contains(words.substring(0, words.length() - 1));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<think>Spool.java fails because the tray 9 is locked.</think>\n",
+                "<details>\n<summary>Tool use: **Bash**</summary>\nSpool.java fails because tray 9 is locked.\n</details>\n"
+            })
+    void what_an_agent_says_to_nobody_is_left_out(String aside) {
+        assertThat(notes(work(aside + FOUND)))
+                .contains("counts the footer twice")
+                .doesNotContain("Spool.java");
+    }
+
     @Test
     void few_words_that_name_something_are_kept() {
         assertThat(notes(work("The footer has 3 lines."))).contains("footer has 3 lines");
