@@ -26,16 +26,21 @@ final class Tasks {
     /** Those that changed last come last. */
     private final Map<String, Todo> byNumber = new LinkedHashMap<>();
 
-    /** What they are about, by number, as earlier notes say. */
-    private final Map<String, String> noted = new HashMap<>();
+    /** How they stand by earlier notes, by number. */
+    private final Map<String, Todo> noted = new HashMap<>();
 
     /** @param earlier lines of earlier notes */
     Tasks(List<NoteLine> earlier) {
         earlier.stream()
                 .filter(line ->
                         line.source().equals(Attribution.TASKS) && !line.text().startsWith(Todo.UNNAMED))
-                .forEach(line ->
-                        line.identifiers().forEach(number -> noted.put(number.substring(1), Todo.named(line.text()))));
+                .forEach(line -> line.identifiers().forEach(id -> {
+                    String number = id.substring(1);
+                    boolean open = line.kind() == NoteLine.Kind.OPEN;
+                    noted.put(
+                            number,
+                            new Todo(number, Todo.named(line.text()), open ? Todo.State.OPEN : Todo.State.DONE));
+                }));
     }
 
     /** Whether a call keeps tasks so. */
@@ -72,7 +77,8 @@ final class Tasks {
 
     private void put(String number, String subject, String status) {
         Todo before = byNumber.remove(number);
-        String known = before == null ? noted.getOrDefault(number, "") : before.text();
+        Todo told = noted.get(number);
+        String known = before != null ? before.text() : told == null ? "" : told.text();
         Todo.State state = before == null ? Todo.State.OPEN : before.state();
         byNumber.put(
                 number,
@@ -82,11 +88,20 @@ final class Tasks {
                         status.isEmpty() ? state : Todo.State.of(LowerCase.of(status))));
     }
 
-    /** The tasks that were followed, but for open ones of which nothing but the number is known; of very many the newest. */
+    /**
+     * The tasks that were followed, but for open ones that notes tell already, or of which nothing but the number is known; of
+     * very many the newest.
+     */
     List<Todo> items() {
         List<Todo> all = byNumber.values().stream()
-                .filter(task -> !task.text().isEmpty() || !task.state().isOpen())
+                .filter(task -> !task.state().isOpen() || !task.text().isEmpty() && !isToldOpen(task))
                 .toList();
         return TodoList.bounded(all.subList(Math.max(0, all.size() - MOST), all.size()), MOST);
+    }
+
+    /** That it is under way by now is told when it is done. */
+    private boolean isToldOpen(Todo task) {
+        Todo told = noted.get(task.number());
+        return told != null && told.state().isOpen() && told.text().equals(task.text());
     }
 }

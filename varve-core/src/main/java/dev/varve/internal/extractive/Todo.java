@@ -6,11 +6,13 @@ package dev.varve.internal.extractive;
  * @param number by which later calls name it; empty if it has none
  * @param text   what is to be done; empty if that is not known
  */
-record Todo(String number, String text, State state) {
+public record Todo(String number, String text, State state) {
     /** Before the number of one of which nothing else is known. */
     static final String UNNAMED = "task #";
 
     private static final String UNDER_WAY = " (in progress)";
+
+    private static final String DROPPED = " (dropped)";
 
     /** How it stands. */
     enum State {
@@ -37,11 +39,17 @@ record Todo(String number, String text, State state) {
     /** As a note says it. */
     String words() {
         String named = text.isEmpty() ? UNNAMED + number : text;
-        return state == State.IN_PROGRESS ? named + UNDER_WAY : named;
+        return switch (state) {
+            case IN_PROGRESS -> named + UNDER_WAY;
+            case DELETED -> named + DROPPED;
+            case OPEN, DONE -> named;
+        };
     }
 
     /** What it is about, from what a note says of it. */
-    static String named(String words) {
-        return words.endsWith(UNDER_WAY) ? words.substring(0, words.length() - UNDER_WAY.length()) : words;
+    public static String named(String words) {
+        return words.endsWith(UNDER_WAY)
+                ? words.substring(0, words.length() - UNDER_WAY.length())
+                : words.endsWith(DROPPED) ? words.substring(0, words.length() - DROPPED.length()) : words;
     }
 }

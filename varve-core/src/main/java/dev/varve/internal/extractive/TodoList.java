@@ -1,10 +1,14 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.NoteLine;
 import dev.varve.language.LowerCase;
 import dev.varve.language.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The last state of a list that the agent keeps of what is to be done: current and open items first, they are what counts. */
 final class TodoList {
@@ -15,7 +19,7 @@ final class TodoList {
 
     private TodoList() {}
 
-    /** Its items; of those that are done the last. None if the arguments hold no list. */
+    /** Its items in order. None if the arguments hold no list. */
     static List<Todo> items(String json) {
         List<Todo> items = new ArrayList<>();
         int end;
@@ -31,7 +35,63 @@ final class TodoList {
                 items.add(new Todo("", Text.clipped(Text.defused(item), LONGEST_ITEM), Todo.State.of(status)));
             }
         }
-        return bounded(items, MOST_DONE);
+        return items;
+    }
+
+    /**
+     * What a note tells of the list where earlier notes told some of it: all that is open if anything is new or was dropped, or
+     * else only what was done since. So a list is told once, and not again with each step.
+     *
+     * @param earlier lines of earlier notes in order of time
+     */
+    static List<Todo> news(List<Todo> items, List<NoteLine> earlier) {
+        Set<String> told = toldOpen(earlier);
+        Set<String> open = texts(items, true);
+        Set<String> done = texts(items, false);
+        boolean dropped = told.stream().anyMatch(text -> !open.contains(text) && !done.contains(text));
+        List<Todo> news = new ArrayList<>();
+        for (Todo item : items) {
+            if (item.state().isOpen() ? dropped || !told.containsAll(open) : told.contains(item.text())) {
+                news.add(item);
+            }
+        }
+        if (told.isEmpty()) {
+            return bounded(items, MOST_DONE);
+        }
+        if (open.isEmpty()) {
+            told.stream()
+                    .filter(text -> !done.contains(text))
+                    .forEach(text -> news.add(new Todo("", text, Todo.State.DELETED)));
+        }
+        return bounded(news, MOST_ITEMS);
+    }
+
+    private static Set<String> texts(List<Todo> items, boolean open) {
+        return items.stream()
+                .filter(item -> item.state().isOpen() == open)
+                .map(Todo::text)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** What is open by earlier notes: a list that is written anew takes the place of the one before. */
+    private static Set<String> toldOpen(List<NoteLine> earlier) {
+        Set<String> open = new LinkedHashSet<>();
+        long list = -1;
+        for (NoteLine line : earlier) {
+            if (line.source().equals(Attribution.TO_DO)) {
+                String text = Todo.named(line.text());
+                if (line.kind() != NoteLine.Kind.OPEN) {
+                    open.remove(text);
+                } else if (line.statement().place().message() == list) {
+                    open.add(text);
+                } else {
+                    list = line.statement().place().message();
+                    open.clear();
+                    open.add(text);
+                }
+            }
+        }
+        return open;
     }
 
     /** In the order in which they count. */

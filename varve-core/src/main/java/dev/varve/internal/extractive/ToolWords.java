@@ -52,8 +52,8 @@ final class ToolWords {
     List<NoteLine> lines(List<LoggedMessage> messages, List<NoteLine> earlier, ZoneId zone) {
         List<NoteLine> lines = new ArrayList<>();
         Map<String, NoteLine> tickets = new LinkedHashMap<>();
-        List<NoteLine> todo = List.of();
         Tasks tasks = new Tasks(earlier);
+        List<NoteLine> todo = List.of();
         List<NoteLine> kept = List.of();
         String user = messages.stream()
                 .filter(message ->
@@ -71,7 +71,9 @@ final class ToolWords {
                             kept = plan(work, tasks.items(), Attribution.TASKS);
                         } else {
                             List<Todo> items = TodoList.items(work.call().arguments());
-                            todo = items.isEmpty() ? todo : plan(work, items, Attribution.TO_DO);
+                            todo = items.isEmpty()
+                                    ? todo
+                                    : plan(work, TodoList.news(items, earlier), Attribution.TO_DO);
                         }
                     }
                     case COMMAND, READ -> {

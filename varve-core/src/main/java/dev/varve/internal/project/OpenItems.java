@@ -10,6 +10,7 @@ import dev.varve.Statement;
 import dev.varve.internal.extractive.Attribution;
 import dev.varve.internal.extractive.Failures;
 import dev.varve.internal.extractive.Spoken;
+import dev.varve.internal.extractive.Todo;
 import dev.varve.language.Sentences;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
@@ -44,7 +45,7 @@ final class OpenItems {
         return isListed(line) || line.source().equals(Attribution.TASKS);
     }
 
-    /** Whether its list is written anew each time, so that only the last counts. */
+    /** Whether its list may be written anew, so that only the last counts. */
     private static boolean isListed(NoteLine line) {
         return line.source().equals(Attribution.TO_DO);
     }
@@ -109,11 +110,14 @@ final class OpenItems {
 
     /** Whether a later item of a list takes an older one's place: it is the same task, or its list was written anew. */
     private static boolean isSettledBy(NoteLine older, NoteLine newer) {
-        return isListed(newer)
-                ? isListed(older)
-                        && older.statement().place().message()
+        if (!isListed(newer)) {
+            return isSameTask(older, newer);
+        }
+        return isListed(older)
+                && (newer.kind() == NoteLine.Kind.OPEN
+                        ? older.statement().place().message()
                                 != newer.statement().place().message()
-                : isSameTask(older, newer);
+                        : Todo.named(older.text()).equals(Todo.named(newer.text())));
     }
 
     private static boolean isSameTask(NoteLine older, NoteLine newer) {

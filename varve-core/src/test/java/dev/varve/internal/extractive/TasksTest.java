@@ -7,6 +7,7 @@ import dev.varve.NoteLine;
 import dev.varve.language.cue.CueWords;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +40,19 @@ class TasksTest {
         assertThat(lines(update("1", "completed"), made))
                 .extracting(NoteLine::words)
                 .containsExactly("done: Tasks: Print labels");
-        assertThat(lines(update("1", "in_progress"), made))
+    }
+
+    @Test
+    void a_step_of_a_task_that_is_told_as_open_is_not_told_again() {
+        assertThat(lines(update("1", "in_progress"), made)).isEmpty();
+    }
+
+    @Test
+    void a_task_that_is_taken_up_again_is_told_as_open() {
+        List<NoteLine> done = lines(update("1", "completed"), made);
+        List<NoteLine> all = Stream.concat(made.stream(), done.stream()).toList();
+
+        assertThat(lines(update("1", "in_progress"), all))
                 .extracting(NoteLine::words)
                 .containsExactly("open: Tasks: Print labels (in progress)");
     }
