@@ -53,6 +53,8 @@ class FlagsTest {
                 "the call is on Friday                    | call on 2026-03-06",
                 "the call is on Friday                    | call on March 6th, 2026",
                 "the call is on Friday                    | call on 3/6/2026",
+                "the fair is March 12–14, 2026            | open at the fair on 2026-03-13",
+                "die Messe ist vom 12.–14. März           | Messe auch am 2026-03-13",
                 "wir sehen uns morgen                     | Treffen am 05.03.2026",
                 "wir sehen uns morgen                     | Treffen am 5. März 2026",
                 "wir sehen uns morgen                     | Treffen (05.03.26)",

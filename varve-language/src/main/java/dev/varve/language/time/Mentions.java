@@ -128,15 +128,28 @@ record Mentions(String text, LocalDate saidOn, MentionedDays days) {
         }
     }
 
-    /** "7 and 9 May", "May 7-9, 2019": any small number beside the name is a day. */
+    /** "7 and 9 May", "May 7-9, 2019": any small number beside the name is a day, and so is what lies between two with a dash. */
     private void addDaysBeside(Phrase month, int year) {
         int to = Math.min(text.length(), month.end() + BESIDE);
+        int before = 0;
+        int beforeEnd = 0;
         for (int at = Math.max(0, month.start() - BESIDE); at < to; at = numberEnd(at)) {
             int number = numberAt(at);
             if (number >= 1 && number <= MOST_DAYS) {
-                addDay(year, month.captured().month(), number);
+                int first = before > 0 && before < number && isDash(beforeEnd, at) ? before + 1 : number;
+                for (int day = first; day <= number; day++) {
+                    addDay(year, month.captured().month(), day);
+                }
+                before = number;
+                beforeEnd = numberEnd(at);
             }
         }
+    }
+
+    /** Whether nothing stands there but a dash, with the stop of an ordinal number and blanks around it. */
+    private boolean isDash(int from, int to) {
+        String between = text.substring(from, to).replace('.', ' ').strip();
+        return between.length() == 1 && "-–—~〜".contains(between);
     }
 
     /** A number of four digits close behind a date is its year; 0 if there is none. */
