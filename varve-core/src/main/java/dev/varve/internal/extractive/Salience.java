@@ -119,8 +119,8 @@ final class Salience {
         boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
         boolean open = place.open() && voice == Voice.PERSON; // what an agent asks is told with its answer
         boolean dated = sentence.has(Cue.TIME) && (voice == Voice.PERSON || sentence.numbers() > 0);
-        boolean noise =
-                worth.isNoise(voice, sentence.question(), isFinding(sentence), place.closing()) && !open && !dated;
+        boolean tells = isFinding(sentence) || place.answering() && tellsAnswer(sentence);
+        boolean noise = worth.isNoise(voice, sentence.question(), tells, place.closing()) && !open && !dated;
         boolean empty =
                 noise || isRemark(sentence, place) || isIntention(sentence, place) || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
@@ -283,7 +283,11 @@ final class Salience {
     }
 
     private static boolean isFinding(Sentence sentence) {
-        return sentence.has(Cue.ERROR) || sentence.has(Cue.FIX) || sentence.has(Cue.DECISION) || tellsCause(sentence);
+        return sentence.has(Cue.ERROR)
+                || sentence.has(Cue.FIX)
+                || sentence.has(Cue.DECISION)
+                || tellsCause(sentence)
+                || !sentence.question() && Form.REASON.isIn(sentence.text());
     }
 
     /** Between two calls an agent thinks aloud: of this only causes, errors and results are worth a note. */

@@ -25,7 +25,7 @@ record Worth(int keep, int errand, int lasting) {
     /** The same of its last words before a person speaks, which tell what came of the work. */
     private static final int NOISE_OF_RESULTS = 500;
 
-    /** The same where it tells what failed, why, or what was decided. */
+    /** The same where it tells what failed, why, what was decided, or what was asked. */
     private static final int NOISE_OF_FINDINGS = 300;
 
     /** Below this a person's question is answered by what came of it. */
@@ -65,7 +65,7 @@ record Worth(int keep, int errand, int lasting) {
     /**
      * Whether nobody who works on would miss it. What a person says is mostly missed, other than what she asks.
      *
-     * @param finding whether it tells what failed, why, or what was decided
+     * @param finding whether it tells what failed, the reason of something, what was decided, or what was asked
      * @param closing whether an agent says it last before a person speaks
      */
     boolean isNoise(Voice voice, boolean question, boolean finding, boolean closing) {
