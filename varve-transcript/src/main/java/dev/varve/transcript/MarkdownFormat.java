@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * Chats in Markdown: SpecStory's history ({@code _**User (2026-01-02 10:00Z)**_}) and headings that name a speaker, with
  * or without a time ({@code ## Ann [2026-01-02 10:00]}, {@code **User:** …}). The first such line decides which kind
- * begins a message; all else belongs to the message before it. What SpecStory shows of tools stays part of the words.
+ * begins a message; all else belongs to the message before it. SpecStory also shows the tools that an agent used.
  */
 final class MarkdownFormat implements LineFormat {
     /** How speakers end whose words a sub-agent heard or said. */
@@ -163,6 +163,10 @@ final class MarkdownFormat implements LineFormat {
         Draft draft = new Draft(message.place(), inbox);
         if (specStory && role == Role.USER) {
             programs(ClaudeCodeText.of(text), message, draft);
+            return;
+        }
+        if (specStory && role == Role.ASSISTANT) {
+            ShownTools.send(text, message.place(), message.at(), inbox);
             return;
         }
         draft.text(text);

@@ -1,0 +1,77 @@
+package dev.varve.transcript;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A use of a tool as SpecStory shows it. The command of a shell, the first quoted line or the name of a file is what it was called
+ * with; all else that is shown is its result.
+ *
+ * @param arguments as JSON
+ * @param result    what is shown, without fences
+ */
+record ShownTool(String arguments, String result) {
+    private static final String FENCE = "```";
+    private static final Pattern FILE =
+            Pattern.compile("<details><summary>(?:Edit|Write|Read|Delete) file: ([^<\\n]{1,400})</summary>.*+");
+    private static final Pattern EDITED =
+            Pattern.compile("(?:The file|File created successfully at:) (\\S{1,400})(?: has been .*+)?");
+    private static final Pattern QUOTED = Pattern.compile("\\s{0,8}+`([^`\\n]{1,4000})`\\s{0,8}+");
+
+    /** @param shown the lines below the tool's name */
+    static ShownTool of(String name, List<String> shown) {
+        boolean shell = isShell(name);
+        StringBuilder fence = new StringBuilder();
+        StringBuilder result = new StringBuilder();
+        String quoted = "";
+        String file = "";
+        int fences = 0;
+        boolean fenced = false;
+        for (String line : shown) {
+            if (line.startsWith(FENCE)) {
+                fenced = !fenced;
+                fences += fenced ? 1 : 0;
+                continue;
+            }
+            if (!fenced && isFrame(line)) {
+                file = file.isEmpty() ? group(FILE, line) : file;
+                continue;
+            }
+            file = file.isEmpty() ? group(EDITED, line) : file;
+            String argument = !fenced && fences == 0 && quoted.isEmpty() ? group(QUOTED, line) : "";
+            if (!argument.isEmpty()) {
+                quoted = argument;
+            } else if (shell && fenced && fences == 1 && quoted.isEmpty()) {
+                fence.append(line).append('\n');
+            } else {
+                result.append(line).append('\n');
+            }
+        }
+        String given = quoted.isEmpty() ? fence.toString().strip() : quoted;
+        return new ShownTool(arguments(shell, given, file), result.toString().strip());
+    }
+
+    private static String group(Pattern pattern, String line) {
+        Matcher matcher = pattern.matcher(line);
+        return matcher.matches() ? matcher.group(1) : "";
+    }
+
+    /** Whether a line only folds what is shown. */
+    private static boolean isFrame(String line) {
+        return line.contains("details>") || line.contains("<summary>");
+    }
+
+    private static boolean isShell(String name) {
+        return name.equals("Bash") || name.contains("terminal") || name.contains("shell") || name.contains("command");
+    }
+
+    private static String arguments(boolean shell, String given, String file) {
+        if (!given.isEmpty()) {
+            String key = shell ? "command" : given.indexOf('/') >= 0 ? "file_path" : "query";
+            return JsonValues.MAPPER.writeValueAsString(Map.of(key, given));
+        }
+        return file.isEmpty() ? "{}" : JsonValues.MAPPER.writeValueAsString(Map.of("file_path", file));
+    }
+}
