@@ -114,19 +114,24 @@ final class Attempts {
                 .toList();
     }
 
-    /** How it went. */
+    /**
+     * How it went; empty if there is nothing to tell. An error that is over counts only with what got over it.
+     */
     String told(Attempt attempt) {
         String result = attempt.isOpen() ? "" : attempt.last().outcome().detail();
         if (attempt.failed().isEmpty()) {
-            return attempt.name() + " → " + result;
+            return result;
         }
         ToolWork failed = attempt.failed().get();
         String detail = failed.outcome().detail();
-        String error = attempt.name() + " → " + (detail.isEmpty() ? "failed" : "error \"" + detail + '"');
+        String error = detail.isEmpty() ? "failed" : "error \"" + detail + '"';
         if (attempt.isOpen()) {
             return error;
         }
-        return error + ", works now" + (result.isEmpty() ? "" : " (" + result + ")") + between(failed, attempt.last());
+        String remedy = between(failed, attempt.last());
+        return remedy.isEmpty()
+                ? result
+                : error + ", works now" + (result.isEmpty() ? "" : " (" + result + ")") + remedy;
     }
 
     private String between(ToolWork failed, ToolWork works) {

@@ -14,22 +14,30 @@ import java.util.Set;
  * A thing that an agent did with its tools.
  *
  * @param seq      the message of the call that did it last
+ * @param subject  with which the text begins: all of it, or a command whose result may differ next time
  * @param text     what is told
  * @param priority how much it matters
  * @param intents  what it says
  */
-record Deed(long seq, String text, Priority priority, Set<Intent> intents) {
+record Deed(long seq, String subject, String text, Priority priority, Set<Intent> intents) {
+    private static final String ARROW = " → ";
+
     static Deed detail(ToolWork work, String text) {
-        return new Deed(work.seq(), text, Priority.NOTE, Set.of());
+        return new Deed(work.seq(), text, text, Priority.NOTE, Set.of());
     }
 
     static Deed done(ToolWork work, String text, Priority priority) {
-        return new Deed(work.seq(), text, priority, Set.of(Intent.DONE));
+        return new Deed(work.seq(), text, text, priority, Set.of(Intent.DONE));
     }
 
-    static Deed outcome(ToolWork work, String text) {
+    /** What came of something. */
+    static Deed outcome(ToolWork work, String subject, String text) {
         return new Deed(
-                work.seq(), text, Priority.IMPORTANT, work.failed() ? Set.of(Intent.FAILURE) : Set.of(Intent.FACT));
+                work.seq(),
+                subject + ARROW,
+                subject + ARROW + text,
+                Priority.IMPORTANT,
+                work.failed() ? Set.of(Intent.FAILURE) : Set.of(Intent.FACT));
     }
 
     /** As the line of a note, one of several of a time. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What was done in the stretches of a span. A file and a command are told where they were last changed and run, so that nothing is
@@ -64,7 +65,6 @@ final class Deeds {
         }
         tried(stretch, targets, deeds);
         refused(stretch, deeds);
-        agents(stretch, targets, deeds);
         List<ToolWork> others = stretch.stream()
                 .filter(work -> work.kind() == ToolWork.Kind.OTHER
                         && work.outcome() == ToolOutcome.OK
@@ -91,14 +91,8 @@ final class Deeds {
 
     private void tried(List<ToolWork> stretch, int targets, List<Deed> deeds) {
         List<Attempts.Attempt> tried = attempts.endingIn(stretch);
-        tried.stream()
-                .filter(attempt -> attempt.failed().isPresent())
-                .limit(FAILURES)
-                .forEach(attempt -> deeds.add(Deed.outcome(attempt.last(), attempts.told(attempt))));
-        tried.stream()
-                .filter(attempt -> attempt.failed().isEmpty() && attempt.says())
-                .limit(COUNTED)
-                .forEach(attempt -> deeds.add(Deed.outcome(attempt.last(), attempts.told(attempt))));
+        outcomes(tried.stream().filter(attempt -> attempt.failed().isPresent()), FAILURES, deeds);
+        outcomes(tried.stream().filter(attempt -> attempt.failed().isEmpty()), COUNTED, deeds);
         List<Attempts.Attempt> silent = tried.stream()
                 .filter(attempt -> !attempt.says() && attempt.last().command().lasts())
                 .toList();
@@ -112,31 +106,22 @@ final class Deeds {
         }
     }
 
+    private void outcomes(Stream<Attempts.Attempt> tried, int most, List<Deed> deeds) {
+        tried.filter(attempt -> !attempt.last().command().isThrownAway())
+                .filter(attempt -> !attempts.told(attempt).isEmpty())
+                .limit(most)
+                .forEach(attempt -> deeds.add(Deed.outcome(attempt.last(), attempt.name(), attempts.told(attempt))));
+    }
+
     private static void refused(List<ToolWork> stretch, List<Deed> deeds) {
         stretch.stream()
                 .filter(work -> work.outcome().end() == ToolOutcome.End.REFUSED
                         && work.kind() != ToolWork.Kind.ASK
                         && work.kind() != ToolWork.Kind.PLAN
+                        && work.kind() != ToolWork.Kind.CHANGE // the person's words tell what is wrong with it
                         && !work.target().isEmpty())
                 .limit(FAILURES)
-                .forEach(work -> deeds.add(Deed.detail(
-                        work,
-                        "stopped by the user: " + (work.kind() == ToolWork.Kind.CHANGE ? "change of " : "")
-                                + work.target())));
-    }
-
-    private static void agents(List<ToolWork> stretch, int targets, List<Deed> deeds) {
-        List<ToolWork> asked = stretch.stream()
-                .filter(work -> work.kind() == ToolWork.Kind.AGENT
-                        && work.outcome() == ToolOutcome.OK
-                        && !work.target().isEmpty())
-                .toList();
-        if (!asked.isEmpty()) {
-            Set<String> tasks = new LinkedHashSet<>();
-            asked.forEach(work -> tasks.add(work.target()));
-            String who = tasks.size() > 1 ? "asked sub-agents: " : "asked a sub-agent: ";
-            deeds.add(Deed.detail(asked.get(asked.size() - 1), who + list(tasks, targets)));
-        }
+                .forEach(work -> deeds.add(Deed.detail(work, "stopped by the user: " + work.target())));
     }
 
     /** What could not be looked at, which is all there is to tell where nothing was done. */
@@ -146,8 +131,8 @@ final class Deeds {
                 .limit(FAILURES)
                 .map(work -> Deed.outcome(
                         work,
-                        (work.target().isEmpty() ? work.shownTool() : work.target()) + " → error \""
-                                + work.outcome().detail() + '"'))
+                        work.target().isEmpty() ? work.shownTool() : work.target(),
+                        "error \"" + work.outcome().detail() + '"'))
                 .toList();
     }
 

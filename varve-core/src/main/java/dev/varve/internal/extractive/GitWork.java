@@ -80,7 +80,8 @@ final class GitWork {
         for (int i = 0; i < Math.min(after.size(), ASKED_AFTER) && hash.isEmpty(); i++) {
             hash = hash(subject, after.get(i).result());
         }
-        return List.of("committed" + hash + (subject.isEmpty() ? "" : quoted(subject)));
+        String named = hash + (subject.isEmpty() || subject.indexOf('$') >= 0 ? "" : quoted(subject));
+        return named.isEmpty() ? List.of() : List.of("committed" + named);
     }
 
     /** That stands before the subject where commits are listed. */

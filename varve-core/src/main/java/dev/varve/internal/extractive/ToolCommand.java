@@ -64,6 +64,13 @@ record ToolCommand(
     private static final TextPattern IN_PLACE =
             TextPattern.compile("^(?:sed|perl) (?:-[a-hj-zA-Z]++ )*+-[a-hj-zA-Z]*+i");
 
+    /** Behind a program whose script stands in the command itself. */
+    private static final String OWN_SCRIPT = " script";
+
+    /** Files that are made for a moment. */
+    private static final TextPattern MOMENTARY =
+            TextPattern.compile("[ \"'=](?:/private)?/(?:tmp|var/tmp|var/folders)/|\\bscratch(?:pad)?[/\\\\]");
+
     /** Programs that print what they are given, whose output is written to a file. */
     private static final TextPattern WRITES = TextPattern.compile("^(?:cat|echo|printf|tee)\\b");
 
@@ -103,7 +110,7 @@ record ToolCommand(
                 boolean own = SCRIPT.fits(text);
                 script |= own || parts.size() == MOST_SHOWN;
                 lasts |= LASTS.fits(text);
-                parts.add(own ? ShellWords.of(text).get(0) + " script" : shown(text));
+                parts.add(own ? ShellWords.of(text).get(0) + OWN_SCRIPT : shown(text));
             }
         }
         return new ToolCommand(
@@ -163,6 +170,14 @@ record ToolCommand(
     /** As a note has it. */
     String shown() {
         return String.join(" && ", parts.isEmpty() ? looks : parts);
+    }
+
+    /** Whether it only tries something out, with a script that nobody keeps. */
+    boolean isThrownAway() {
+        return !parts.isEmpty()
+                && parts.stream()
+                        .allMatch(part -> part.endsWith(OWN_SCRIPT)
+                                || MOMENTARY.matcher(part).find());
     }
 
     /** Whether this one going well says that the other would too: it runs all of that, and nothing narrower. */

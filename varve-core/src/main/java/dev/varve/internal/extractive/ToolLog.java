@@ -2,14 +2,13 @@ package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
-import dev.varve.Priority;
 import dev.varve.TokenEstimator;
+import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
@@ -25,9 +24,6 @@ final class ToolLog {
     private static final int LEAST_TARGETS = 2;
     /** Of what a stretch is told in, at the most. */
     private static final int CHARS_A_TOKEN = 5;
-
-    /** Less than this of a thing says nothing. */
-    private static final int SHORTEST = 40;
 
     private final TokenEstimator tokens;
     private final int lineTokens;
@@ -54,21 +50,30 @@ final class ToolLog {
         List<Entry> entries = new ArrayList<>();
         int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, budget / stretches.size()));
         Deeds deeds = Deeds.of(stretches);
-        Set<String> remembered = earlier.stream()
+        List<String> remembered = earlier.stream()
                 .filter(line -> line.kind() == NoteLine.Kind.TOOL)
                 .map(NoteLine::text)
-                .collect(Collectors.toSet());
+                .toList();
         for (List<ToolWork> stretch : stretches) {
             add(entries, stretch, perLine, targets -> news(deeds.in(stretch, targets), remembered));
         }
         return best(entries, budget);
     }
 
-    /** Without what is remembered: that a file was changed once more tells nothing, that a check passes once more does. */
-    private static List<Deed> news(List<Deed> deeds, Set<String> remembered) {
+    /** Without what notes tell already, by what they told last of the same thing. What fails again is told again. */
+    private static List<Deed> news(List<Deed> deeds, List<String> remembered) {
         return deeds.stream()
-                .filter(deed -> deed.priority() != Priority.NOTE || !remembered.contains(deed.text()))
+                .filter(deed -> deed.intents().contains(Intent.FAILURE) || !isLast(deed, remembered))
                 .toList();
+    }
+
+    private static boolean isLast(Deed deed, List<String> remembered) {
+        for (int i = remembered.size() - 1; i >= 0; i--) {
+            if (remembered.get(i).startsWith(deed.subject())) {
+                return remembered.get(i).equals(deed.text());
+            }
+        }
+        return false;
     }
 
     /** What could not be looked at, for a span of which there is nothing else to tell. */
@@ -114,7 +119,7 @@ final class ToolLog {
         int left = limit * CHARS_A_TOKEN;
         double value = 0.5;
         for (Deed deed : deeds) {
-            if (left >= Math.min(deed.text().length(), SHORTEST)) {
+            if (lines.isEmpty() || left >= deed.text().length()) { // an outcome that is cut tells nothing
                 lines.add(deed.line(at, lines.size(), left));
                 left -= deed.text().length();
                 value += worth(deed);

@@ -40,6 +40,8 @@ final class ToolWords {
             "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b.*");
     private static final TextPattern BULLET = TextPattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
 
+    private static final ToolForm NOTHING = ToolForm.of("nothing");
+
     /** As a program says which question has which answer. */
     private static final TextPattern ANSWERED = TextPattern.compile("\"([^\"\\n]{1,400}+)\"=\"([^\"]{1,600}+)\"");
 
@@ -148,12 +150,15 @@ final class ToolWords {
 
     /** Title and demands of a ticket, said to be the ticket's. */
     private Optional<NoteLine> ticket(ToolWork work) {
+        if (work.result().startsWith("{") || work.result().startsWith("[")) {
+            return Optional.empty(); // fields of data, which make no sentence
+        }
         List<String> said = new ArrayList<>();
         boolean demanding = false;
         int length = 0;
         for (String raw : (Iterable<String>) work.result().lines().limit(200)::iterator) {
             String text = raw.strip();
-            if (!Text.hasWords(text)) {
+            if (!Text.hasWords(text) || NOTHING.fits(text)) {
                 continue;
             }
             boolean heading = text.startsWith("#") || text.endsWith(":") || text.equals(text.toUpperCase(Locale.ROOT));

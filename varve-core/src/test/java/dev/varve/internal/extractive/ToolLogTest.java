@@ -7,6 +7,7 @@ import dev.varve.NoteLine;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.context.ShownNotes;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolLogTest {
     private final ToolLog ledger = new ToolLog(TokenEstimator.scriptAware(), 60);
@@ -335,11 +337,73 @@ class ToolLogTest {
     }
 
     @Test
-    void sub_agents_are_named_by_what_they_were_asked() {
+    void that_an_agent_was_asked_tells_nothing_of_what_came_of_it() {
         assertThat(told(Transcripts.empty()
                         .call("Task", "{\"description\":\"Review the plan\",\"prompt\":\"Read it.\"}", "done")
                         .call("Agent", "{\"prompt\":\"Map the shop's pages\"}", "done")))
-                .isEqualTo("asked sub-agents: Review the plan, Map the shop's pages");
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "git checkout carts",
+                "git stash push -q && git stash pop",
+                "git pull",
+                "git rebase --continue",
+                "git branch -f backup $old",
+                "bd dep add --help",
+                "cp /tmp/plan.md docs/"
+            })
+    void what_leaves_nothing_behind_is_not_told(String command) {
+        assertThat(told(Transcripts.empty().call("bash", run(command), "ok"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "node -e 'total('",
+                "python3 - <<'EOF'\ntotal(\nEOF",
+                "node /tmp/claude/scratchpad/cmp.js",
+                "bash /tmp/build.sh"
+            })
+    void what_only_tries_something_out_fails_unnoted(String command) {
+        assertThat(told(Transcripts.empty().call("bash", run(command), "SyntaxError: no such total", true)))
+                .isEmpty();
+    }
+
+    @Test
+    void a_commit_without_a_name_is_not_told() {
+        assertThat(told(Transcripts.empty().call("bash", run("git commit -q -m \"WIP g$i\""), "")))
+                .isEmpty();
+        assertThat(told(Transcripts.empty().call("bash", run("git commit -q --amend --no-edit"), "")))
+                .isEmpty();
+    }
+
+    @Test
+    void an_error_that_is_over_is_told_with_what_got_over_it_only() {
+        String failed = "Cart.java:[12,3] error: missing ;\nerror: missing ;";
+
+        assertThat(told(Transcripts.empty()
+                        .call("bash", run("make check"), failed, true)
+                        .call("bash", run("make check"), "9 passed")))
+                .isEqualTo("make check → 9 passed");
+        assertThat(told(Transcripts.empty()
+                        .call("bash", run("make check"), failed, true)
+                        .call("bash", run("make check"), "done")))
+                .isEmpty();
+    }
+
+    @Test
+    void an_outcome_is_never_cut_off_its_command() {
+        Transcripts work = Transcripts.empty();
+        for (int i = 0; i < 8; i++) {
+            work.call("bash", run("make check-of-the-carts-" + i), "error: the cart number " + i + " is empty", true);
+        }
+
+        assertThat(noted(work))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.text()).endsWith(" is empty\""));
     }
 
     @Test
@@ -361,16 +425,32 @@ class ToolLogTest {
     }
 
     @Test
-    void what_is_remembered_is_told_again_only_where_a_result_may_differ() {
-        Transcripts work = Transcripts.empty()
-                .call("Edit", "{\"file_path\":\"/shop/cart.txt\"}", "ok")
-                .call("bash", run("make check"), "3 passed");
-        List<NoteLine> before = noted(work);
+    void what_is_remembered_is_told_again_only_where_a_result_differs() {
+        List<NoteLine> before = noted(check("3 passed"));
         assertThat(before)
                 .extracting(NoteLine::text)
                 .containsExactlyInAnyOrder("changed cart.txt", "make check → 3 passed");
-        assertThat(ledger.lines(work.messages(), before, ZoneOffset.UTC, () -> 500))
+
+        assertThat(ledger.lines(check("3 passed").messages(), before, ZoneOffset.UTC, () -> 500))
+                .isEmpty();
+        assertThat(ledger.lines(check("4 passed").messages(), before, ZoneOffset.UTC, () -> 500))
+                .extracting(NoteLine::text)
+                .containsExactly("make check → 4 passed");
+    }
+
+    @Test
+    void a_check_that_passes_again_after_it_failed_is_told() {
+        List<NoteLine> before = new ArrayList<>(noted(check("3 passed")));
+        before.addAll(noted(check("error: the cart is empty")));
+
+        assertThat(ledger.lines(check("3 passed").messages(), before, ZoneOffset.UTC, () -> 500))
                 .extracting(NoteLine::text)
                 .containsExactly("make check → 3 passed");
+    }
+
+    private static Transcripts check(String result) {
+        return Transcripts.empty()
+                .call("Edit", "{\"file_path\":\"/shop/cart.txt\"}", "ok")
+                .call("bash", run("make check"), result);
     }
 }
