@@ -16,6 +16,9 @@ final class Salience {
     /** An agent says no more in them than that it did something. */
     private static final int LEAST_WORDS = 2;
 
+    /** Fewer say that a cause was found, and not which. */
+    private static final int CAUSE = 5;
+
     /** Up to so many say nothing by themselves where they begin with what was said before. */
     private static final int REFERRING = 10;
 
@@ -252,7 +255,7 @@ final class Salience {
                 && !answer
                 && !Text.hasCjk(sentence.text())
                 && !sentence.has(Cue.DECISION)
-                && !tellsCause(sentence);
+                && !(tellsCause(sentence) && sentence.words() >= CAUSE);
     }
 
     /**

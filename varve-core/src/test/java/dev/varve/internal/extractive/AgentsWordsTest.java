@@ -31,6 +31,8 @@ class AgentsWordsTest {
     @ValueSource(
             strings = {
                 "Pushed.",
+                "Found it!",
+                "Found the issue.",
                 "All checks pass.",
                 "That line is already fixed.",
                 "Good catch, you're right.",
