@@ -149,7 +149,7 @@ class MemoryServerTest {
                 .contains("2026-04-06 changed, asked for \"Build the cart\" (claude-code:s3 #6)");
         assertThat(text(tool("fix", Map.of("error", "Unknown command: \"rnu\""))))
                 .contains("`npm run build` worked instead");
-        assertThat(text(tool("how", Map.of("tool", "npm")))).contains("`npm run build` worked once");
+        assertThat(text(tool("how", Map.of("tool", "npm")))).contains("`npm run build` worked in one session");
         assertThat(text(tool("how", Map.of("tool", "cargo")))).isEqualTo("Nothing is known of it.\n");
         assertThat(text(tool("told", Map.of()))).isEqualTo("No agent of this project was told anything.\n");
     }

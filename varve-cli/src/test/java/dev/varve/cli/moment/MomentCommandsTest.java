@@ -88,7 +88,7 @@ class MomentCommandsTest {
 
     @Test
     void how_tells_the_commands_that_worked_and_what_replaced_those_that_did_not() {
-        assertThat(run("how", "npm").out()).contains("`npm run build` worked once", "`npm rnu build` failed");
+        assertThat(run("how", "npm").out()).contains("`npm run build` worked in one session", "`npm rnu build` failed");
     }
 
     @Test

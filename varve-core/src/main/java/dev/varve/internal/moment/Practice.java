@@ -1,10 +1,14 @@
 package dev.varve.internal.moment;
 
+import dev.varve.Scope;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** How a program is used in a project: the commands that worked, and those that failed with what worked instead. */
 public final class Practice {
@@ -12,23 +16,49 @@ public final class Practice {
 
     private Practice() {}
 
-    private record Use(Trace.Success newest, int count) {
-        Use and(Trace.Success other) {
-            return new Use(newest.origin().at().isBefore(other.origin().at()) ? other : newest, count + 1);
+    /**
+     * Commands for the same end.
+     *
+     * @param newest   the one that is shown
+     * @param sessions in which one worked
+     * @param exact    those in which the newest did, word for word
+     */
+    private record Use(Trace.Success newest, Set<Scope> sessions, Set<Scope> exact) {
+        static Use of(List<Trace.Success> same) {
+            Trace.Success newest = Collections.max(
+                    same, Comparator.comparing(success -> success.origin().at()));
+            Set<Scope> sessions = new HashSet<>();
+            Set<Scope> exact = new HashSet<>();
+            for (Trace.Success success : same) {
+                Scope session = success.origin().session();
+                sessions.add(session);
+                if (success.command().equals(newest.command())) {
+                    exact.add(session);
+                }
+            }
+            return new Use(newest, sessions, exact);
+        }
+
+        String often() {
+            String often = exact.size() == 1 ? "in one session" : "in " + exact.size() + " sessions";
+            int others = sessions.size() - exact.size();
+            return others == 0 ? often : often + " and, with other arguments, in " + others + " more";
         }
     }
 
     /** What is known of a program, most used first. */
     public static List<Reminder> of(String program, List<Trace> traces) {
-        Map<String, Use> uses = new LinkedHashMap<>();
+        Map<String, List<Trace.Success>> byTask = new LinkedHashMap<>();
         for (Trace trace : traces) {
             if (trace instanceof Trace.Success success
                     && CommandForm.of(success.command()).runs(program)) {
-                uses.merge(success.task(), new Use(success, 1), (use, one) -> use.and(one.newest()));
+                byTask.computeIfAbsent(success.task(), none -> new ArrayList<>())
+                        .add(success);
             }
         }
-        List<Reminder> reminders = new ArrayList<>(uses.values().stream()
-                .sorted(Comparator.comparing(Use::count)
+        List<Reminder> reminders = new ArrayList<>(byTask.values().stream()
+                .map(Use::of)
+                .sorted(Comparator.comparing((Use use) -> use.sessions().size())
                         .thenComparing(use -> use.newest().origin().at())
                         .reversed())
                 .map(Practice::worked)
@@ -44,13 +74,12 @@ public final class Practice {
 
     private static Reminder worked(Use use) {
         Trace.Success last = use.newest();
-        String often = use.count() == 1 ? "once" : "in " + use.count() + " sessions";
         return new Reminder(
                 Reminder.Kind.WORKED,
                 last.task(),
                 last.origin().at(),
                 last.origin().source(),
-                "`" + last.command() + "` worked " + often + ", last on "
+                "`" + last.command() + "` worked " + use.often() + ", last on "
                         + last.origin().at().toLocalDate() + " ("
                         + last.origin().text() + ")");
     }
