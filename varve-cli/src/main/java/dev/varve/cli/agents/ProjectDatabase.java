@@ -3,6 +3,7 @@ package dev.varve.cli.agents;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -28,5 +29,15 @@ public final class ProjectDatabase {
                 .ifPresent(place -> output.note(
                         "this is about the coding agents' database " + file + "; for this folder's add --db " + place));
         return true;
+    }
+
+    /** Whether they are all that there is to search: nobody named another database, and the folder has none of its own. */
+    public static boolean isOnlyOne(Database database, Environment environment) {
+        return !database.isNamed()
+                && !database.isResourceNamed()
+                && !database.exists()
+                && AgentHome.find(environment.variables())
+                        .filter(home -> Files.exists(home.database()))
+                        .isPresent();
     }
 }

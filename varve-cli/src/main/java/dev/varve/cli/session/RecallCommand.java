@@ -70,7 +70,8 @@ public final class RecallCommand implements Callable<Integer> {
     @Option(
             names = "--all",
             description =
-                    "Search all sessions of the resource (default: those of coding agents in this folder's project).")
+                    "Search all sessions of the resource (default: those of coding agents in this folder's project, which"
+                            + " are searched anyway where the folder has no database of its own).")
     private boolean all;
 
     @Option(
@@ -114,7 +115,8 @@ public final class RecallCommand implements Callable<Integer> {
         if (all && (numbers.isPresent() || choice.key().isPresent())) {
             throw new UsageException("--all looks in all sessions; leave --session and --span out");
         }
-        if (all) {
+        boolean wordsOnly = numbers.isEmpty() && choice.key().isEmpty();
+        if (all || wordsOnly && ProjectDatabase.isOnlyOne(choice.database(), environment)) {
             boolean ofAgents = ProjectDatabase.orElse(choice.database(), environment, output);
             return choice.database().with(store -> searchAll(store, words, ofAgents), output::missing);
         }

@@ -79,6 +79,15 @@ class AgentCommandsTest {
     }
 
     @Test
+    @Tag("C7")
+    void a_folder_without_a_database_is_searched_in_that_of_the_agents() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(1));
+        varve("import", "--all");
+        assertThat(varve("recall", "old", "column").out()).contains("pi:p1", "Keep the old column");
+        assertThat(varve("recall", "column", "--resource", "default").err()).contains("there is no database");
+    }
+
+    @Test
     void a_file_goes_to_the_resource_that_is_named() throws IOException {
         write("s.jsonl", pi(3));
         Cli.Result imported = varve("import", user.resolve("s.jsonl").toString(), "--resource", "till", "--json");
