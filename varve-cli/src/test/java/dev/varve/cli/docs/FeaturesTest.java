@@ -46,7 +46,7 @@ class FeaturesTest {
      * A row of the table.
      *
      * @param where what stands for it in Varve, or why nothing does
-     * @param shown references of its tests
+     * @param shown the test that fails when it breaks
      */
     private record Row(String id, String where, Set<String> shown) {
         static Row of(String line) {
@@ -141,6 +141,13 @@ class FeaturesTest {
             }
         }
         return words;
+    }
+
+    @Test
+    void each_row_names_one_test_that_fails_when_the_feature_breaks() {
+        assertThat(rows())
+                .filteredOn(row -> !row.mayBeWithoutTest())
+                .allSatisfy(row -> assertThat(row.shown()).as(row.id()).hasSize(1));
     }
 
     @Test
