@@ -14,8 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,12 +21,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Shows what will change in a program's settings, asks, keeps a copy of each file, and writes. */
 final class SettingsEditor {
     private static final int CONTEXT = 2;
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    /** Ends the name of the file that keeps what settings were before Varve was in them. */
+    private static final String COPY = ".before-varve";
+
+    private static final String VARVE = "varve";
+    private static final String NOTHING = "{}";
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Environment environment;
 
@@ -66,10 +72,10 @@ final class SettingsEditor {
         for (Connection.Change change : changes) {
             // A link stays a link, to wherever its owner keeps the file.
             Path file = Files.exists(change.file()) ? change.file().toRealPath() : change.file();
-            Optional<Path> copy = change.own() ? writeOwn(file, change.after()) : write(file, change.after());
+            Optional<Path> copy = change.own() ? writeOwn(file, change.after()) : write(file, change);
             if (!output.isJson()) {
                 copy.ifPresent(path -> output.line("kept " + path));
-                output.line((change.own() && change.after().isEmpty() ? "removed " : "wrote ") + file);
+                output.line((Files.exists(file) ? "wrote " : "removed ") + file);
             }
             written.add(JsonObject.empty().put("file", file).put("copy", copy));
         }
@@ -101,23 +107,54 @@ final class SettingsEditor {
         return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
     }
 
-    /** Returns where what it was before is kept, if it was there. */
-    private Optional<Path> write(Path file, String text) throws IOException {
+    /** Returns where what it was before is kept, if it was there and is not back in its place. */
+    private static Optional<Path> write(Path file, Connection.Change change) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Optional<Set<PosixFilePermission>> permissions = Optional.empty();
-        Optional<Path> copy = Optional.empty();
-        if (Files.exists(file)) {
-            Path backup = file.resolveSibling(file.getFileName() + ".before-varve-"
-                    + STAMP.format(environment.clock().instant()));
-            Files.copy(file, backup, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
-            copy = Optional.of(backup);
-            permissions = permissions(file);
+        Path copy = file.resolveSibling(file.getFileName() + COPY);
+        Optional<String> old = Files.exists(copy) ? Optional.of(Files.readString(copy)) : Optional.empty();
+        if (old.filter(text -> isSame(text, change.after())).isPresent()) {
+            overwrite(file, old.get());
+            Files.delete(copy);
+            return Optional.empty();
         }
+        if (old.isEmpty() && Files.exists(file) && change.after().strip().equals(NOTHING)) {
+            Files.delete(file); // it held Varve's entries alone
+            return Optional.empty();
+        }
+        if (Files.exists(file) && (old.isEmpty() || !change.before().contains(VARVE))) {
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        overwrite(file, change.after());
+        return Files.exists(copy) ? Optional.of(copy) : Optional.empty();
+    }
+
+    private static void overwrite(Path file, String text) throws IOException {
+        Optional<Set<PosixFilePermission>> permissions = Files.exists(file) ? permissions(file) : Optional.empty();
         WholeFile.write(file, out -> out.write(text));
         if (permissions.isPresent()) {
             Files.setPosixFilePermissions(file, permissions.get());
         }
-        return copy;
+    }
+
+    /** Whether two texts say the same: JSON with the same values, however it is laid out, or equal texts. */
+    private static boolean isSame(String one, String other) {
+        if (one.equals(other)) {
+            return true;
+        }
+        try {
+            return withoutEmpty(JSON.readTree(one)).equals(withoutEmpty(JSON.readTree(other)));
+        } catch (JacksonException e) {
+            return false; // of which one is no JSON
+        }
+    }
+
+    /** Objects and lists that hold nothing say nothing: Varve's entries may have been the first in one. */
+    private static JsonNode withoutEmpty(JsonNode value) {
+        if (value instanceof ObjectNode object) {
+            object.properties().forEach(entry -> withoutEmpty(entry.getValue()));
+            object.removeIf(each -> each.isContainer() && each.isEmpty());
+        }
+        return value;
     }
 
     private static Optional<Set<PosixFilePermission>> permissions(Path file) throws IOException {

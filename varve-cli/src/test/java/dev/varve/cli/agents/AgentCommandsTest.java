@@ -267,7 +267,7 @@ class AgentCommandsTest {
         assertThat(varve("connect", "claude-code", "--yes").out()).startsWith("claude-code is connected");
         assertThat(file).as("a second time changes nothing").hasContent(connected);
         try (Stream<Path> copies = Files.list(file.getParent())) {
-            assertThat(copies.filter(each -> each.toString().contains(".before-varve-")))
+            assertThat(copies.filter(each -> each.toString().contains(".before-varve")))
                     .singleElement()
                     .satisfies(copy -> assertThat(copy).hasContent(settings));
         }

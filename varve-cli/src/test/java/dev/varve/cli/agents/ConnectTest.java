@@ -33,8 +33,7 @@ class ConnectTest {
 
     private List<Path> copies() throws IOException {
         try (Stream<Path> all = Files.walk(user)) {
-            return all.filter(file -> file.toString().contains(".before-varve-"))
-                    .toList();
+            return all.filter(file -> file.toString().contains(".before-varve")).toList();
         }
     }
 
@@ -101,6 +100,35 @@ class ConnectTest {
         assertThat(copies()).as("nothing was changed").isEmpty();
         assertThat(varve("disconnect", "codex", "--yes").code()).isZero();
         assertThat(Files.readString(hooks)).contains("notify", "Other").doesNotContain("varve");
+    }
+
+    @Test
+    void disconnecting_brings_back_the_file_byte_for_byte_and_leaves_no_copy() throws IOException {
+        String mine = "{\"model\":\"opus\",   \"hooks\": {}}\n\n";
+        Path file = write(".claude/settings.json", mine);
+        for (int i = 0; i < 2; i++) {
+            varve("connect", "claude-code", "--yes");
+            assertThat(copies())
+                    .singleElement()
+                    .satisfies(copy -> assertThat(copy).hasContent(mine));
+            varve("disconnect", "claude-code", "--yes");
+
+            assertThat(Files.readString(file)).isEqualTo(mine);
+            assertThat(copies()).isEmpty();
+        }
+        assertThat(user.resolve(".claude.json")).as("made by connect").doesNotExist();
+    }
+
+    @Test
+    void what_else_has_changed_meanwhile_stays_and_so_does_the_copy() throws IOException {
+        Path file = write(".claude/settings.json", "{\"model\": \"opus\"}");
+        varve("connect", "claude-code", "--yes");
+        Files.writeString(file, Files.readString(file).replace("opus", "sonnet"));
+
+        varve("disconnect", "claude-code", "--yes");
+
+        assertThat(Files.readString(file)).contains("sonnet").doesNotContain("varve");
+        assertThat(copies()).singleElement().satisfies(copy -> assertThat(copy).hasContent("{\"model\": \"opus\"}"));
     }
 
     @Test
