@@ -10,7 +10,6 @@ import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.VarveException;
-import dev.varve.internal.context.CallArguments;
 import dev.varve.internal.context.ProviderOrder;
 import dev.varve.internal.outage.Outage;
 import java.time.Clock;
@@ -207,10 +206,7 @@ final class AdvisedTurn {
     /** What joins the log; in this turn the model sees it as it came, with all that its client keeps in objects of its own. */
     private Message logged(Message message, AssistantMessage asItCame) {
         Optional<LoggedMessage> logged = turnLog.append(message);
-        boolean readable = message.toolCalls().stream()
-                .allMatch(call -> CallArguments.readable(call.arguments()).equals(call.arguments()));
-        if (readable
-                && message.toolCalls().stream().map(Part.ToolCall::id).toList().equals(ids(asItCame))) {
+        if (message.toolCalls().stream().map(Part.ToolCall::id).toList().equals(ids(asItCame))) {
             logged.ifPresent(found -> answers.put(found.seq(), asItCame));
         }
         return logged.map(LoggedMessage::message).orElse(message);

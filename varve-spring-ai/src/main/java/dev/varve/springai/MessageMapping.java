@@ -3,7 +3,6 @@ package dev.varve.springai;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.internal.context.CallArguments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +58,7 @@ final class MessageMapping {
                         .content(AttachmentMapping.textWithNotes(message, false))
                         .toolCalls(message.toolCalls().stream()
                                 .map(call -> new AssistantMessage.ToolCall(
-                                        call.id(), "function", call.name(), CallArguments.readable(call.arguments())))
+                                        call.id(), "function", call.name(), call.arguments()))
                                 .toList())
                         .properties(metadata)
                         .build();

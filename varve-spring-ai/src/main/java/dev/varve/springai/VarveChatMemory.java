@@ -7,6 +7,7 @@ import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.session.SendableParts;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +94,7 @@ public final class VarveChatMemory implements ChatMemory {
             return ProviderOrder.of(messages);
         }
         List<Message> ordered = new ArrayList<>(ProviderOrder.of(messages.subList(0, messages.size() - 1)));
-        ordered.add(messages.get(messages.size() - 1));
+        ordered.add(SendableParts.in(messages.get(messages.size() - 1)));
         return ordered;
     }
 

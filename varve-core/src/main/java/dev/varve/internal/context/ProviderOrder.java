@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.internal.session.SendableParts;
 import dev.varve.internal.session.SendingOrder;
 import dev.varve.language.Voice;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ import java.util.Set;
  *   <li>a conversation whose beginning is in the notes opens with a user message;
  *   <li>user and assistant take turns: neighbours of one role become one message, and between results that were never
  *       answered in words and the next user message there is one of the assistant's that says so;
- *   <li>a call whose id an earlier one has gets another.
+ *   <li>a call whose id an earlier one has gets another;
+ *   <li>parts that no provider takes back are mended, see {@link SendableParts}.
  * </ul>
  */
 public final class ProviderOrder {
@@ -76,7 +78,7 @@ public final class ProviderOrder {
      * their own. What needs no repair is the very object that was given.
      */
     public static List<Message> unmerged(List<Message> messages) {
-        List<Message> groups = wholeGroups(messages);
+        List<Message> groups = wholeGroups(sendable(messages));
         List<Message> turns = new ArrayList<>(groups.size());
         for (Message message : groups) {
             int last = turns.size() - 1;
@@ -86,6 +88,12 @@ public final class ProviderOrder {
             turns.add(message);
         }
         return turns.size() == groups.size() ? groups : List.copyOf(turns);
+    }
+
+    private static List<Message> sendable(List<Message> messages) {
+        List<Message> sendable = new ArrayList<>(messages.size());
+        messages.forEach(message -> sendable.add(SendableParts.in(message)));
+        return sendable;
     }
 
     /** The same without a care for who takes turns with whom: what a log accepts. */

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * How far back the newest messages of a log stand as every provider accepts them: each result right behind its call, user
- * and assistant taking turns, nothing empty. Kept with each append, so that a context need not look through its messages
+ * and assistant taking turns, nothing empty, calls with arguments that can be read. Kept with each append, so that a context need not look through its messages
  * to see that there is nothing to repair; it only looks for ids of calls that come again. Immutable.
  *
  * @param from number of the first message from which on that is so
@@ -33,7 +33,7 @@ public record SendingOrder(long from, Role last, Set<String> open) {
 
     private SendingOrder then(LoggedMessage next) {
         Message message = next.message();
-        if (message.role() == Role.SYSTEM || !hasContent(message)) {
+        if (message.role() == Role.SYSTEM || !hasContent(message) || !SendableParts.holds(message)) {
             return broken(next);
         }
         if (message.role() == Role.TOOL) {
@@ -102,7 +102,10 @@ public record SendingOrder(long from, Role last, Set<String> open) {
     }
 
     private static boolean opens(LoggedMessage opener, LoggedMessage first) {
-        return opener.role() == Role.USER && hasContent(opener.message()) && first.role() == Role.ASSISTANT;
+        return opener.role() == Role.USER
+                && hasContent(opener.message())
+                && SendableParts.holds(opener.message())
+                && first.role() == Role.ASSISTANT;
     }
 
     /** Whether a message has anything that a provider would take. */

@@ -123,20 +123,21 @@ class ProviderOrderTest {
     @Test
     void calls_of_one_id_in_one_message_have_each_their_result() {
         Part.ToolResult second = new Part.ToolResult("a", "run", "second", false);
-        Message twice = Message.assistant(AT, new Part.ToolCall("a", "run", "{}"), new Part.ToolCall("a", "run", "1"));
+        Message twice =
+                Message.assistant(AT, new Part.ToolCall("a", "run", "{}"), new Part.ToolCall("a", "run", "{\"n\":1}"));
 
         assertThat(ProviderOrder.of(List.of(QUESTION, twice, results(ok("a")), results(second))))
                 .containsExactly(
                         QUESTION,
                         Message.assistant(
-                                AT, new Part.ToolCall("a", "run", "{}"), new Part.ToolCall("a-2", "run", "1")),
+                                AT, new Part.ToolCall("a", "run", "{}"), new Part.ToolCall("a-2", "run", "{\"n\":1}")),
                         results(ok("a"), new Part.ToolResult("a-2", "run", "second", false)));
     }
 
     @Test
     void turns_at_once_that_use_the_same_id_have_each_their_result() {
         Part.ToolResult second = new Part.ToolResult("a", "run", "second", false);
-        Message other = Message.assistant(AT, new Part.ToolCall("a", "run", "1"));
+        Message other = Message.assistant(AT, new Part.ToolCall("a", "run", "{\"n\":1}"));
 
         assertThat(ProviderOrder.of(List.of(QUESTION, call("a"), other, results(ok("a")), results(second))))
                 .flatExtracting(Message::toolResults)

@@ -26,6 +26,8 @@ class SendingOrderTest {
             Message.assistant("answer", AT),
             Message.user(" ", AT),
             WindowReset.at(AT),
+            Message.assistant(AT, new Part.ToolCall("b", "run", "{\"path\":\"sr")),
+            Message.assistant(AT, new Part.Text(""), new Part.ToolCall("a", "run", "{}")),
             calls("a"),
             calls("b"),
             calls("a", "b"),

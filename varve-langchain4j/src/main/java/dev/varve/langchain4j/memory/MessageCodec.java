@@ -16,7 +16,7 @@ import dev.langchain4j.data.message.VideoContent;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.internal.context.CallArguments;
+import dev.varve.internal.session.SendableParts;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,28 +125,43 @@ final class MessageCodec {
     }
 
     /**
-     * A message as LangChain4j has it: one, or one per result where another host has put several into one. Clients read the
-     * arguments of calls before they send them, so arguments that a limit of tokens has cut are put into an object.
+     * A message as LangChain4j has it: one, or one per result where another host has put several into one. What no provider
+     * takes back is mended as in {@link SendableParts}.
      */
     static List<ChatMessage> shown(Message message) {
-        return decode(message).stream().map(MessageCodec::withReadableCalls).toList();
+        return decode(message).stream().map(MessageCodec::sendable).toList();
     }
 
-    private static ChatMessage withReadableCalls(ChatMessage message) {
+    private static ChatMessage sendable(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return withoutBlanks(user);
+        }
         if (!(message instanceof AiMessage ai)) {
             return message;
         }
-        List<ToolExecutionRequest> readable = ai.toolExecutionRequests().stream()
-                .map(call -> {
-                    String arguments = CallArguments.readable(orEmpty(call.arguments()));
-                    return arguments.equals(orEmpty(call.arguments()))
-                            ? call
-                            : call.toBuilder().arguments(arguments).build();
-                })
-                .toList();
-        return readable.equals(ai.toolExecutionRequests())
+        List<ToolExecutionRequest> calls =
+                ai.toolExecutionRequests().stream().map(MessageCodec::sendable).toList();
+        return calls.equals(ai.toolExecutionRequests())
                 ? ai
-                : ai.toBuilder().toolExecutionRequests(readable).build();
+                : ai.toBuilder().toolExecutionRequests(calls).build();
+    }
+
+    private static ToolExecutionRequest sendable(ToolExecutionRequest call) {
+        String name = SendableParts.name(orEmpty(call.name()));
+        String arguments = SendableParts.arguments(orEmpty(call.arguments()));
+        return name.equals(call.name()) && arguments.equals(call.arguments())
+                ? call
+                : call.toBuilder().name(name).arguments(arguments).build();
+    }
+
+    private static UserMessage withoutBlanks(UserMessage user) {
+        List<Content> contents = user.contents().stream()
+                .filter(content ->
+                        !(content instanceof TextContent words && words.text().isBlank()))
+                .toList();
+        return contents.isEmpty() || contents.size() == user.contents().size()
+                ? user
+                : user.toBuilder().contents(contents).build();
     }
 
     /** A message as it was said. */

@@ -11,6 +11,7 @@ import dev.varve.Part;
 import dev.varve.internal.context.ProviderOrder;
 import dev.varve.internal.context.RoleMerger;
 import dev.varve.internal.context.TextBehind;
+import dev.varve.internal.session.SendableParts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -72,7 +73,8 @@ record Shown(List<Place> places, ChatMessage message) {
         List<Message> messages = new ArrayList<>();
         for (LoggedMessage logged : window) {
             if (!Amendment.isAmendment(logged)) {
-                amended(logged, amendments).forEach((place, message) -> {
+                amended(logged, amendments).forEach((place, said) -> {
+                    Message message = SendableParts.in(said); // it is known by its identity
                     places.put(message, place);
                     messages.add(message);
                 });

@@ -282,6 +282,28 @@ public abstract class AdapterContract {
                 .hasSize(1);
     }
 
+    @Test
+    @Tag("C8")
+    void what_no_provider_takes_back_is_mended_before_it_is_sent_again() {
+        assertMended(false);
+    }
+
+    @Test
+    @Tag("C8")
+    void what_no_provider_takes_back_is_mended_where_answers_are_streamed() {
+        assertMended(true);
+    }
+
+    private void assertMended(boolean streaming) {
+        SentBackTurns.Happened happened = SentBackTurns.run(agents(), wire(), streaming);
+
+        assertThat(happened.refusals()).isEmpty();
+        assertThat(happened.answer()).isEqualTo(SentBackTurns.ANSWER);
+        assertThat(happened.log().stream().flatMap(logged -> logged.message().toolCalls().stream()))
+                .as("the log keeps calls as they came")
+                .anySatisfy(call -> assertThat(call.arguments()).isEqualTo(SentBackTurns.CUT));
+    }
+
     private Stream<Exchange> all() {
         return ScriptedTurn.USERS.stream().flatMap(user -> run.exchanges(user).stream());
     }

@@ -10,14 +10,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What providers refuse, each format by the strictest of those that speak it: results that follow no call, calls
- * without their results, ids of calls that come twice (Anthropic), content that is empty, instructions that do not come
+ * without their results, calls whose arguments are no JSON object, ids of calls that come twice (Anthropic), content that is empty, instructions that do not come
  * first, and conversations that do not begin with the user or in which user and assistant do not take turns. OpenAI itself
  * would accept the last; servers that speak its format with the chat templates of open models do not.
  */
 public final class ProviderRules {
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_-]{1,64}");
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
     private ProviderRules() {}
 
     /** Why the provider would refuse the call; empty if it would not. */
@@ -35,6 +44,7 @@ public final class ProviderRules {
             return Optional.of("messages: at least one message is required");
         }
         return empty(call)
+                .or(() -> unreadableCall(call))
                 .or(() -> misplacedSystem(call.messages()))
                 .or(() -> brokenGroup(call))
                 .or(() -> call.wire() == Wire.ANTHROPIC ? repeatedId(call.messages()) : Optional.empty());
@@ -49,6 +59,29 @@ public final class ProviderRules {
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<String> unreadableCall(ModelCall call) {
+        return call.messages().stream()
+                .flatMap(message -> message.calls().stream())
+                .filter(made -> !isReadable(call.wire(), made))
+                .findFirst()
+                .map(made -> "call " + made.id() + ": a name and a JSON object as arguments are required, not "
+                        + made.name() + " " + made.arguments());
+    }
+
+    /** Gemini's format may leave the arguments out. */
+    private static boolean isReadable(Wire wire, SentCall call) {
+        boolean left = wire == Wire.GOOGLE && call.arguments().isEmpty();
+        return NAME.matcher(call.name()).matches() && (left || isObject(call.arguments()));
+    }
+
+    private static boolean isObject(String arguments) {
+        try {
+            return JSON.readTree(arguments).isObject();
+        } catch (JacksonException e) {
+            return false;
+        }
     }
 
     private static Optional<String> misplacedSystem(List<Sent> messages) {

@@ -60,6 +60,20 @@ class ProviderRulesTest {
     }
 
     @Test
+    void calls_that_cannot_be_read_are_refused() {
+        for (String arguments : List.of("", "{\"a\":", "[1]", "{} {}", "null")) {
+            Sent cut = new Sent(From.ASSISTANT, "", List.of(new SentCall("a", "run", arguments)), List.of());
+            assertThat(refusal(Wire.OPENAI, USER, cut, results("a")))
+                    .as(arguments)
+                    .isPresent();
+        }
+        Sent unnamed = new Sent(From.ASSISTANT, "", List.of(new SentCall("a", "run it", "{}")), List.of());
+        assertThat(refusal(Wire.ANTHROPIC, USER, unnamed, results("a"))).isPresent();
+        Sent bare = new Sent(From.ASSISTANT, "", List.of(new SentCall("a", "run", "")), List.of());
+        assertThat(refusal(Wire.GOOGLE, USER, bare, results("a"))).isEmpty();
+    }
+
+    @Test
     void empty_misplaced_and_repeated_messages_are_refused() {
         assertThat(refusal(Wire.OPENAI)).isPresent();
         assertThat(refusal(Wire.OPENAI, USER, words(From.ASSISTANT, ""), USER)).isPresent();

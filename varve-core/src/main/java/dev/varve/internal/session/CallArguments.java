@@ -1,11 +1,11 @@
-package dev.varve.internal.context;
+package dev.varve.internal.session;
 
 /**
  * Arguments of calls as providers take them back. A model that reaches its limit of tokens inside a call leaves half of a JSON
  * text; clients that read it before they send it fail then, in every later call of the conversation. Takes time in proportion to
  * the text.
  */
-public final class CallArguments {
+final class CallArguments {
     private static final int DEEPEST = 256;
     private static final int SHOWN = 200;
 
@@ -16,9 +16,12 @@ public final class CallArguments {
         this.text = text;
     }
 
-    /** The same arguments, or, in the place of some that are no JSON object, one that says how they began. */
-    public static String readable(String arguments) {
-        return arguments.isBlank() || isObject(arguments) ? arguments : "{\"unreadable\":" + quoted(arguments) + "}";
+    /** The same arguments, or, in the place of some that are no JSON object, one that says how they began; none are an empty one. */
+    static String readable(String arguments) {
+        if (isObject(arguments)) {
+            return arguments;
+        }
+        return arguments.isBlank() ? "{}" : "{\"unreadable\":" + quoted(arguments) + "}";
     }
 
     /** Whether a text is a JSON object. */

@@ -1,4 +1,4 @@
-package dev.varve.internal.context;
+package dev.varve.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,12 +12,15 @@ class CallArgumentsTest {
     @Test
     void an_object_stays_as_it_is() {
         for (String whole : List.of(
-                "{}",
-                " {\"a\" : [1, -2.5e3, {\"b\":null}], \"c\":\"}\\\"\\\\\", \"d\":true }\n",
-                "{\"a\":[[],{}]}",
-                "")) {
+                "{}", " {\"a\" : [1, -2.5e3, {\"b\":null}], \"c\":\"}\\\"\\\\\", \"d\":true }\n", "{\"a\":[[],{}]}")) {
             assertThat(CallArguments.readable(whole)).isEqualTo(whole);
         }
+    }
+
+    @Test
+    void no_arguments_are_an_empty_object() {
+        assertThat(CallArguments.readable("")).isEqualTo("{}");
+        assertThat(CallArguments.readable(" \n")).isEqualTo("{}");
     }
 
     @Test
