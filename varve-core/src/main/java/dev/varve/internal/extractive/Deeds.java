@@ -28,11 +28,29 @@ final class Deeds {
         this.attempts = attempts;
     }
 
-    static Deeds of(List<List<ToolWork>> stretches) {
+    /** @param remembered what notes tell of tools already */
+    static Deeds of(List<List<ToolWork>> stretches, List<String> remembered) {
         List<ToolWork> all = stretches.stream().flatMap(List::stream).toList();
         Deeds deeds = new Deeds(Attempts.of(all));
         all.forEach(deeds::change);
+        deeds.changes
+                .values()
+                .removeIf(change -> change.how() == FileChange.How.CHANGED
+                        && remembered.stream().anyMatch(text -> names(text, change.name())));
         return deeds;
+    }
+
+    private static boolean names(String text, String file) {
+        int at = text.indexOf(file);
+        while (at >= 0) {
+            int end = at + file.length();
+            boolean begins = at > 0 && (text.charAt(at - 1) == ' ' || text.charAt(at - 1) == '/');
+            if (begins && (end == text.length() || text.charAt(end) == ',')) {
+                return true;
+            }
+            at = text.indexOf(file, at + 1);
+        }
+        return false;
     }
 
     private void change(ToolWork work) {
@@ -41,9 +59,12 @@ final class Deeds {
         }
         for (FileChange change : FileChange.of(work)) {
             FileChange before = changes.get(change.path());
-            boolean added =
-                    before != null && before.how() == FileChange.How.ADDED && change.how() == FileChange.How.CHANGED;
-            changes.put(change.path(), added ? before : change);
+            boolean added = before != null && before.how() == FileChange.How.ADDED;
+            if (added && change.how() == FileChange.How.DELETED) {
+                changes.remove(change.path()); // it was there for a moment
+            } else {
+                changes.put(change.path(), added ? before : change);
+            }
             changedBy.put(change.path(), work);
         }
     }

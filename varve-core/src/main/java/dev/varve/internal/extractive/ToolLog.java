@@ -49,11 +49,11 @@ final class ToolLog {
         int budget = tokens.getAsInt();
         List<Entry> entries = new ArrayList<>();
         int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, budget / stretches.size()));
-        Deeds deeds = Deeds.of(stretches);
         List<String> remembered = earlier.stream()
                 .filter(line -> line.kind() == NoteLine.Kind.TOOL)
                 .map(NoteLine::text)
                 .toList();
+        Deeds deeds = Deeds.of(stretches, remembered);
         for (List<ToolWork> stretch : stretches) {
             add(entries, stretch, perLine, targets -> news(deeds.in(stretch, targets), remembered));
         }

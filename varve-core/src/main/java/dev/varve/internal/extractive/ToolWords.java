@@ -37,7 +37,7 @@ final class ToolWords {
     private static final int TICKET_SENTENCES = 6;
     private static final int TICKET = 420;
     private static final TextPattern OPENS_TICKET = TextPattern.compile(
-            "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b.*");
+            "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b(?!.* (?:-q|--jq|--json|--template)\\b).*");
     private static final TextPattern BULLET = TextPattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
 
     private static final ToolForm NOTHING = ToolForm.of("nothing");
@@ -175,7 +175,7 @@ final class ToolWords {
             }
         }
         String text = Text.clipped(Text.defused(String.join("; ", said).replace("`", "")), TICKET);
-        return said.isEmpty() || work.failed()
+        return said.size() < 2 || work.failed() // a title alone tells what the agent looked at
                 ? Optional.empty()
                 : Optional.of(line(
                         work,

@@ -373,6 +373,33 @@ class ToolLogTest {
     }
 
     @Test
+    void a_file_that_was_there_for_a_moment_is_not_told() {
+        assertThat(told(Transcripts.empty()
+                        .call("apply_patch", "*** Begin Patch\n*** Add File: probe.txt\n+x\n*** End Patch", "Success.")
+                        .call("bash", run("rm probe.txt"), "")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_file_that_is_told_is_told_again_only_where_it_is_deleted() {
+        List<NoteLine> before = noted(check("3 passed"));
+        Transcripts more = Transcripts.empty()
+                .call("replace_string_in_file", "{\"filePath\":\"/shop/cart.txt\"}", "ok")
+                .call("Edit", "{\"file_path\":\"/shop/my-cart.txt\"}", "ok");
+
+        assertThat(ledger.lines(more.messages(), before, ZoneOffset.UTC, () -> 500))
+                .extracting(NoteLine::text)
+                .containsExactly("changed my-cart.txt");
+        assertThat(ledger.lines(
+                        Transcripts.empty().call("bash", run("rm cart.txt"), "").messages(),
+                        before,
+                        ZoneOffset.UTC,
+                        () -> 500))
+                .extracting(NoteLine::text)
+                .containsExactly("deleted cart.txt");
+    }
+
+    @Test
     void a_commit_without_a_name_is_not_told() {
         assertThat(told(Transcripts.empty().call("bash", run("git commit -q -m \"WIP g$i\""), "")))
                 .isEmpty();
