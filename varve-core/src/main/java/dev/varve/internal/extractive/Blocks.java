@@ -71,6 +71,7 @@ final class Blocks {
     private boolean openItem;
     private int tableRows;
     private boolean columnsNamed;
+    private String columns = "";
     private int lastLineLength;
     private boolean inCode;
 
@@ -199,8 +200,9 @@ final class Blocks {
         }
         boolean separator = line.chars().allMatch(c -> "|-: ".indexOf(c) >= 0);
         if (separator && tableRows == 1 && !columnsNamed) {
-            columnsNamed = true; // rows make sense without the names of their columns
+            columnsNamed = true;
             tableRows = 0;
+            columns = open.toString();
             open.setLength(0);
         }
         if (separator || tableRows++ >= TABLE_ROWS) {
@@ -215,6 +217,12 @@ final class Blocks {
         open.append(open.length() > 0 && !cells.isEmpty() ? "; " : "").append(cells);
     }
 
+    /** Whether rows are mostly numbers, which tell nothing without the names of their columns. */
+    private static boolean isReadings(CharSequence rows) {
+        long digits = rows.chars().filter(Character::isDigit).count();
+        return digits > rows.chars().filter(Character::isLetter).count();
+    }
+
     private void open(Block.Kind kind, String text) {
         openKind = kind;
         open.append(text);
@@ -222,7 +230,8 @@ final class Blocks {
 
     private void close() {
         if (open.length() > 0) {
-            blocks.add(new Block(openKind, open.toString(), openItem));
+            boolean named = openKind == Block.Kind.TABLE && columnsNamed && !isReadings(columns) && isReadings(open);
+            blocks.add(new Block(openKind, named ? columns + ": " + open : open.toString(), openItem));
         }
         openItem = false;
         open.setLength(0);

@@ -58,11 +58,17 @@ class BlocksTest {
 
     @Test
     void reduces_tables_to_their_first_rows_without_the_names_of_columns() {
-        String rows = "| 1 | 2 |\n".repeat(50);
+        String rows = "| tea | 2 |\n".repeat(50);
         assertThat(Blocks.of("| a | b |\n|---|---|\n" + rows))
-                .containsExactly(new Block(Block.Kind.TABLE, "1, 2; 1, 2; 1, 2; 1, 2"));
+                .containsExactly(new Block(Block.Kind.TABLE, "tea, 2; tea, 2; tea, 2; tea, 2"));
         assertThat(Blocks.of("| 5 | 6 |\n|---|---|\n| 1 | 2 |\n|---|---|\n| 3 | 4 |"))
                 .containsExactly(new Block(Block.Kind.TABLE, "1, 2; 3, 4"));
+    }
+
+    @Test
+    void numbers_in_a_table_keep_the_names_of_their_columns() {
+        assertThat(Blocks.of("| carts | ms |\n|---|---|\n| 2000 | 31,688 |\n| 8000 | 113,375 |"))
+                .containsExactly(new Block(Block.Kind.TABLE, "carts, ms: 2000, 31,688; 8000, 113,375"));
     }
 
     @Test
