@@ -21,6 +21,7 @@ import java.time.LocalDateTime;
  * @param reply    what it answers in few words, {@link Answers.Reply#NONE} if it stands by itself
  * @param asked    whether it is a question that is still open
  * @param kept     whether it is the user's word to an agent, which is noted whatever else is
+ * @param leans    whether nobody knows what it speaks of without the sentence before it
  * @param telegraphic whether articles may go, as they may where people chat
  */
 record Candidate(
@@ -36,6 +37,7 @@ record Candidate(
         Answers.Reply reply,
         boolean asked,
         boolean kept,
+        boolean leans,
         boolean telegraphic) {
 
     /** A copy that states something else. */
@@ -53,6 +55,7 @@ record Candidate(
                 reply,
                 asked,
                 kept,
+                leans,
                 telegraphic);
     }
 }

@@ -362,6 +362,7 @@ final class Candidates {
                 reply,
                 sentence.question() && place.open(),
                 kept,
+                reply == Answers.Reply.NONE && Salience.leans(sentence, place),
                 !served && place.role() != Role.SYSTEM));
     }
 

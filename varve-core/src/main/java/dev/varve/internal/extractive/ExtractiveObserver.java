@@ -149,13 +149,15 @@ final class ExtractiveObserver {
         List<Sentence> earlier = request.earlier().stream()
                 .map(line -> reader.read(line.words()))
                 .toList();
-        List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights())
-                .pick(holding, earlier, budget, candidate -> {
-                    String text = writer.apply(candidate) + takenBack.mark(candidate);
-                    Statement statement = candidate.statement().withReplaces(takenBack.replaced(candidate));
-                    return new Selection.Pick(candidate.stating(statement), text, tokens.estimate(text));
-                });
-        return lineWriter.fitting(picks, 0, budget).lines().stream()
+        Selection.Writer setting = candidate -> {
+            String text = writer.apply(candidate) + takenBack.mark(candidate);
+            Statement statement = candidate.statement().withReplaces(takenBack.replaced(candidate));
+            return new Selection.Pick(candidate.stating(statement), text, tokens.estimate(text));
+        };
+        List<Selection.Pick> picks =
+                new Selection(vocabulary, candidates.weights()).pick(holding, earlier, budget, setting);
+        List<Selection.Pick> standing = new Antecedents(holding).with(picks, setting::write);
+        return lineWriter.fitting(standing, 0, budget).lines().stream()
                 .map(intents::read)
                 .toList();
     }

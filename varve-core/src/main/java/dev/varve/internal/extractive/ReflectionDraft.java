@@ -246,6 +246,7 @@ final class ReflectionDraft {
                         Answers.Reply.NONE,
                         false,
                         kept,
+                        false,
                         false));
             }
         }

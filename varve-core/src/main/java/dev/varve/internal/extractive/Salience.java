@@ -120,12 +120,16 @@ final class Salience {
             return score;
         }
         boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
-        boolean open = place.open() && voice == Voice.PERSON; // what an agent asks is told with its answer
+        boolean open = place.open() && voice == Voice.PERSON;
         boolean dated = sentence.has(Cue.TIME) && (voice == Voice.PERSON || sentence.numbers() > 0);
         boolean tells = isFinding(sentence) || place.answering() && tellsAnswer(sentence);
         boolean noise = worth.isNoise(voice, sentence.question(), tells, place.closing()) && !open && !dated;
-        boolean empty =
-                noise || isRemark(sentence, place) || isIntention(sentence, place) || voice == Voice.PERSON && leadsIn;
+        boolean asks = voice == Voice.AGENT && sentence.question(); // it is told with its answer
+        boolean empty = noise
+                || asks
+                || isRemark(sentence, place)
+                || isIntention(sentence, place)
+                || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
     }
 
@@ -234,6 +238,14 @@ final class Salience {
     static boolean isWithdrawn(Sentence sentence) {
         String text = sentence.text();
         return Form.WITHDRAWN.isIn(text.substring(Math.max(0, text.length() - WITHDRAWAL)));
+    }
+
+    /** Whether nobody knows what an agent speaks of in it without what it said before. */
+    static boolean leans(Sentence sentence, Place place) {
+        return place.served()
+                && place.role() == Role.ASSISTANT
+                && !tellsCause(sentence)
+                && Form.LEANS.begins(sentence.text());
     }
 
     /** A command, a file or other code alone, which a transcript shows among an agent's words where it used a tool. */

@@ -32,6 +32,11 @@ class AgentsWordsTest {
             strings = {
                 "Pushed.",
                 "Found it!",
+                "Need to add the imports of LabelWriter.java and 3 tests.",
+                "Running now: the tests of LabelWriter.java in parallel.",
+                "I’m pushing LabelWriter.java and then opening a draft of 3 pages.",
+                "Should I fix the 3 tests of LabelWriter.java next?",
+                "It removes the footer of LabelWriter.java at line 40 of the page.",
                 "Found the issue.",
                 "All checks pass.",
                 "That line is already fixed.",
@@ -84,6 +89,15 @@ class AgentsWordsTest {
         assertThat(notes(work(aside + FOUND)))
                 .contains("counts the footer twice")
                 .doesNotContain("Spool.java");
+    }
+
+    @Test
+    void what_leans_on_the_sentence_before_stands_with_it() {
+        assertThat(notes(work(
+                        "LabelWriter.java keeps 40 labels in its spool. It drops them when the tray A6 is empty.")))
+                .contains("keeps 40 labels in its spool", "It drops them when the tray A6 is empty");
+        assertThat(notes(work("Let me see. It drops them when the tray A6 is empty.")))
+                .doesNotContain("tray A6");
     }
 
     @Test

@@ -92,6 +92,7 @@ class LineWriterTest {
                     Answers.Reply.NONE,
                     false,
                     true,
+                    false,
                     false));
         }
         return candidates;

@@ -88,6 +88,8 @@ public enum Form {
     WITHDRAWN,
     /** Begins with a word for what was said before. */
     REFERS,
+    /** Begins with a word for what was said before, in whose place nothing stands. */
+    LEANS,
     /** Gives the reason of what is said beside it. */
     REASON,
     /** Heads a list of what a ticket demands. */

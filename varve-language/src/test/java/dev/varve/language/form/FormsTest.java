@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FormsTest {
     @Test
@@ -44,6 +45,26 @@ class FormsTest {
         assertThat(Form.REFERS.begins("They won't be filled here")).isTrue();
         assertThat(Form.REFERS.begins("Das ist richtig so")).isTrue();
         assertThat(Form.REFERS.begins("Items are filled here")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "It fails on line 3",
+                "This ensures that carts expire",
+                "So that's the cache",
+                "They're not names",
+                "Das ist der Cache"
+            })
+    void what_leans_on_the_sentence_before_is_told(String text) {
+        assertThat(Form.LEANS.begins(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"This branch is behind", "These carts expire", "Items fail", "It turned out to be the cache"})
+    void what_names_its_subject_leans_on_nothing(String text) {
+        assertThat(Form.LEANS.begins(text)).isFalse();
     }
 
     @Test
