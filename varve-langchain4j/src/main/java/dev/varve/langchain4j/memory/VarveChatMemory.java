@@ -163,10 +163,34 @@ final class VarveChatMemory implements ChatMemory {
             if (withoutNotes && !context.memoryText().isEmpty()) {
                 unseen.tell(session.scope(), changes);
             }
-            if (waiting.isPresent()) {
-                waiting.get().replace(changes);
-            } else {
-                log(changes);
+            change(waiting, changes);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private void change(Optional<Unlogged> waiting, List<Message> changes) {
+        waiting.ifPresentOrElse(unlogged -> unlogged.replace(changes), () -> log(changes));
+    }
+
+    /**
+     * The user got another answer than the one that was added, or none; the memory shows it from now on. Nothing leaves the log.
+     */
+    void seen(AiMessage added, Optional<AiMessage> got) {
+        writing.lock();
+        try {
+            Optional<Unlogged> waiting = waiting();
+            Context context =
+                    waiting.map(unlogged -> unlogged.logged(request())).orElseGet(this::context);
+            List<Shown> shown = Shown.said(readOrShown(context));
+            List<ChatMessage> wanted =
+                    new ArrayList<>(shown.stream().map(Shown::message).toList());
+            int place = wanted.lastIndexOf(added);
+            if (place >= 0) {
+                wanted.remove(place);
+                got.filter(answer -> !wanted.subList(place, wanted.size()).contains(answer))
+                        .ifPresent(answer -> wanted.add(place, answer));
+                change(waiting, Reconciliation.of(shown, wanted, setting.clock().instant()));
             }
         } finally {
             writing.unlock();

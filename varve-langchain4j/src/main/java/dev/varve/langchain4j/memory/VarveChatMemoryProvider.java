@@ -3,6 +3,7 @@ package dev.varve.langchain4j.memory;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.observability.api.listener.AiServiceListener;
 import dev.varve.ClearMode;
 import dev.varve.Context;
 import dev.varve.Scope;
@@ -13,6 +14,7 @@ import dev.varve.VarveException;
 import dev.varve.internal.outage.Outage;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -66,6 +68,10 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
      */
     @Override
     public ChatMemory get(Object memoryId) {
+        return memory(memoryId);
+    }
+
+    private VarveChatMemory memory(Object memoryId) {
         Session session = varve.session(scopes.apply(memoryId));
         return new VarveChatMemory(memoryId, session, setting, unseen, behind, outage);
     }
@@ -106,6 +112,15 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
                 return request;
             }
         };
+    }
+
+    /**
+     * Listeners for AI services with output guardrails: give them to {@code AiServices.registerListeners}. The memory shows the answer
+     * that the user got then. Without them it shows the model's first answer, also where a guardrail rejected or rewrote it, since
+     * AI services add that one and no other.
+     */
+    public List<AiServiceListener<?>> listeners() {
+        return new SeenAnswers(this::memory).listeners();
     }
 
     /** Recall over the same sessions, with times in UTC unless {@link RecallTool#in} says otherwise. */

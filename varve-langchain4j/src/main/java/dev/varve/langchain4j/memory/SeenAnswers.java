@@ -1,0 +1,117 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.observability.api.event.AiServiceCompletedEvent;
+import dev.langchain4j.observability.api.event.AiServiceErrorEvent;
+import dev.langchain4j.observability.api.event.AiServiceEvent;
+import dev.langchain4j.observability.api.event.OutputGuardrailExecutedEvent;
+import dev.langchain4j.observability.api.listener.AiServiceListener;
+import dev.varve.VarveException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which answers users got where output guardrails judge them. AI services add the model's first answer to the memory, then ask the
+ * guardrails; what a guardrail rewrites or a second try answers they add no more. So the memory learns here what the user
+ * saw: at the end of a call it shows that in the place of the first answer, or nothing if the call failed. Thread-safe.
+ */
+final class SeenAnswers {
+    private static final Logger LOG = LoggerFactory.getLogger(SeenAnswers.class);
+    private static final int MOST_CALLS = 1_000;
+
+    private final Function<Object, VarveChatMemory> memories;
+
+    private final Map<UUID, Judged> calls = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<UUID, Judged> eldest) {
+            return size() > MOST_CALLS;
+        }
+    };
+
+    /**
+     * Answers of one call.
+     *
+     * @param first    what the memory has
+     * @param accepted what the last guardrail let pass; empty if it rejected that
+     */
+    private record Judged(AiMessage first, Optional<AiMessage> accepted) {}
+
+    SeenAnswers(Function<Object, VarveChatMemory> memories) {
+        this.memories = memories;
+    }
+
+    List<AiServiceListener<?>> listeners() {
+        return List.of(
+                listener(OutputGuardrailExecutedEvent.class, this::judged),
+                listener(AiServiceCompletedEvent.class, event -> ended(event, event.result())),
+                listener(AiServiceErrorEvent.class, event -> ended(event, Optional.empty())));
+    }
+
+    private void judged(OutputGuardrailExecutedEvent event) {
+        AiMessage judged = event.request().responseFromLLM().aiMessage();
+        Optional<AiMessage> accepted = Optional.of(judged)
+                .filter(any -> event.result().isSuccess())
+                .map(answer -> event.result().hasRewrittenResult()
+                        ? answer.withText(event.result().successfulText())
+                        : answer);
+        synchronized (calls) {
+            calls.merge(
+                    event.invocationContext().invocationId(),
+                    new Judged(judged, accepted),
+                    (before, now) -> new Judged(before.first(), now.accepted()));
+        }
+    }
+
+    private void ended(AiServiceEvent event, Optional<Object> result) {
+        Judged judged;
+        synchronized (calls) {
+            judged = calls.remove(event.invocationContext().invocationId());
+        }
+        Optional<AiMessage> got =
+                judged == null ? Optional.empty() : judged.accepted().map(answer -> got(answer, result));
+        if (judged == null || got.equals(Optional.of(judged.first()))) {
+            return;
+        }
+        try {
+            memories.apply(event.invocationContext().chatMemoryId()).seen(judged.first(), got);
+        } catch (VarveException e) {
+            LOG.warn(
+                    "memory {}: an answer stays that a guardrail rejected or rewrote: {}",
+                    event.invocationContext().chatMemoryId(),
+                    e.getMessage());
+        }
+    }
+
+    /** What one guardrail rewrote is not always what the caller gets, as where a second one has nothing to say about it. */
+    private static AiMessage got(AiMessage accepted, Optional<Object> result) {
+        Object got = result.orElse(accepted);
+        if (got instanceof ChatResponse response) {
+            return response.aiMessage();
+        }
+        return got instanceof String text ? accepted.withText(text) : accepted;
+    }
+
+    private static <T extends AiServiceEvent> AiServiceListener<T> listener(Class<T> kind, Consumer<? super T> heard) {
+        return new AiServiceListener<>() {
+            @Override
+            public Class<T> getEventClass() {
+                return kind;
+            }
+
+            @Override
+            public void onEvent(T event) {
+                heard.accept(event);
+            }
+        };
+    }
+}
