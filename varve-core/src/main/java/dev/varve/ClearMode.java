@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** What a framework's "clear the memory" does to a session. */
+/** The effect of a framework's "clear the memory" on a session. */
 public enum ClearMode {
     /**
      * The default of adapters: the messages so far are no longer shown. Notes on them are still written and shown, and

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the next model call gets. Send {@link #systemText()} and then {@link #messages()}, and nothing else. If your system
+ * The input of the next model call. Send {@link #systemText()} and then {@link #messages()}, and nothing else. If your system
  * prompt must not change, send your own prompt followed by {@link #messagesWithNotes()}. Immutable.
  *
  * @param blocks   what comes before the messages, in order

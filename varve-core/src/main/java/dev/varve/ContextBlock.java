@@ -27,7 +27,7 @@ public record ContextBlock(Kind kind, String text, long tokens, List<String> pie
     public enum Kind {
         /** The base prompt of the host. */
         BASE,
-        /** What the host retrieved for this call. */
+        /** Knowledge that the host retrieved for this call. */
         KNOWLEDGE,
         /** Facts of the resource, including those from other sessions. */
         FACTS,

@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * What a host knows about its next model call. Everything is optional; {@link #EMPTY} asks for memory and messages only.
+ * A host's description of its next model call. Everything is optional; {@link #EMPTY} asks for memory and messages only.
  *
  * @param basePrompt     the host's own system prompt
  * @param knowledge      retrieved knowledge for this call (RAG), shown after the base prompt
@@ -29,7 +29,7 @@ public record ContextRequest(
         }
     }
 
-    /** Whether the agent has a recall tool, so that the memory text tells it when to use it. */
+    /** True if the agent has a recall tool; the memory text then tells it when to use it. */
     public boolean hasRecallTool() {
         return !recallTool.isEmpty();
     }

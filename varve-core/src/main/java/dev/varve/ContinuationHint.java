@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * What the agent was doing and what to do next. It comes from the newest chunk that has a hint; hints of two chunks are
+ * The agent's current task and its suggested next step. It comes from the newest chunk that has a hint; hints of two chunks are
  * never mixed.
  *
  * @param currentTask       or empty
@@ -14,7 +14,7 @@ public record ContinuationHint(String currentTask, String suggestedResponse) {
     /** No task is open, whatever earlier hints say. */
     public static final ContinuationHint NOTHING_OPEN = new ContinuationHint("none", "");
 
-    /** Whether it says nothing. */
+    /** True if it says nothing. */
     public boolean isEmpty() {
         return currentTask.isEmpty() && suggestedResponse.isEmpty();
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What somebody has changed about a statement or a fact after it was said. The statement itself stays as it was said, so that
+ * A change to a statement or a fact after it was said. The statement itself stays as it was said, so that
  * there is a history and each correction can be undone. A correction is never edited, and the newest of a statement counts.
  * Immutable.
  *
@@ -48,7 +48,7 @@ public record Correction(
         }
     }
 
-    /** What becomes of a statement. */
+    /** The change to a statement. */
     public enum Kind {
         /** Something else holds now. It is told as the history of that, or not at all. */
         SUPERSEDE,
@@ -60,7 +60,7 @@ public record Correction(
         PIN
     }
 
-    /** Who corrects. */
+    /** The author of a correction. */
     public enum Author {
         /** A person, with a command or a click. */
         PERSON,

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a new session of a project should know about the earlier ones, within a token budget. Immutable.
+ * A briefing for a new session of a project about the earlier ones, within a token budget. Immutable.
  *
  * @param rules     what people said is to be done or left from now on, oldest first; if a rule was worded twice, the newer
  *     wording
@@ -54,7 +54,7 @@ public record Digest(
             this(time, text, session, span, statement, "");
         }
 
-        /** Whether somebody asked to remember it. */
+        /** True if somebody asked to remember it. */
         public boolean saved() {
             return !id.isEmpty();
         }
@@ -69,7 +69,7 @@ public record Digest(
             return new Line(time, text, session, span, newStatement, id);
         }
 
-        /** Whether it has the same words from the same place. */
+        /** True if it has the same words from the same place. */
         public boolean isSameAs(Line other) {
             return session.equals(other.session) && span.equals(other.span) && text.equals(other.text);
         }
@@ -85,7 +85,7 @@ public record Digest(
     }
 
     /**
-     * Where a session ended.
+     * The end of a session.
      *
      * @param session    which one
      * @param lastActive time of its newest message, in the zone of the digest
@@ -117,7 +117,7 @@ public record Digest(
         }
     }
 
-    /** Whether there is nothing to tell. */
+    /** True if there is nothing to tell. */
     public boolean isEmpty() {
         return lines().findAny().isEmpty();
     }

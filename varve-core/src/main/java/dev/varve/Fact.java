@@ -63,11 +63,11 @@ public record Fact(
         }
     }
 
-    /** What a fact is about. */
+    /** The subject of a fact. */
     public enum Type {
-        /** Who someone is, and what they prefer. */
+        /** Somebody's identity and preferences. */
         PROFILE,
-        /** What happened. */
+        /** An event. */
         EVENT,
         /** A plain statement. Also used when a model names an unknown type. */
         KNOWLEDGE,
@@ -75,15 +75,15 @@ public record Fact(
         BEHAVIOR,
         /** How something is done. */
         SKILL,
-        /** What a tool does and how it is used. */
+        /** The purpose and the use of a tool. */
         TOOL,
-        /** What is to be done or left from now on, as somebody asked to remember. */
+        /** A rule that holds from now on, as somebody asked to remember. */
         RULE,
-        /** What was chosen, as somebody asked to remember. */
+        /** A choice that was made, as somebody asked to remember. */
         DECISION
     }
 
-    /** Whether a fact is current. */
+    /** Says if a fact is current. */
     public enum Status {
         /** It is current. */
         CURRENT,
@@ -91,12 +91,12 @@ public record Fact(
         SUPERSEDED
     }
 
-    /** Whether somebody asked to keep it: a person, or an agent in its own name. */
+    /** True if somebody asked to keep it: a person, or an agent in its own name. */
     public boolean isSaved() {
         return model.equals(REMEMBERED) || isNote();
     }
 
-    /** Whether an agent kept it in its own name. */
+    /** True if an agent kept it in its own name. */
     public boolean isNote() {
         return model.equals(NOTED);
     }
@@ -108,7 +108,7 @@ public record Fact(
                 : Optional.empty();
     }
 
-    /** What stands in {@link #supersededBy} of a fact that holds no longer though none took its place. */
+    /** The value of {@link #supersededBy} for a fact that no longer holds and has no successor. */
     public static String retired(Instant at) {
         return RETIRED + at.truncatedTo(ChronoUnit.MICROS);
     }
@@ -118,7 +118,7 @@ public record Fact(
         return supersededBy.isEmpty() ? Status.CURRENT : Status.SUPERSEDED;
     }
 
-    /** What it says, with whose note it is where no person's words are behind it. */
+    /** Its text, with the author of the note if no person's words are behind it. */
     public String words() {
         return isNote() ? "The agent's note: " + summary : summary;
     }

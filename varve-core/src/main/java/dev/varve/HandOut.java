@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What an agent was given from memory, when, and why. Stores keep the newest {@value #MOST} of a resource. Immutable.
+ * A record of what an agent was given from memory, when, and why. Stores keep the newest {@value #MOST} of a resource. Immutable.
  *
  * @param id      unique within the resource
  * @param session to whose agent it was given; the store need not know the session
@@ -59,7 +59,7 @@ public record HandOut(String id, Scope session, Moment moment, Instant at, List<
         RECALL
     }
 
-    /** Whether the agent's next turn named what stood in it and nowhere else. */
+    /** Says if the agent's next turn named something that stood only in it. */
     public enum Use {
         /** Nobody has looked yet. */
         UNKNOWN,
@@ -74,7 +74,7 @@ public record HandOut(String id, Scope session, Moment moment, Instant at, List<
         return new HandOut(id, session, moment, at, newLines, tokens, use);
     }
 
-    /** The same, of which that has become. */
+    /** A copy with this outcome. */
     public HandOut withUse(Use newUse) {
         return new HandOut(id, session, moment, at, lines, tokens, newUse);
     }

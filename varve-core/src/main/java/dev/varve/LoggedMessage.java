@@ -15,7 +15,7 @@ public record LoggedMessage(long seq, Message message, int tokens, long tokensTh
         return new LoggedMessage(seq, message, tokens, tokensThrough - tokensGone, startsGroup);
     }
 
-    /** Who said it. */
+    /** The speaker. */
     public Role role() {
         return message.role();
     }

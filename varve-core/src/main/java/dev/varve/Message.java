@@ -64,22 +64,22 @@ public record Message(
         this(role, parts, Optional.of(at), id, speaker, attributes);
     }
 
-    /** What the user says now. */
+    /** A message of the user's, said now. */
     public static Message user(String text) {
         return of(Role.USER, text);
     }
 
-    /** What the user said at a time. */
+    /** A message of the user's, said at a given time. */
     public static Message user(String text, Instant at) {
         return of(Role.USER, text, at);
     }
 
-    /** What the agent says now. */
+    /** A message of the agent's, said now. */
     public static Message assistant(String text) {
         return of(Role.ASSISTANT, text);
     }
 
-    /** What the agent said at a time. */
+    /** A message of the agent's, said at a given time. */
     public static Message assistant(String text, Instant at) {
         return of(Role.ASSISTANT, text, at);
     }
@@ -94,12 +94,12 @@ public record Message(
         return assistant(parts).withTime(at);
     }
 
-    /** What tools return now; at least one result. */
+    /** Results of tools, returned now; at least one. */
     public static Message tool(Part.ToolResult... results) {
         return now(Role.TOOL, List.of(results));
     }
 
-    /** What tools returned at a time; at least one result. */
+    /** Results of tools, returned at a given time; at least one. */
     public static Message tool(Instant at, Part.ToolResult... results) {
         return tool(results).withTime(at);
     }

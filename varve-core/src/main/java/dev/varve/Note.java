@@ -16,7 +16,7 @@ public sealed interface Note permits Observation, Reflection {
     /** The messages that it covers. */
     Span span();
 
-    /** What it says, in order of time. */
+    /** Its lines, in order of time. */
     List<NoteLine> lines();
 
     /** The lines as models read them, see {@link NoteLine#toString()}; built again on each call. */
@@ -36,7 +36,7 @@ public sealed interface Note permits Observation, Reflection {
     /** Name of the model that wrote it. */
     String model();
 
-    /** Whether it is in the prompt. */
+    /** True if it is in the prompt. */
     Status status();
 
     /** How many literals of what it replaces it still contains, or {@link Fidelity#NONE} if that was not measured. */
@@ -45,7 +45,7 @@ public sealed interface Note permits Observation, Reflection {
     /** The same note with another status. */
     Note withStatus(Status newStatus);
 
-    /** Whether a note is in the prompt. */
+    /** Says if a note is in the prompt. */
     enum Status {
         /** Written and durable, but not in the prompt yet. Such an observation is called a chunk. */
         BUFFERED,

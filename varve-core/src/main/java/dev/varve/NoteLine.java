@@ -38,7 +38,7 @@ public record NoteLine(
     /** The span of a line that may cover everything in the request; the engine then finds out which messages it covers. */
     public static final Span WHOLE = new Span(1, Long.MAX_VALUE);
 
-    /** What kind of statement a line is. */
+    /** The kind of statement that a line makes. */
     public enum Kind {
         /** Something that was said, or a fact. */
         SAID(""),
@@ -48,9 +48,9 @@ public record NoteLine(
         DONE("done: "),
         /** A task or question that is still open. */
         OPEN("open: "),
-        /** What went wrong. */
+        /** A failure. */
         ERROR(""),
-        /** What was done with tools. */
+        /** Work with tools. */
         TOOL(""),
         /** Identifiers that must not be lost and are in no other line. */
         LITERALS("Literals: "),
@@ -79,7 +79,7 @@ public record NoteLine(
         identifiers = List.copyOf(identifiers);
     }
 
-    /** A line of which nothing is known but its words. */
+    /** A line with words and nothing else. */
     public NoteLine(LocalDateTime time, Priority priority, String text) {
         this(time, priority, Kind.SAID, "", text, WHOLE, List.of(), List.of(), Statement.UNKNOWN);
     }
@@ -150,7 +150,7 @@ public record NoteLine(
         return kind.prefix + (source.isEmpty() || namesSource() ? "" : source + ": ") + text;
     }
 
-    /** Whether the text begins with who said it, as in "user decided"; what "user's" says may be anybody's. */
+    /** True if the text begins with its speaker, as in "user decided"; what "user's" says may be anybody's. */
     private boolean namesSource() {
         int from = text.regionMatches(true, 0, "the ", 0, 4) ? 4 : 0;
         int end = from + source.length();

@@ -34,7 +34,7 @@ public sealed interface Part {
     }
 
     /**
-     * What a tool answered.
+     * The answer of a tool.
      *
      * @param callId  id of the call that it answers
      * @param name    the tool, or empty if the host does not say

@@ -73,7 +73,7 @@ public record Policy(
         this(name, observe, reflect, context, zone, guard, facts, memory, indexes, Recall.AUTO, Secrets.MASK);
     }
 
-    /** What to do about secrets: keys, tokens, passwords, private keys, card numbers. */
+    /** The treatment of secrets: keys, tokens, passwords, private keys, card numbers. */
     public enum Secrets {
         /**
          * The log keeps the words. The session's own agent reads them in its messages and finds them by recall; notes,
@@ -86,7 +86,7 @@ public record Policy(
         KEEP
     }
 
-    /** What to do about literals (paths, ids, numbers …) that an observation lost or invented. */
+    /** The treatment of literals (paths, ids, numbers …) that an observation lost or invented. */
     public enum Guard {
         /** Nothing, and nothing is measured. */
         OFF,
@@ -123,7 +123,7 @@ public record Policy(
         public static final Recall AUTO = new Recall(Embeddings.AUTO);
     }
 
-    /** Whether vectors are computed and compared. */
+    /** Says if vectors are computed and compared. */
     public enum Embeddings {
         /** If the builder was given a model, or one is on the class path; see {@link dev.varve.embedding.Embedder}. */
         AUTO,

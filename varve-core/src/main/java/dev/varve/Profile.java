@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * Which parts of memory are switched on. Each profile adds one part to the previous one; the numbers come from the policy.
+ * A choice of the parts of memory that are switched on. Each profile adds one part to the previous one; the numbers come from the policy.
  * {@link #over} sets the switches of a policy and nothing else, so settings that are made afterwards win.
  */
 public enum Profile {

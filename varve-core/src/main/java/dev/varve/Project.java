@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all sessions of one resource know together: a digest for a new session, and recall over all of them. Secrets in what
+ * The common memory of all sessions of one resource: a digest for a new session, and recall over all of them. Secrets in what
  * it tells are masked. Reads the store, never writes to it and calls no model. Thread-safe; methods throw what the store throws.
  */
 public final class Project {
@@ -92,7 +92,7 @@ public final class Project {
     public record Found(Scope session, RecallResult.Hit hit) {}
 
     /**
-     * What was found, and where nobody could look.
+     * The hits, and the sessions that could not be searched.
      *
      * @param found   best first
      * @param damaged sessions that cannot be read

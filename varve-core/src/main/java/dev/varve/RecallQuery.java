@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * What to search for. Immutable.
+ * A search in the memory. Immutable.
  *
  * @param text    words; a match contains at least one of them, and more or rarer words rank higher
  * @param from    earliest time of a hit, inclusive; any if empty
@@ -59,12 +59,12 @@ public record RecallQuery(
         return new RecallQuery(text, from, to, zone, askedAt, newLimit);
     }
 
-    /** Whether a hit may be of any time. */
+    /** True if hits of any time are wanted. */
     public boolean isOfAnyTime() {
         return from.isEmpty() && to.isEmpty();
     }
 
-    /** Whether a hit may be of that time. */
+    /** True if hits of that time are wanted. */
     public boolean covers(Instant time) {
         return from.map(earliest -> !time.isBefore(earliest)).orElse(true)
                 && to.map(time::isBefore).orElse(true);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a search found.
+ * The result of a search.
  *
  * @param hits  best first
  * @param total how many matched in all, including those beyond the limit
@@ -44,7 +44,7 @@ public record RecallResult(List<Hit> hits, long total) {
         return most >= hits.size() ? this : new RecallResult(hits.subList(0, most), total);
     }
 
-    /** Whether anything was found that fits. */
+    /** True if a hit fits the question. */
     public boolean fits() {
         return hits.stream().anyMatch(Hit::fits);
     }
@@ -54,7 +54,7 @@ public record RecallResult(List<Hit> hits, long total) {
         /** How well it matches; higher is better. Of recall from 0 to 1, else only hits of one search can be compared. */
         double score();
 
-        /** Whether it says enough of what was asked, if recall has found it. */
+        /** True if it says enough of what was asked; meaningful for hits of recall. */
         default boolean fits() {
             return score() >= FITS;
         }

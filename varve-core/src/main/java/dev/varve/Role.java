@@ -2,7 +2,7 @@ package dev.varve;
 
 import dev.varve.language.Voice;
 
-/** Where a message stands in the conversation. Whose words it is tells its {@link Message#voice()}. */
+/** The place of a message in the conversation. {@link Message#voice()} says whose words it holds. */
 public enum Role {
     /** Standing instructions of the host. */
     SYSTEM(Voice.MACHINE),

@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 public record SaveTools(BiFunction<String, Map<String, String>, String> answers) {
     private static final List<ToolText> ALL = ToolText.read(SaveTools.class, "internal/prompt/tools/v1/saves.txt");
 
-    /** What models read of them. */
+    /** Their descriptions for models. */
     public static List<ToolText> all() {
         return ALL;
     }

@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * Whose memory it is. Nothing in one scope is visible from another, except facts: if the policy says so, the sessions of a
+ * The owner of a memory. Nothing in one scope is visible from another, except facts: if the policy says so, the sessions of a
  * resource share them. A session whose resource is {@link #DEFAULT} shares nothing, because nobody has said whose it is.
  *
  * @param tenant   organisation that shares a database with others; {@code "default"} if there is only one
@@ -34,12 +34,12 @@ public record Scope(String tenant, String resource, String session) {
         return new Scope(DEFAULT, DEFAULT, session);
     }
 
-    /** Whether the session has a resource, with whose other sessions it can share facts. */
+    /** True if the session has a resource, with whose other sessions it can share facts. */
     public boolean hasResource() {
         return !resource.equals(DEFAULT);
     }
 
-    /** Where the session comes from: its key up to the first colon, such as {@code telegram}, or empty. */
+    /** The origin of the session: its key up to the first colon, such as {@code telegram}, or empty. */
     public String channel() {
         return session.substring(0, Math.max(0, session.indexOf(':')));
     }

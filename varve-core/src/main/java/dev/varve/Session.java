@@ -29,7 +29,7 @@ public final class Session {
         this.scope = scope;
     }
 
-    /** Whose session it is. */
+    /** The owner of the session. */
     public Scope scope() {
         return scope;
     }
@@ -52,13 +52,13 @@ public final class Session {
         return traced(Operation.APPEND, memory -> memory.append(scope, messages));
     }
 
-    /** What the next model call gets, with no base prompt and no known window. */
+    /** The input of the next model call, with no base prompt and no known window. */
     public Context context() {
         return context(ContextRequest.EMPTY);
     }
 
     /**
-     * What the next model call gets. Activates notes that are due. Waits for a model only if the policy blocks, and then at
+     * Returns the input of the next model call. Activates notes that are due. Waits for a model only if the policy blocks, and then at
      * most for its {@link ObservePolicy#patience}. While the store is out of reach, a session that this process knows
      * continues with its last known state.
      *
@@ -79,7 +79,7 @@ public final class Session {
     }
 
     /**
-     * What a model call right after a message was given, reconstructed from what is stored: the messages up to then, the
+     * The input of a model call right after a message, reconstructed from what is stored: the messages up to then, the
      * notes that covered some of them under today's policy, and the hint of that time. Passages after the question are
      * looked up again. {@link Course} says which parts are exact. Changes nothing and calls no model. Reads every message
      * up to then once.
@@ -90,7 +90,7 @@ public final class Session {
         return engine.get().asOf().message(scope, seq, request);
     }
 
-    /** What a model call was given at that time; see {@link #contextAt(long, ContextRequest)}. */
+    /** The input of a model call at that time; see {@link #contextAt(long, ContextRequest)}. */
     public Context contextAt(Instant time, ContextRequest request) {
         return contextAt(engine.get().asOf().newestUntil(scope, time), request);
     }

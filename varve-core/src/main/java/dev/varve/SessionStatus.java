@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record SessionStatus(SessionState state, boolean observing, boolean reflecting, Optional<String> stopped) {
 
-    /** Whether background work is queued or running for the session in this process. */
+    /** True if background work is queued or running for the session in this process. */
     public boolean busy() {
         return observing || reflecting;
     }

@@ -19,17 +19,17 @@ public record Span(long from, long to) {
         return to - from;
     }
 
-    /** Whether it contains no sequence number. */
+    /** True if it contains no sequence number. */
     public boolean isEmpty() {
         return to == from;
     }
 
-    /** Whether it contains the sequence number. */
+    /** True if it contains the sequence number. */
     public boolean contains(long seq) {
         return seq >= from && seq < to;
     }
 
-    /** Whether they have a sequence number in common. */
+    /** True if they have a sequence number in common. */
     public boolean overlaps(Span other) {
         return from < other.to && other.from < to;
     }

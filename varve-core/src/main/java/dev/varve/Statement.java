@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the words of a {@link NoteLine} state: whose they are, what they do, where they stand in the log, and what they are
+ * The statement of a {@link NoteLine}: whose words they are, what they do, where they stand in the log, and what they are
  * tied to. Nobody has to read the words again to find out. Immutable.
  *
  * @param voice    whose words they are; of what nobody vouches for {@link Voice#MACHINE}, which never binds anybody
@@ -30,7 +30,7 @@ public record Statement(
         List<Place> replaces,
         List<Place> closes) {
 
-    /** Of a line of which nothing but its words is known. */
+    /** The statement of a line with words and nothing else. */
     public static final Statement UNKNOWN = of(Voice.MACHINE);
 
     /** That they hold for the project is certain. */
@@ -50,14 +50,14 @@ public record Statement(
     }
 
     /**
-     * Where words stand in a session. Two statements are the same if their places are, whoever wrote the note and however often.
+     * The place of words in a session. Two statements are the same if their places are, whoever wrote the note and however often.
      *
      * @param message number of the message; 0 if it is not known
      * @param from    where they begin in its text, in characters; of a call of a tool its number in the message
      * @param to      where they end
      */
     public record Place(long message, int from, int to) implements Comparable<Place> {
-        /** Nobody knows where. */
+        /** An unknown place. */
         public static final Place NONE = new Place(0, 0, 0);
 
         /** Checks the values. */
@@ -67,7 +67,7 @@ public record Statement(
             }
         }
 
-        /** Whether it is known. */
+        /** True if it is known. */
         public boolean isKnown() {
             return message > 0;
         }
@@ -84,12 +84,12 @@ public record Statement(
         return new Statement(voice, Set.of(), 0, Place.NONE, 0, List.of(), List.of());
     }
 
-    /** Whether they do that. */
+    /** True if the words have this intent. */
     public boolean is(Intent intent) {
         return intents.contains(intent);
     }
 
-    /** Whether they do any of that. */
+    /** True if the words have any of these intents. */
     public boolean isAny(Collection<Intent> any) {
         return intents.stream().anyMatch(any::contains);
     }

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
- * What a model reads of a tool, whichever framework offers it. Immutable.
+ * The description of a tool for models, whichever framework offers it. Immutable.
  *
  * @param name        by which it is called
  * @param description what it is for

@@ -3,7 +3,7 @@ package dev.varve;
 import java.io.Serializable;
 
 /**
- * What model calls have cost.
+ * The cost of model calls.
  *
  * @param calls            model calls, failed ones included
  * @param inputTokens      tokens read, including those read from or written to a provider's prompt cache

@@ -185,7 +185,7 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * What all sessions of a resource know together. It also searches by meaning, in those sessions that already have
+     * The common memory of all sessions of a resource. It also searches by meaning, in those sessions that already have
      * vectors. Sessions without vectors get them in the background after they were searched once.
      */
     public Project project(String tenant, String resource) {
@@ -261,7 +261,7 @@ public final class Varve implements AutoCloseable {
         return engine.awaitIdle(timeout);
     }
 
-    /** Whether {@link #close} was called. */
+    /** True if {@link #close} was called. */
     public boolean isClosed() {
         return !engine.isOpen();
     }

@@ -68,7 +68,7 @@ public final class VarveBuilder implements Cloneable {
         }
     }
 
-    /** Where sessions are stored; default an {@link InMemoryStore}, whose content is lost when the process ends. */
+    /** The store of sessions; default an {@link InMemoryStore}, whose content is lost when the process ends. */
     public VarveBuilder store(Store newStore) {
         store = newStore;
         return this;
@@ -80,7 +80,7 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** What writes the notes; default {@link NoteWriters#rules built-in rules}, which need no network. */
+    /** The writer of notes; default {@link NoteWriters#rules built-in rules}, which need no network. */
     public VarveBuilder model(MemoryModel newModel) {
         model = Optional.of(newModel);
         return this;
@@ -91,14 +91,14 @@ public final class VarveBuilder implements Cloneable {
         return model(NoteWriters.prompting(newModel));
     }
 
-    /** What language models may be asked and what they may cost; default {@link ModelLimits#defaults()}. */
+    /** Limits on calls and costs of language models; default {@link ModelLimits#defaults()}. */
     public VarveBuilder limits(ModelLimits newLimits) {
         limits = newLimits;
         return this;
     }
 
     /**
-     * Where the month's spending is recorded; default an {@link InMemoryLedger}, whose content is lost when the process
+     * The ledger of the month's spending; default an {@link InMemoryLedger}, whose content is lost when the process
      * ends.
      */
     public VarveBuilder ledger(SpendLedger newLedger) {

@@ -19,7 +19,7 @@ public interface Embedder extends AutoCloseable {
     String name();
 
     /**
-     * Whether the model understands the language of a text, as far as the script tells. A text that no model understands is
+     * True if the model understands the language of a text, as far as the script tells. A text that no model understands is
      * found only by its words; a model that does not know the language would make results worse.
      */
     default boolean reads(String text) {
@@ -38,7 +38,7 @@ public interface Embedder extends AutoCloseable {
     float[] query(String text);
 
     /**
-     * Whether a query can be answered at once; true by default. A model that must be loaded first returns false until then,
+     * True if a query can be answered at once; true by default. A model that must be loaded first returns false until then,
      * so that no context waits for it. Meanwhile recall searches by words only, and the first query starts loading the
      * model in the background.
      */

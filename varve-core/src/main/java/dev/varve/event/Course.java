@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the calls of a session's model were given, from the first message on. It is reconstructed from the log and from the
+ * The inputs of the calls of a session's model, from the first message on. It is reconstructed from the log and from the
  * stored notes, including replaced ones. An immutable snapshot, except for the texts of {@link #context}, which are read on
  * demand.
  *
@@ -35,7 +35,7 @@ public interface Course {
     List<Change> changes();
 
     /**
-     * What a call was given. The last one is the next call, in the state of the session when this method is called.
+     * The input of a call. The last one is the next call, in the state of the session when this method is called.
      *
      * @param number from 1 to {@link #calls}
      * @throws IndexOutOfBoundsException      for another one
@@ -54,7 +54,7 @@ public interface Course {
      */
     record Call(long seq, Instant at, long context, long history, long cached) {}
 
-    /** What changed. */
+    /** The change. */
     enum Kind {
         /** Notes replaced messages. */
         ACTIVATION,

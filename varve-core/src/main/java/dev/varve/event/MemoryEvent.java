@@ -19,7 +19,7 @@ import java.util.Optional;
 /** Something that happened to a session's memory. If it changed anything, the change is already durable. */
 public sealed interface MemoryEvent {
 
-    /** Whose session. */
+    /** The session. */
     Scope scope();
 
     /** Messages were appended to the log. */

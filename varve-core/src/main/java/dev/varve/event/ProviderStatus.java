@@ -22,7 +22,7 @@ public record ProviderStatus(String provider, Circuit circuit, Instant until, St
         HALF_OPEN
     }
 
-    /** Whether the provider failed and has not answered successfully since. */
+    /** True if the provider failed and has not answered successfully since. */
     public boolean open() {
         return circuit != Circuit.CLOSED;
     }

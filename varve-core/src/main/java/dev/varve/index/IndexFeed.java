@@ -163,7 +163,7 @@ public final class IndexFeed {
         return List.copyOf(edges);
     }
 
-    /** What still waits to be added for the session need not be added. */
+    /** Drops what still waits to be added for the session. */
     private void removeAll(Scope scope) {
         lock.lock();
         try {

@@ -22,7 +22,7 @@ public interface LanguageModel {
     Completion complete(Prompt prompt);
 
     /**
-     * What a model is asked.
+     * A request to a model.
      *
      * @param instructions    the system text, or empty for none
      * @param input           the one user text
@@ -32,7 +32,7 @@ public interface LanguageModel {
     record Prompt(String instructions, String input, int maxOutputTokens, Duration deadline) {}
 
     /**
-     * What a model answered.
+     * The answer of a model.
      *
      * @param text  the complete text, as the model wrote it
      * @param usage what it cost

@@ -23,7 +23,7 @@ public interface MemoryModel {
     }
 
     /**
-     * Whether calls use this process's processors rather than wait for a remote service; false by default. Such calls run
+     * True if calls use this process's processors rather than wait for a remote service; false by default. Such calls run
      * on at most half of the processors at once while a turn is under way, so that turns find one free.
      */
     default boolean isLocal() {

@@ -11,7 +11,7 @@ import java.time.Duration;
 public class ModelException extends VarveException {
     private static final long serialVersionUID = 1L;
 
-    /** What went wrong, as far as it matters for trying again. */
+    /** The failure, as far as it matters for trying again. */
     public enum Kind {
         /** A network failure, an overload, a fault of the provider, or a timeout: the same call may succeed later. */
         TEMPORARY,
@@ -29,7 +29,7 @@ public class ModelException extends VarveException {
         /** No call was made: a circuit is open or a limit is reached. */
         NOT_CALLED;
 
-        /** What an HTTP status of a provider means; 0 for a failure without one. */
+        /** The meaning of a provider's HTTP status; 0 for a failure without one. */
         public static Kind ofStatus(int status) {
             return switch (status) {
                 case 401, 403, 404 -> DENIED;
@@ -40,11 +40,11 @@ public class ModelException extends VarveException {
         }
     }
 
-    /** What went wrong. */
+    /** The failure. */
     private final Kind kind;
     /** How long the provider asked to wait. */
     private final Duration retryAfter;
-    /** What was paid. */
+    /** The cost. */
     private final Usage usage;
 
     /** A temporary failure without a known cost. */
@@ -96,7 +96,7 @@ public class ModelException extends VarveException {
         this.usage = usage;
     }
 
-    /** What kind of failure it is, which decides what happens next. */
+    /** The kind of failure, which decides what happens next. */
     public Kind kind() {
         return kind;
     }
@@ -106,7 +106,7 @@ public class ModelException extends VarveException {
         return retryAfter;
     }
 
-    /** What the failed call cost, as far as known. */
+    /** The cost of the failed call, as far as known. */
     public Usage usage() {
         return usage;
     }
@@ -126,7 +126,7 @@ public class ModelException extends VarveException {
         return failure instanceof ModelException known ? known.kind : Kind.TEMPORARY;
     }
 
-    /** What a failure cost, as far as it is known. */
+    /** The cost of a failure, as far as it is known. */
     public static Usage usage(RuntimeException failure) {
         return failure instanceof ModelException known ? known.usage : Usage.NONE;
     }

@@ -73,7 +73,7 @@ public record ModelLimits(
     }
 
     /**
-     * What may be spent.
+     * Bounds on spending.
      *
      * @param tokens read and written; 0 for no limit
      * @param money  in the currency of the prices; 0 for no limit
@@ -123,7 +123,7 @@ public record ModelLimits(
             }
         }
 
-        /** What this usage costs. */
+        /** The cost of this usage. */
         public double of(Usage usage) {
             long plain = Math.max(0, usage.inputTokens() - usage.cacheReadTokens() - usage.cacheWriteTokens());
             return (plain * input

@@ -27,7 +27,7 @@ public record ProviderError(int status, String code, Duration retryAfter) {
     public static final List<String> RETRY_HEADERS = List.of(RetryAfter.EXACT, RetryAfter.HEADER);
 
     /**
-     * Where a body has its error code, such as {@code "code": "context_length_exceeded"}, the most telling place first.
+     * The places of an error code in a body, such as {@code "code": "context_length_exceeded"}, the most telling first.
      * It is one word, so never a quotation.
      */
     private static final List<TextPattern> CODES = Stream.of("code", "status", "type")
@@ -48,7 +48,7 @@ public record ProviderError(int status, String code, Duration retryAfter) {
         code = WORD.matcher(code).matches() ? code : "";
     }
 
-    /** An error of which only the status is known. */
+    /** An error with nothing but a status. */
     public static ProviderError ofStatus(int status) {
         return new ProviderError(status, "", Duration.ZERO);
     }
@@ -90,7 +90,7 @@ public record ProviderError(int status, String code, Duration retryAfter) {
         return QUOTA.contains(code) ? Kind.DENIED : Kind.ofStatus(status);
     }
 
-    /** What to do, for people. */
+    /** Advice for people. */
     public String advice() {
         return switch (status) {
             case 401, 403 -> "the key was not accepted; check it and what it may use";

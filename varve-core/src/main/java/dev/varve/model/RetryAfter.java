@@ -37,7 +37,7 @@ final class RetryAfter {
                 .orElse(Duration.ZERO);
     }
 
-    /** What some providers write into the body, for clients that drop the headers. */
+    /** The form that some providers write into the body, for clients that drop the headers. */
     static Duration inBody(String body) {
         Matcher found = IN_BODY.matcher(body);
         if (!found.find()) {

@@ -6,7 +6,7 @@ import java.time.YearMonth;
 /** Keeps what each month has cost. Implementations must be thread-safe. */
 public interface SpendLedger {
 
-    /** What was spent in a month by all processes that share the ledger. */
+    /** The spending of a month by all processes that share the ledger. */
     Usage spent(YearMonth month);
 
     /** Adds to the spending of a month. */

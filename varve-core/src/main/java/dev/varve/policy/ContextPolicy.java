@@ -3,7 +3,7 @@ package dev.varve.policy;
 import java.time.Duration;
 
 /**
- * What a model call may contain. The newest messages and notes that fit are selected, and shown in order of time. Plain
+ * The content of a model call. The newest messages and notes that fit are selected, and shown in order of time. Plain
  * data, as {@link dev.varve.Policy} is.
  *
  * @param memory          limit for all notes together

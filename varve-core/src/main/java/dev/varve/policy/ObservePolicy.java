@@ -53,7 +53,7 @@ public record ObservePolicy(
         }
     }
 
-    /** What {@link ObservePolicy#activateAt} is compared with. */
+    /** The measure that {@link ObservePolicy#activateAt} is compared with. */
     public enum Measure {
         /** Tokens that no active note covers. */
         UNOBSERVED,

@@ -26,7 +26,7 @@ final class ArgumentNames {
         return text.toString();
     }
 
-    /** Of a string that begins there: where its closing quote is, or the end of a text that was cut off. */
+    /** The closing quote of the string that begins there, or the end of a truncated text. */
     private static int end(StringBuilder text, int from) {
         for (int i = from; i < text.length(); i++) {
             if (text.charAt(i) == '"') {
@@ -50,7 +50,7 @@ final class ArgumentNames {
         return i < json.length() && json.charAt(i) == ':';
     }
 
-    /** What has other characters, such as a path or a number, is data: a map of files, say. */
+    /** A key with other characters, such as a path or a number, is data: a map of files, say. */
     private static boolean isName(String json, int from, int to) {
         for (int i = from; i < to; i++) {
             char c = json.charAt(i);

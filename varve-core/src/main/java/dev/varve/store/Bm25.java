@@ -15,7 +15,7 @@ public final class Bm25 {
     private Bm25() {}
 
     /**
-     * What a term is worth.
+     * The weight of a term.
      *
      * @param documents how many there are
      * @param having    how many have it
@@ -25,7 +25,7 @@ public final class Bm25 {
     }
 
     /**
-     * What part of its worth a term adds to the score of a document, and more.
+     * The share of its weight that a term adds to the score of a document, and more.
      *
      * @param times   how often the document has it
      * @param length  terms of the document

@@ -56,7 +56,7 @@ public sealed interface Commit {
     }
 
     /**
-     * Whether the same can be worked out again from the messages, at no cost. A store need not wait for its disk then: if the
+     * True if the same can be worked out again from the messages, at no cost. A store need not wait for its disk then: if the
      * whole machine fails, the session stands where it stood before.
      */
     default boolean isRepeatable() {
@@ -247,7 +247,7 @@ public sealed interface Commit {
             restored = List.copyOf(restored);
         }
 
-        /** Whether all notes are deleted. */
+        /** True if all notes are deleted. */
         public boolean isAll() {
             return removed.stream().anyMatch(Observation.class::isInstance);
         }
@@ -331,7 +331,7 @@ public sealed interface Commit {
             return facts;
         }
 
-        /** What is deleted, in numbers. */
+        /** The counts of what is deleted. */
         public Erasure erasure() {
             return new Erasure(span, messages.size(), rebuilt.size(), removed.size() - rebuilt.size(), facts.size());
         }

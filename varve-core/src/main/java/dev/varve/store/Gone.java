@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a deletion leaves of the corrections and hand-outs of its resource. A store asks about each of them, in the transaction
+ * Decides what a deletion leaves of the corrections and hand-outs of its resource. A store asks about each of them, in the transaction
  * of the deletion. What is about something that is gone goes with it; words that came from it go, and the rest stays.
  */
 public final class Gone {
@@ -80,7 +80,7 @@ public final class Gone {
                 && span.contains(statement.place().message());
     }
 
-    /** What is left of a correction: itself, the same without its words, or nothing. */
+    /** The rest of a correction: itself, the same without its words, or nothing. */
     public Optional<Correction> rest(Correction correction) {
         if (isAboutGone.test(correction)) {
             return Optional.empty();
@@ -94,7 +94,7 @@ public final class Gone {
         return Optional.of(wordsGo ? correction.withoutWords() : correction);
     }
 
-    /** What is left of a hand-out: itself, the same with fewer lines, or nothing if no line is left. */
+    /** The rest of a hand-out: itself, the same with fewer lines, or nothing if no line is left. */
     public Optional<HandOut> rest(HandOut handOut) {
         if (wasGivenToGone.test(handOut)) {
             return Optional.empty();

@@ -23,7 +23,7 @@ public record Learning(long from, long to, List<Fact> facts, Map<String, String>
         superseded = Map.copyOf(superseded);
     }
 
-    /** Whether no facts were looked for. */
+    /** True if no facts were looked for. */
     public boolean isNone() {
         return to == 0;
     }

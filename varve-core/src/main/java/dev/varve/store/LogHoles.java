@@ -72,12 +72,12 @@ public final class LogHoles {
         return hole.size() == 1 ? String.valueOf(hole.from()) : hole.from() + " to " + (hole.to() - 1);
     }
 
-    /** What is wrong with the messages, without a full stop. */
+    /** The damage to the messages, without a full stop. */
     public static String sentence(List<Span> holes) {
         return words(holes) + " cannot be read (damaged)";
     }
 
-    /** What a person is told where the messages would stand. */
+    /** The text for a person in the place of the messages. */
     public static String line(List<Span> holes) {
         String sentence = sentence(holes);
         return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1)

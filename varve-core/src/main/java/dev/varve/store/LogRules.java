@@ -6,7 +6,7 @@ import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
 
-/** What a log takes of each message by itself. Only appends are checked: what a log has already is read as it is. */
+/** The rules for a single message of a log. Only appends are checked; messages of the log are read as they are. */
 final class LogRules {
     /** Every store keeps these years, in microseconds, and a date in notes has four digits for the year. */
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");

@@ -14,7 +14,7 @@ public record Passage(int from, int to) {
     /** In characters; a paragraph or two. Indexes depend on it. */
     private static final int LENGTH = 1_000;
 
-    /** A text of so many characters, or fewer, is a single one. */
+    /** A text of this many characters or fewer is a single passage. */
     static final int SINGLE = LENGTH * 3 / 2;
 
     /** Checks the values. */
@@ -50,7 +50,7 @@ public record Passage(int from, int to) {
         return cut(words, most);
     }
 
-    /** Where to cut a text without splitting a character: at the given position or one before it. */
+    /** A position at which to cut a text without splitting a character: the given one or the one before it. */
     public static int cut(String text, int at) {
         int place = Math.max(0, Math.min(text.length(), at));
         boolean within = place > 0 && place < text.length() && Character.isLowSurrogate(text.charAt(place));

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Splits text into the terms that search works on: lower-case words, of which a {@link Stemmer} cuts the endings, and for Han,
+ * Splits text into the terms that search works on: lower-case words, whose endings a {@link Stemmer} cuts, and for Han,
  * Kana and Hangul each character plus each pair of neighbours. Pairs alone miss words of one character, and whole words
  * alone find nothing in Chinese; the combination worked best for Korean and Chinese questions. Only the first {@value
  * #MAX_WORD} characters of a longer word count; such words are usually encoded data. Stores index and search with the same
@@ -21,7 +21,7 @@ public final class SearchTerms {
     /** As long as the longest hash that people look for. */
     private static final int MAX_WORD = 128;
 
-    /** Of the ASCII characters, letters and digits. */
+    /** The ASCII letters and digits. */
     private static final boolean[] IN_WORD = new boolean[0x80];
 
     static {
@@ -32,7 +32,7 @@ public final class SearchTerms {
 
     private SearchTerms() {}
 
-    /** What becomes of terms that need not be texts of their own, such as those of which only a hash is kept. */
+    /** Receives terms that need not be texts of their own, such as those kept as a hash only. */
     @FunctionalInterface
     public interface Taker {
         /**
@@ -51,7 +51,7 @@ public final class SearchTerms {
         return terms;
     }
 
-    /** Whether a text has any terms. */
+    /** True if a text has any terms. */
     public static boolean hasAny(String text) {
         return text.codePoints().anyMatch(c -> Character.isLetterOrDigit(c) || isCjk(c));
     }
@@ -143,7 +143,7 @@ public final class SearchTerms {
         }
     }
 
-    /** Whether a text contains characters that are indexed one by one and in pairs. */
+    /** True if a text contains characters that are indexed one by one and in pairs. */
     public static boolean hasCjk(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (isCjk(text.charAt(i))) {

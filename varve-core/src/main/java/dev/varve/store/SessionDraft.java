@@ -128,7 +128,7 @@ final class SessionDraft {
         return true;
     }
 
-    /** Whether the sources leave no gap, overlap nothing, and are exactly what the reflection says that it stands for. */
+    /** True if the sources leave no gap, overlap nothing, and are exactly what the reflection says that it stands for. */
     private boolean liesEndToEnd(Commit.Reflect commit) {
         Span span = commit.reflection().span();
         long end = span.from();

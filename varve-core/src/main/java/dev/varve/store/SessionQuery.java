@@ -91,7 +91,7 @@ public record SessionQuery(
                 tenant, resource, activeSince, quietSince, oldestBefore, unobserved, uncovered, newLimit);
     }
 
-    /** Whether the session matches. */
+    /** True if the session matches. */
     public boolean matches(SessionSummary session) {
         SessionState state = session.state();
         return tenant.map(session.scope().tenant()::equals).orElse(true)

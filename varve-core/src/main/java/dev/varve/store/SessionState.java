@@ -94,7 +94,7 @@ public record SessionState(
     }
 
     /**
-     * What an append changes.
+     * The changes of an append.
      *
      * @param before   the row before
      * @param state    the row afterwards

@@ -199,10 +199,10 @@ public interface Store extends AutoCloseable {
      */
     boolean handOut(HandOut handOut);
 
-    /** Hand-outs to any session of a resource in {@link HandOut#NEWEST_FIRST} order, at most so many. */
+    /** Hand-outs to any session of a resource in {@link HandOut#NEWEST_FIRST} order, up to a limit. */
     List<HandOut> handOuts(String tenant, String resource, int most);
 
-    /** Hand-outs to a session in {@link HandOut#NEWEST_FIRST} order, at most so many. */
+    /** Hand-outs to a session in {@link HandOut#NEWEST_FIRST} order, up to a limit. */
     List<HandOut> handOuts(Scope session, int most);
 
     /** Says what became of a hand-out. Returns whether there is one with that id. */

@@ -54,13 +54,13 @@ public record StoreHealth(
         }
     }
 
-    /** Whether the store answers and has the schema that this program knows. */
+    /** True if the store answers and has the schema that this program knows. */
     public boolean isUp() {
         return problem.isEmpty() && schema.isCurrent();
     }
 
     /**
-     * Whether an observer has been due for so long that it fails or is missing. An observer that works is done within
+     * True if an observer has been due for so long that it fails or is missing. An observer that works is done within
      * seconds.
      */
     public boolean isLate() {

@@ -64,12 +64,12 @@ public interface Vectors {
      * @param vector  what the model made of it
      */
     record Entry(long seq, String note, int passage, QuantisedVector vector) {
-        /** Of a message. */
+        /** An entry for a passage of a message. */
         public static Entry ofMessage(long seq, int passage, QuantisedVector vector) {
             return new Entry(seq, "", passage, vector);
         }
 
-        /** Of a note. */
+        /** An entry for a passage of a note. */
         public static Entry ofNote(String note, int passage, QuantisedVector vector) {
             return new Entry(0, note, passage, vector);
         }
@@ -90,7 +90,7 @@ public interface Vectors {
             entries = List.copyOf(entries);
         }
 
-        /** Whether it was computed from this session in its current life, apart from messages that were added since. */
+        /** True if it was computed from this session in its current life; messages may have been added since. */
         public boolean isOf(SessionState state) {
             return birth.equals(state.createdAt()) && gone == state.goneMessages();
         }

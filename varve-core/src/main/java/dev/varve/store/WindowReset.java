@@ -29,7 +29,7 @@ public final class WindowReset {
                 Map.of(ATTRIBUTE, "true"));
     }
 
-    /** Whether a message is such a mark. */
+    /** True if a message is such a mark. */
     public static boolean isReset(Message message) {
         return message.attributes().containsKey(ATTRIBUTE);
     }
