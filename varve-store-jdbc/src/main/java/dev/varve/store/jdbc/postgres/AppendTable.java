@@ -63,7 +63,7 @@ final class AppendTable {
     private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE;
     private static final String APPEND_UNREAD = "WITH moved AS (" + SessionTable.MOVE_EXPECTED;
 
-    /** Of each session that nobody else is about to change, and whose row is as expected. */
+    /** Appends to each session that nobody else is about to change and whose row is as expected. */
     private static final String APPEND_TOGETHER = "WITH free AS MATERIALIZED (" + SessionTable.FREE + "), moved AS ("
             + SessionTable.MOVE_FREE + " RETURNING session.session_id),"
             + " logged AS (INSERT INTO {s}.message (" + NAMES + ") SELECT ?, moved.session_id, " + EACH

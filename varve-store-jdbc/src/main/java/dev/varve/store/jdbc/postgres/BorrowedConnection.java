@@ -32,7 +32,7 @@ final class BorrowedConnection implements AutoCloseable {
     }
 
     /**
-     * Whether no transaction is on it, neither one that is open nor one that the next statement would begin. A distributed
+     * True if no transaction is on it, neither one that is open nor one that the next statement would begin. A distributed
      * transaction is open on a connection that says it commits each statement.
      */
     boolean isFree() throws SQLException {
@@ -58,7 +58,7 @@ final class BorrowedConnection implements AutoCloseable {
                 connection.getMetaData().getURL(), connection.getMetaData().getUserName());
     }
 
-    /** Where a connection leads, and as whom. */
+    /** The server and the user of a connection. */
     record Server(String url, String user) {
 
         /** @throws StoreException if a data source hands out connections to another place on a thread of the store's own */

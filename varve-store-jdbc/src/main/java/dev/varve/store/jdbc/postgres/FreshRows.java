@@ -20,7 +20,7 @@ final class FreshRows {
     /** Sessions in the middle of a turn at once; where two share a place, one of them asks. A power of two. */
     private static final int PLACES = 256;
 
-    /** What tells a row from those before and after it; nothing that was said is kept. */
+    /** Identifies the state of a row; holds nothing that was said. */
     private record Row(Scope scope, Instant createdAt, long version, long since) {}
 
     private final LongSupplier nanos;
@@ -36,7 +36,7 @@ final class FreshRows {
         rows.set(place(scope), new Row(scope, state.createdAt(), state.version(), nanos.getAsLong()));
     }
 
-    /** Whether nobody else can have written the row since. */
+    /** True if nobody else can have written the row since. */
     boolean has(Scope scope, SessionState state) {
         Row row = rows.get(place(scope));
         return row != null

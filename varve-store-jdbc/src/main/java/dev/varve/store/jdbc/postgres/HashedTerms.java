@@ -49,7 +49,7 @@ record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
                 length / texts.size());
     }
 
-    /** Of all terms, in order. */
+    /** The hashes of all terms, in order. */
     private static long[] hashes(SessionKey key, String text) {
         LongStream.Builder hashes = LongStream.builder();
         SearchTerms.forEach(text, (letters, length) -> hashes.add(hash(key, hash(letters, length))));

@@ -60,7 +60,7 @@ final class Migrations {
     }
 
     /**
-     * Whether the schema is of this version.
+     * True if the schema is of this version.
      *
      * @throws SchemaTooNewException  if a newer Varve wrote it
      * @throws SchemaUnknownException if one wrote it that was never released

@@ -25,7 +25,7 @@ final class NoteTable {
 
     private static final String READ = "SELECT " + columns("tenant = ? AND session_id = ?") + OF_SESSION;
 
-    /** Of several sessions. */
+    /** Reads the notes of several sessions. */
     private static final String SOME_OF_MANY = "SELECT "
             + columns("session.tenant = record.tenant AND session.session_id = record.session_id")
             + ", session_id FROM {s}.record WHERE tenant = ? AND session_id = ANY (?) AND record_id = ANY (?)";
@@ -114,7 +114,7 @@ final class NoteTable {
     }
 
     /**
-     * Whether the notes that change or go are there, and those to come are not.
+     * True if the notes that change or go are there, and those to come are not.
      *
      * @param present those of {@link #asked} that are there
      */
@@ -216,7 +216,7 @@ final class NoteTable {
     }
 
     /**
-     * Whether a worker makes the commit anew if a crash of the server undoes it; an import does not. The log is written in
+     * True if a worker makes the commit anew if a crash of the server undoes it; an import does not. The log is written in
      * order, so whatever waits for the disk afterwards, as the next append does, has it on disk, too.
      */
     private static boolean isMadeAnew(Commit commit, long token) {

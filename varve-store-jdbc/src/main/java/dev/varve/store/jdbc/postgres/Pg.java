@@ -30,7 +30,7 @@ final class Pg {
         this.tenant = tenant;
     }
 
-    /** What is done with a connection. */
+    /** Work with a connection. */
     interface Work<T> {
         T run(Pg pg) throws SQLException;
     }

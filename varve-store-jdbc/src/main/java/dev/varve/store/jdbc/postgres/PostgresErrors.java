@@ -26,12 +26,12 @@ final class PostgresErrors {
 
     private PostgresErrors() {}
 
-    /** Of a statement. */
+    /** The exception for a failed statement. */
     static StoreException of(SQLException e) {
         return of(e, "what this call was to write may or may not be stored");
     }
 
-    /** Of the attempt to connect, before any statement. */
+    /** The exception for a failed connection, before any statement. */
     static StoreException ofConnecting(SQLException e) {
         return of(e, "nothing was stored");
     }
@@ -90,14 +90,14 @@ final class PostgresErrors {
         };
     }
 
-    /** Whether the statement lost against another one and may be made again at once. */
+    /** True if the statement lost against another one and may be made again at once. */
     static boolean isLostRace(SQLException e) {
         String state = state(e);
         return state.equals("40001") || state.equals("40P01") || state.equals("23505");
     }
 
     /**
-     * Whether a statement that writes for several may have failed for one of them alone. Nothing is written then, and the
+     * True if a statement that writes for several may have failed for one of them alone. Nothing is written then, and the
      * connection is as before; those that wait for a busy server have all waited as long.
      */
     static boolean isOfOne(SQLException e) {

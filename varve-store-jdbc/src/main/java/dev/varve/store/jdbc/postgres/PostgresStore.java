@@ -200,7 +200,7 @@ public final class PostgresStore implements DurableStore {
                         .best(most).stream().map(sessions::get).toList());
     }
 
-    /** Of sessions of one tenant. */
+    /** The tenant of sessions, which all have the same. */
     private static String tenant(List<Scope> sessions) {
         return sessions.isEmpty() ? "" : sessions.get(0).tenant();
     }

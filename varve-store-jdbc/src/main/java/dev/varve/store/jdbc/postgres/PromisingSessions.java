@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  */
 final class PromisingSessions {
     /**
-     * So many index scans find what is then read at once: page by page in their order, and so many of them ahead that they
-     * need not be waited for one by one. Enough for all sessions that are searched.
+     * The number of index scans whose pages are then read together, in order and ahead of need. Enough for all sessions that are
+     * searched.
      */
     private static final int SCANS = 32;
 
@@ -90,13 +90,13 @@ final class PromisingSessions {
                 GROUP BY session_id) AS found
             GROUP BY word""";
 
-    /** Of so many times as many sessions as are wanted the notes are looked at. */
+    /** Notes are read for this many times as many sessions as are wanted. */
     private static final int LIKELY = 4;
 
-    /** Of a longer question the frequency of so many words is looked at. */
+    /** The frequency of at most this many words of a question is looked up. */
     private static final int MOST_WORDS = 64;
 
-    /** And of so many, the rarest, how often a message has them: the others tell no session from another. */
+    /** Occurrences are counted for at most this many of the rarest words; common words do not tell sessions apart. */
     private static final int MOST_TELLING = 12;
 
     /** The three tables are cut alike, so the partition of its row is that of all of a session. */

@@ -108,7 +108,7 @@ final class Search {
     }
 
     /**
-     * What was found in one of the sessions.
+     * The hits in one of the sessions.
      *
      * @param message with its best passage; null of a note
      * @param note    id of a note

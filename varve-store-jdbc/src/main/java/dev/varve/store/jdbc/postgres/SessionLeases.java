@@ -62,7 +62,7 @@ final class SessionLeases implements Leases {
                 (pg, key) -> pg.update(RENEW, Micros.of(time), key.tenant(), key.session(), lease.token()) > 0);
     }
 
-    /** Where the server crashes before this is on disk, the lease expires by itself, like that of a process that died. */
+    /** If the server crashes before this is on disk, the lease expires by itself, like that of a dead process. */
     @Override
     public void release(Lease lease) {
         calls.of(lease.scope(), (pg, key) -> pg.updateUnsynced(RELEASE, key.tenant(), key.session(), lease.token()));

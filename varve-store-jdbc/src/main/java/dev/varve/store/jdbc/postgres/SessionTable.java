@@ -33,7 +33,7 @@ final class SessionTable {
             + SessionColumns.APPENDED.replaceAll("\\w+", "?")
             + ") WHERE tenant = ? AND session_id = ? AND version = ?" + IF_AS_EXPECTED;
 
-    /** What tells whether rows are as expected. */
+    /** Reads what shows if rows are as expected. */
     private static final String TELLING =
             "SELECT session_id, version, hint FROM {s}.session WHERE tenant = ? AND session_id = ANY (?)";
 

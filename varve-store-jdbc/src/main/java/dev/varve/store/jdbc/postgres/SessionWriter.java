@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is written of one session, in all tables together. Appends and commits are tries: empty if another writer was
+ * Writes to one session, in all tables together. Appends and commits are tries: empty if another writer was
  * faster, and then nothing is written.
  */
 final class SessionWriter {

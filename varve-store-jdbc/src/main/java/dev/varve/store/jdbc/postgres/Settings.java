@@ -12,7 +12,7 @@ import java.time.Duration;
 record Settings(String schema, Duration statementTimeout, Duration lockTimeout) {
     private static final String SCHEMA = "{s}";
 
-    /** What an answer may take on its way, beyond the time in which the server would have cut the statement off. */
+    /** The time that an answer may take on its way, beyond the server's own timeout. */
     private static final Duration ON_THE_WAY = Duration.ofSeconds(2);
 
     /** Longest time for a step of the schema, and longest wait for another node that makes it. */
@@ -29,7 +29,7 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
                 Math.min(Integer.MAX_VALUE, statementTimeout.plus(ON_THE_WAY).toMillis());
     }
 
-    /** What a statement asks of the server, beyond what all of them do. */
+    /** The settings of a statement, beyond those of all statements. */
     enum Way {
         PLAIN(""),
         /**

@@ -45,7 +45,7 @@ final class Shared<Q extends Shared.Request, A> {
         static final Patience USUAL = new Patience(Duration.ofMillis(1), 2);
     }
 
-    /** What is asked of one session. */
+    /** A request to one session. */
     interface Request {
         SessionKey key();
     }
@@ -62,7 +62,7 @@ final class Shared<Q extends Shared.Request, A> {
     /** A request and the thread that waits for its answer. */
     record Entry<Q, A>(Q request, Waiting<A> answer) {}
 
-    /** What came of the request: it was sent after this call began. */
+    /** Sends the request with others and returns its answer; the statement begins after this call. */
     A ask(Q request) {
         Entry<Q, A> own = new Entry<>(request, new Waiting<>());
         waiting.add(own);
@@ -99,7 +99,7 @@ final class Shared<Q extends Shared.Request, A> {
     }
 
     /**
-     * Whether another statement may be under way; it then counts as such.
+     * True if another statement may be under way; it then counts as such.
      *
      * @param beside the one that is
      */

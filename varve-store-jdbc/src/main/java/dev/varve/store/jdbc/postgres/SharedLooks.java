@@ -25,7 +25,7 @@ final class SharedLooks implements Shared.Statement<SharedLooks.Look, Boolean> {
      */
     record Look(SessionKey key, long version, String hint) implements Shared.Request {}
 
-    /** Whether the row is as expected. */
+    /** True if the row is as expected. */
     boolean isExpected(Scope scope, SessionState expected) {
         return shared.ask(new Look(SessionKey.of(scope), expected.version(), SessionColumns.hint(expected)));
     }

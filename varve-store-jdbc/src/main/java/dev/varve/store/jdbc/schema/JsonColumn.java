@@ -18,7 +18,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /** JSON in columns, token by token: no data binding, which would double the start-up time of a command line. */
 final class JsonColumn {
-    /** What is stored was accepted, so nothing about its size is refused when it is read. */
+    /** Reads any size, since what is stored was accepted. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
@@ -34,7 +34,7 @@ final class JsonColumn {
 
     private JsonColumn() {}
 
-    /** What a reader does with the value of one property. */
+    /** Reads the value of one property. */
     interface PropertyReader {
         void read(String name, JsonParser parser);
     }

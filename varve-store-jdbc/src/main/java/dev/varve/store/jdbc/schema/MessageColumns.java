@@ -28,7 +28,7 @@ public final class MessageColumns {
         return body(place, logged, json(logged.message()));
     }
 
-    /** What the column {@code body} holds of a message, wherever it will stand. */
+    /** The content of the column {@code body} for a message, whatever its place. */
     public static String json(Message message) {
         return MessageCodec.encode(message);
     }

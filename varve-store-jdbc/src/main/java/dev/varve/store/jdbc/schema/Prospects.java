@@ -19,10 +19,10 @@ public final class Prospects {
     /** Words of which all messages are looked up. */
     private static final int MOST_RARE = 4;
 
-    /** So many sessions show how frequent words are. */
+    /** The number of sessions from which the frequency of words is estimated. */
     private static final int SAMPLE = 32;
 
-    /** What a message gains from the one at that distance, from two before it to two after it. */
+    /** The share that a message gains from its neighbours, from two before it to two after it. */
     private static final double[] AROUND = {0.3, 0.3, 0, 0.1, 0.3};
 
     private static final double OF_BEST = 0.2;
@@ -163,8 +163,8 @@ public final class Prospects {
     }
 
     /**
-     * Of all that a search of the session would find, which is more than was looked up: among the many messages that have a
-     * frequent word the few long notes count for little.
+     * The average length of all texts that a search of the session would find, which are more than were looked up: among the many
+     * messages with a frequent word, the few long notes count for little.
      */
     private double averageLength(int session, List<Match> found, double[] frequencies) {
         List<Match> messages = found.stream().filter(match -> match.seq() > 0).toList();

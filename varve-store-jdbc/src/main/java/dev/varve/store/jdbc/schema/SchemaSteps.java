@@ -71,8 +71,8 @@ public record SchemaSteps(Class<?> owner, List<String> names) {
     }
 
     /**
-     * What tells the script of a version from any other; comments and line breaks do not count. How terms are made counts: in an
-     * index of other terms a search would find too little, and nobody would see it.
+     * Identifies the script of a version, without comments and line breaks. The form of search terms counts: in an index of other
+     * terms a search would silently find too little.
      */
     public String fingerprint(int version) {
         String statements = script(version).replaceAll("--.*", "").replaceAll("\\s+", " ");

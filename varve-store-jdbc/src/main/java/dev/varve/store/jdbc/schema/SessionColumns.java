@@ -33,7 +33,7 @@ public final class SessionColumns {
     /** How many {@link #NAMES} there are. */
     public static final int COUNT = 27;
 
-    /** Of the column last_hour, in microseconds. */
+    /** The unit of the column last_hour, in microseconds. */
     private static final long HOUR = 3_600_000_000L;
 
     /** Place of the hint among the values. */

@@ -11,7 +11,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
 /**
- * What a line states, as properties of its JSON object; what is empty is left out. A place is a list of its three numbers. One
+ * Writes and reads the statement of a line as properties of its JSON object, without empty ones. A place is a list of its three numbers. One
  * instance reads one line.
  */
 final class StatementCodec {
@@ -96,7 +96,7 @@ final class StatementCodec {
         return new Statement.Place(numbers.get(0), Math.toIntExact(numbers.get(1)), Math.toIntExact(numbers.get(2)));
     }
 
-    /** What was read. */
+    /** The statement that was read. */
     Statement read() {
         return new Statement(voice, intents, lasting, place, answers, replaces, closes);
     }

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread waits for until it or another thread has done it. One thread waits; whoever takes the work ends it, well or
- * not. Thread-safe.
+ * Work that a thread waits for until it or another thread has done it. One thread waits; whoever takes the work ends it with a
+ * result or a failure. Thread-safe.
  */
 public final class Waiting<T> {
     private final AtomicBoolean taken = new AtomicBoolean();
@@ -72,7 +72,7 @@ public final class Waiting<T> {
         interrupted |= Thread.interrupted();
     }
 
-    /** What came of it, when it is over; a thread that was interrupted while it waited still is. */
+    /** Returns the result or throws the failure. Restores the interruption of a thread that was interrupted while it waited. */
     @SuppressWarnings("NullAway") // a value is null only where the work may return null
     public T result() {
         if (interrupted) {

@@ -27,7 +27,7 @@ final class Checkpoints implements AutoCloseable {
 
     private final ConnectionFactory connections;
 
-    /** Of whoever copies, since SQLite refuses a second one instead of letting it wait. Taken after the turn to write, if both are. */
+    /** Held while copying, since SQLite refuses a second checkpoint. Acquired after the turn to write, if both are needed. */
     private final ReentrantLock copying = new ReentrantLock();
 
     private @Nullable Sql connection;

@@ -74,7 +74,7 @@ record ConnectionFactory(
         }
     }
 
-    /** Of several connections that switch a new file at once SQLite lets all but one fail without waiting. */
+    /** Retries: if several connections switch a new file at once, SQLite lets all but one fail without waiting. */
     private String switchToWriteAheadLog(Sql sql) throws SQLException {
         for (int waited = 0; ; waited += SWITCH_RETRY_MILLIS) {
             try {

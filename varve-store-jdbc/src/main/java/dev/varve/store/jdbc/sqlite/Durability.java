@@ -1,6 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
-/** What a method that has returned is safe from. Either way a crash leaves the file whole, with a prefix of the writes. */
+/** The failures that a returned write survives. Either way a crash leaves the file whole, with a prefix of the writes. */
 public enum Durability {
     /** The default: safe from a crash of the process and from loss of power. One sync to disk per write. */
     FULL,

@@ -9,13 +9,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which file a name led to, so that another that has the name later is told from it.
+ * The identity of the file behind a name, to notice when another file takes the name.
  *
  * @param path its name
  * @param key  the system's own for the file, such as its device and inode
  */
 record FileIdentity(Path path, Object key) {
-    /** That of the file that has the name now; empty if there is none, or if the system does not say. */
+    /** The identity of the file that has the name now; empty if there is none, or if the system does not say. */
     static Optional<FileIdentity> of(Path path) {
         try {
             return Optional.ofNullable(key(path)).map(key -> new FileIdentity(path, key));
@@ -25,7 +25,7 @@ record FileIdentity(Path path, Object key) {
     }
 
     /**
-     * Whether the name leads to another file by now, or to none. What is written to a file without a name is lost with the last
+     * True if the name leads to another file by now, or to none. What is written to a file without a name is lost with the last
      * connection.
      */
     boolean isGone() {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * connection has committed and no transaction of this one was undone; then all are forgotten. Not thread-safe.
  */
 final class KnownRows {
-    /** Of the connection that writes; some hundred bytes each. */
+    /** The number of rows that the writing connection remembers, of some hundred bytes each. */
     static final int MOST = 1_024;
 
     private final Map<Scope, SessionTable.Row> rows;

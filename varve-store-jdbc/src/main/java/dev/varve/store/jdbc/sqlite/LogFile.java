@@ -18,7 +18,7 @@ final class LogFile {
     private final SqliteFile database;
     private @Nullable RandomAccessFile file;
 
-    /** Which log it is, so that it is known again when its database was replaced. */
+    /** The identity of the log, to notice when its database was replaced. */
     private Optional<FileIdentity> known = Optional.empty();
 
     private boolean looked;
@@ -39,7 +39,7 @@ final class LogFile {
         }
     }
 
-    /** Of the open file; opens it if need be. */
+    /** The descriptor of the file, which is opened if need be. */
     synchronized FileDescriptor descriptor() throws IOException {
         RandomAccessFile open = file;
         if (open == null) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * disk because of an interruption.
  */
 final class LogSync {
-    /** What syncs an open file; for tests another one than that of the system. */
+    /** Syncs an open file; tests replace it. */
     interface Disk {
         void sync(FileDescriptor file) throws IOException;
     }
@@ -38,7 +38,7 @@ final class LogSync {
         this.needed = durability == Durability.FULL;
     }
 
-    /** Who waits until a commit is on disk. */
+    /** A thread that waits until a commit is on disk. */
     private record Waiter(long commit, Waiting<Boolean> waiting) {
         /** @param refusal null if its commit is on disk */
         void end(@Nullable Throwable refusal) {
@@ -124,7 +124,7 @@ final class LogSync {
         over.forEach(waiter -> waiter.end(refusal));
     }
 
-    /** Whether the disk refused a sync. What it has then is unknown, and a second sync would only seem to succeed. */
+    /** True if the disk refused a sync. What it has then is unknown, and a second sync would only seem to succeed. */
     synchronized boolean hasFailed() {
         return failure != null;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a commit does to the notes of a session. */
+/** The changes of a commit to the notes of a session. */
 final class NoteChanges {
     private final NoteTable notes;
     private final VectorTable vectors;

@@ -54,7 +54,7 @@ final class PlatformThreads implements AutoCloseable {
         pool.shutdown();
     }
 
-    /** Whether the calling thread is a virtual one. */
+    /** True if the calling thread is a virtual one. */
     boolean isNeeded() {
         if (IS_VIRTUAL == null) {
             return false;

@@ -98,7 +98,7 @@ final class PromisingSessions {
             return prospects;
         }
 
-        /** Of a long message the passage counts that has the word most. */
+        /** A long message counts by the passage in which the word is most frequent. */
         private void add(long message, int word, double score) {
             double[] has = scores.computeIfAbsent(message, any -> new double[words.size()]);
             has[word] = Math.max(has[word], score);

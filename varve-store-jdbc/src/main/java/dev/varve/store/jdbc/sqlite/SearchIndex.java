@@ -42,7 +42,7 @@ final class SearchIndex {
     /** Pages of the index that are written then: several times as many as so many tokens take, since words are merged again. */
     private static final int MERGED_PAGES = 8;
 
-    /** So many of the newest sessions may well go on. */
+    /** The number of newest sessions that are likely to continue. */
     private static final int RECENT = 8;
 
     /** Older sessions have had their turn. */
@@ -280,7 +280,7 @@ final class SearchIndex {
         return '"' + term + '"';
     }
 
-    /** What finds a term in a session. */
+    /** The query for a term in a session. */
     static String expression(long session, String term) {
         return quoted(prefix(session) + term);
     }

@@ -136,7 +136,7 @@ final class SessionTable {
         return known(scope, sql.first(ID, row -> row.getLong(1), key(scope)));
     }
 
-    /** What was found of a session. That there is none is believed only if its name is not known either. */
+    /** Returns what was found of a session. Fails if nothing was found although its name is known. */
     private <T> Optional<T> known(Scope scope, Optional<T> found) throws SQLException {
         if (found.isEmpty()
                 && sql.first(FIND_NAME, row -> row.getLong(1), hash(scope)).isPresent()) {
@@ -145,7 +145,7 @@ final class SessionTable {
         return found;
     }
 
-    /** What is wrong with the table as a whole: rows that are gone although their names are known. */
+    /** The damage to the table as a whole: rows that are gone although their names are known. */
     List<String> lost() throws SQLException {
         long lost = sql.first(LOST, row -> row.getLong(1)).orElse(0L);
         return lost == 0

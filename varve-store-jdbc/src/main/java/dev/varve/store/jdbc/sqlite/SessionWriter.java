@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a transaction writes of one session, in all tables together. */
+/** Writes one session in a transaction, in all tables together. */
 final class SessionWriter {
     private final Scope scope;
     private final SessionTable sessions;
@@ -37,7 +37,7 @@ final class SessionWriter {
     }
 
     /**
-     * What an append has done.
+     * The result of an append.
      *
      * @param due what should be indexed then
      */

@@ -29,12 +29,12 @@ final class Sql implements AutoCloseable {
         this.file = file;
     }
 
-    /** Whether the file was deleted or replaced, see {@link FileIdentity#isGone}. */
+    /** True if the file was deleted or replaced, see {@link FileIdentity#isGone}. */
     boolean isOfGoneFile() {
         return file.isPresent() && file.get().isGone();
     }
 
-    /** What is done with a connection. */
+    /** Work with a connection. */
     interface Work<T> {
         T run(Sql sql) throws SQLException;
     }
@@ -169,12 +169,12 @@ final class Sql implements AutoCloseable {
         touched = false;
     }
 
-    /** Whether a statement that writes was asked for since {@link #forgetTouched}. */
+    /** True if a statement that writes was asked for since {@link #forgetTouched}. */
     boolean isTouched() {
         return touched;
     }
 
-    /** Whether it must not be used again, only closed. */
+    /** True if it must not be used again, only closed. */
     boolean isBroken() {
         return broken;
     }

@@ -100,7 +100,7 @@ final class SqliteErrors {
         return code(e) == SQLiteErrorCode.SQLITE_BUSY;
     }
 
-    /** Whether the file seems to hold what SQLite or this store would never write. */
+    /** True if the file seems to hold what SQLite or this store would never write. */
     static boolean isDamage(SQLException e) {
         return e instanceof SQLDataException
                 || code(e) == SQLiteErrorCode.SQLITE_CORRUPT

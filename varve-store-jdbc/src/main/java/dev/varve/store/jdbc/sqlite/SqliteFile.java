@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where a store is, and what may be done there.
+ * The place of a store, and the access to it.
  *
  * @param path      absolute
  * @param readOnly  whether nothing may be written
@@ -107,7 +107,7 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
         }
     }
 
-    /** What a call gets whose write is committed, while nobody knows whether it is on disk. */
+    /** The exception for a write that is committed and may not be on disk. */
     StoreException notSynced(IOException e) {
         return new StoreException(
                 "writing " + path + " to disk failed (" + e.getMessage()
@@ -115,7 +115,7 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
                 e);
     }
 
-    /** What a call gets after the store was closed. */
+    /** The exception for a call after the store was closed. */
     ClosedException closed() {
         return new ClosedException("the store " + path + " is closed; open it again");
     }

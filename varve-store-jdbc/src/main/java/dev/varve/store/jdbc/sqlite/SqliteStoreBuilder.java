@@ -41,7 +41,7 @@ public final class SqliteStoreBuilder {
         return this;
     }
 
-    /** Whether a missing file is created, with its directory. True unless given. */
+    /** True if a missing file is created, with its directory. True unless given. */
     public SqliteStoreBuilder createIfMissing(boolean newCreateIfMissing) {
         createIfMissing = newCreateIfMissing;
         return this;

@@ -49,7 +49,7 @@ final class Write<T> {
         return hasRun && failure != null;
     }
 
-    /** Whether it came to its end, well or not; if it is to be committed that is under way. */
+    /** True if it came to its end, well or not; if it is to be committed that is under way. */
     boolean hasRun() {
         return hasRun;
     }

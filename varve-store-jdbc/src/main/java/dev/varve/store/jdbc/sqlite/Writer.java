@@ -27,7 +27,7 @@ final class Writer implements AutoCloseable {
     private final PlatformThreads threads;
     private final Queue<Write<?>> waiting = new ConcurrentLinkedQueue<>();
 
-    /** Of whoever uses the connection. */
+    /** Held while the connection is used. */
     private final ReentrantLock turn = new ReentrantLock();
 
     Writer(ConnectionFactory connections, PlatformThreads threads) {

@@ -67,7 +67,7 @@ final class WritingConnection {
         return sql;
     }
 
-    /** Whether what it has open is not the file of that name any more. Thread-safe. */
+    /** True if what it has open is not the file of that name any more. Thread-safe. */
     boolean isGone() {
         Sql sql = connection;
         return sql != null && sql.isOfGoneFile();
