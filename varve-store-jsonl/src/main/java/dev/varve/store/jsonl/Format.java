@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * of builds before the first version have no such file.
  */
 final class Format {
-    /** What this Varve reads and writes. */
+    /** The version that this Varve reads and writes. */
     static final int KNOWN = 1;
 
     private static final String FILE = "format-";

@@ -137,7 +137,7 @@ final class JsonLine {
         return object;
     }
 
-    /** Whether a line has a checksum, and the right one. */
+    /** True if a line has a checksum, and the right one. */
     static boolean isIntact(String line) {
         try {
             checked(line);

@@ -54,7 +54,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     /** How many lines a file of corrections and hand-outs has got since it was written anew. Used under the lock. */
     private final Map<Path, Integer> added = new HashMap<>();
 
-    /** Whether the heap may differ from the disk. Changed under the lock. */
+    /** True if the heap may differ from the disk. Changed under the lock. */
     private volatile boolean unusable;
 
     private JsonlStore(SessionFolder folder, InMemoryStore memory, IntactStore reading) {
@@ -108,7 +108,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
     }
 
-    /** Whether the change that the facts came with has reached the disk. */
+    /** True if the change that the facts came with has reached the disk. */
     private boolean wasMade(FactEntry entry) {
         return entry.version() == 0
                 || memory.state(entry.scope())

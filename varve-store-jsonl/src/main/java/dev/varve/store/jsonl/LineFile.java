@@ -195,7 +195,7 @@ final class LineFile<T> {
         }
     }
 
-    /** What the caller is told of a write that the disk refused. */
+    /** The exception for a write that the disk refused. */
     private StoreException refused(IOException e, long bytes, boolean mayBeStored) {
         String stored = mayBeStored ? "the change may be stored or not" : "nothing was stored";
         return NO_ROOM.matcher(String.valueOf(e.getMessage())).find()

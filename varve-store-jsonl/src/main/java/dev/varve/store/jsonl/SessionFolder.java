@@ -40,7 +40,7 @@ final class SessionFolder implements AutoCloseable {
     }
 
     /**
-     * What is wrong with a file.
+     * The damage to a file.
      *
      * @param words for people
      * @param atEnd whether its last line is damaged, so that nobody knows how far it went
@@ -172,7 +172,7 @@ final class SessionFolder implements AutoCloseable {
                 .forEach(draft -> session(draft).delete());
     }
 
-    /** What can be read of a file: one that is damaged does not keep the others from being used. */
+    /** Reads what it can of a file: a damaged one does not keep the others from being used. */
     <T> List<T> readable(LineFile<T> file) {
         try {
             LineFile.Lines<T> lines = file.readable();
@@ -189,12 +189,12 @@ final class SessionFolder implements AutoCloseable {
         log.warn("{}", damage.getMessage());
     }
 
-    /** What is wrong with a session's file, if anything is. */
+    /** The damage to a session's file, if any. */
     Optional<Damage> damage(Scope scope) {
         return damage(session(scope));
     }
 
-    /** What is wrong with a file, if anything is. */
+    /** The damage to a file, if any. */
     Optional<Damage> damage(LineFile<?> file) {
         return Optional.ofNullable(damaged.get(file.path()));
     }
@@ -204,7 +204,7 @@ final class SessionFolder implements AutoCloseable {
         damaged.remove(file.path());
     }
 
-    /** What is wrong with any file. */
+    /** The damage to any file. */
     List<String> damages() {
         return damaged.values().stream().map(Damage::words).toList();
     }

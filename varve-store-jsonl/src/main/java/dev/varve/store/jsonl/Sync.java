@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /** How changes are made to last. */
 interface Sync {
-    /** What is written survives a loss of power. */
+    /** Writes survive a power failure. */
     Sync DISK = new Sync() {
         @Override
         public void file(FileDescriptor file) throws IOException {
@@ -29,7 +29,7 @@ interface Sync {
         public void folderOf(Path file) {}
     };
 
-    /** What was written to the file is on disk. */
+    /** Returns when the content of the file is on disk. */
     void file(FileDescriptor file) throws IOException;
 
     /** A new, renamed or deleted file is known to the disk. */
