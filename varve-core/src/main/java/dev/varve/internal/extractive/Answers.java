@@ -10,6 +10,7 @@ import dev.varve.language.WordList;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,9 @@ final class Answers {
     static final int REPLY = 6;
     /** People talk in sentences; what has no more words than this is none. */
     private static final int REMARK = 3;
+
+    /** So few words answer a question for a yes or a no, whichever they are. */
+    private static final int YES_OR_NO = 2;
 
     private static final int YES_AND_MORE = 16;
 
@@ -155,6 +159,27 @@ final class Answers {
                 && !sentence.has(Cue.OVERRIDE)
                 && (served || !sentence.bare() || sentence.has(Cue.NEGATION))
                 && !Form.COURTESY.isAll(sentence.text());
+    }
+
+    /** Whether it may be what was asked for, as far as its words tell. */
+    static boolean bears(Sentence reply, Sentence question) {
+        String text = reply.text();
+        if (choosesByNumber(text) || sharesTerm(reply, question)) {
+            return true;
+        }
+        if (!Form.ASKS_YES_OR_NO.begins(question.text())) {
+            return !Form.REPORTS.begins(text);
+        }
+        return reply.words() <= YES_OR_NO
+                || Form.REPLIES.begins(text)
+                || Form.POINTS.isIn(text)
+                || reply.has(Cue.DECISION)
+                || reply.has(Cue.PREFERENCE)
+                || reply.has(Cue.NEGATION);
+    }
+
+    private static boolean sharesTerm(Sentence one, Sentence other) {
+        return Arrays.stream(one.terms()).anyMatch(term -> Arrays.binarySearch(other.terms(), term) >= 0);
     }
 
     /** Whether it says no more than which of several options is chosen. */

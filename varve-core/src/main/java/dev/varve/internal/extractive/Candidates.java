@@ -182,7 +182,8 @@ final class Candidates {
                     && (!worth.standsAlone(sentence.words())
                             || Form.YES_OR_NO.begins(text)
                             || Answers.choosesByNumber(text))
-                    && Answers.isElliptical(sentence, served);
+                    && Answers.isElliptical(sentence, served)
+                    && (!served || question.isEmpty() || Answers.bears(sentence, reader.read(question)));
             boolean keep = role == Role.USER
                     && !Salience.isWithdrawn(sentence)
                     && kept < MOST_KEPT

@@ -19,6 +19,9 @@ final class Salience {
     /** Fewer say that a cause was found, and not which. */
     private static final int CAUSE = 5;
 
+    /** More words say more than how things stand. */
+    private static final int STATE = 12;
+
     /** Up to so many say nothing by themselves where they begin with what was said before. */
     private static final int REFERRING = 10;
 
@@ -128,6 +131,7 @@ final class Salience {
         boolean empty = noise
                 || asks
                 || isRemark(sentence, place)
+                || isState(sentence, place)
                 || isIntention(sentence, place)
                 || voice == Voice.PERSON && leadsIn;
         return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
@@ -268,6 +272,15 @@ final class Salience {
                 && !Text.hasCjk(sentence.text())
                 && !sentence.has(Cue.DECISION)
                 && !(tellsCause(sentence) && sentence.words() >= CAUSE);
+    }
+
+    /** That checks pass and what was committed tell the tools. */
+    private static boolean isState(Sentence sentence, Place place) {
+        return place.role() == Role.ASSISTANT
+                && place.working()
+                && !place.answering()
+                && sentence.words() <= STATE
+                && Form.ALL_GREEN.begins(sentence.text());
     }
 
     /**

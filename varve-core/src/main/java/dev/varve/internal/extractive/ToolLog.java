@@ -3,7 +3,6 @@ package dev.varve.internal.extractive;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.TokenEstimator;
-import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -60,11 +59,9 @@ final class ToolLog {
         return best(entries, budget);
     }
 
-    /** Without what notes tell already, by what they told last of the same thing. What fails again is told again. */
+    /** Without what notes tell already, by what they told last of the same thing. */
     private static List<Deed> news(List<Deed> deeds, List<String> remembered) {
-        return deeds.stream()
-                .filter(deed -> deed.intents().contains(Intent.FAILURE) || !isLast(deed, remembered))
-                .toList();
+        return deeds.stream().filter(deed -> !isLast(deed, remembered)).toList();
     }
 
     private static boolean isLast(Deed deed, List<String> remembered) {

@@ -32,6 +32,9 @@ class AgentsWordsTest {
             strings = {
                 "Pushed.",
                 "Found it!",
+                "All 212 tests pass, working tree clean.",
+                "Full Go suite green.",
+                "Committed 0975fbe with the staged changes of LabelWriter.java.",
                 "Need to add the imports of LabelWriter.java and 3 tests.",
                 "Running now: the tests of LabelWriter.java in parallel.",
                 "I’m pushing LabelWriter.java and then opening a draft of 3 pages.",

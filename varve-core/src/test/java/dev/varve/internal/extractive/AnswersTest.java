@@ -36,6 +36,9 @@ class AnswersTest {
             How long may an entry live?                               | 15 minutes at most | asked "How long may an entry live?": 15 minutes at most
             Should I ask for the maintenance logs?                    | Yes, for the two weeks before the outage. | asked "Should I ask for the maintenance logs?": Yes, for the two weeks
             Ready to merge. Go on?                                    | sounds good       | asked "Go on?": sounds good
+            Both are slow. Want me to fix the importer?               | fix both          | asked "Want me to fix the importer?": fix both
+            Should I delete the lookup?                               | I'd keep it       | asked "Should I delete the lookup?": I'd keep it
+            Redis or Caffeine, or should I measure?                   | the one in the process | asked "Redis or Caffeine, or should I measure?": the one in the process
             """)
     void a_short_reply_to_an_agent(String question, String answer, String told) {
         assertThat(notes(session(question, answer))).contains(told);
@@ -78,6 +81,12 @@ class AnswersTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             Anything else?                     | Thanks!
+            Shall I push this to main?         | uhhh...
+            Which one do you want?             | so
+            Want me to go on with the lookup?  | all i see is getters
+            Want me to go on with the lookup?  | selectSession() function (session picker)
+            Which one do you want?             | we have an import cycle now
+            Ready to go on with the lookup?    | ...more review comments
             Shall I push this to main?         | Rename the branch to fast-lookup first.
             Shall I also retry on a deadlock?  | No index anywhere in the tables of the shop is to be dropped.
             The index is there now.            | Great, now look at the importer.

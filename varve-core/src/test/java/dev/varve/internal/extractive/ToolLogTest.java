@@ -475,6 +475,14 @@ class ToolLogTest {
                 .containsExactly("make check → 3 passed");
     }
 
+    @Test
+    void what_fails_again_in_the_same_way_is_told_once() {
+        List<NoteLine> before = noted(check("error: the cart is empty"));
+
+        assertThat(ledger.lines(check("error: the cart is empty").messages(), before, ZoneOffset.UTC, () -> 500))
+                .isEmpty();
+    }
+
     private static Transcripts check(String result) {
         return Transcripts.empty()
                 .call("Edit", "{\"file_path\":\"/shop/cart.txt\"}", "ok")

@@ -15,6 +15,12 @@ import java.util.regex.Matcher;
 public enum Form {
     /** Begins an answer to a question, in however many words. */
     YES_OR_NO,
+    /** Asks for a yes or a no, and offers nothing to choose from. */
+    ASKS_YES_OR_NO,
+    /** Begins what agrees, declines or chooses. */
+    REPLIES,
+    /** Begins what somebody tells, whatever was asked. */
+    REPORTS,
     /** Begins an answer that declines. */
     NO,
     /** Is said out of courtesy or mood and answers nothing. */
@@ -90,6 +96,8 @@ public enum Form {
     REFERS,
     /** Begins with a word for what was said before, in whose place nothing stands. */
     LEANS,
+    /** Says no more than that checks pass, or how git stands. */
+    ALL_GREEN,
     /** Gives the reason of what is said beside it. */
     REASON,
     /** Heads a list of what a ticket demands. */
