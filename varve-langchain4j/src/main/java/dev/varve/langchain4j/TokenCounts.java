@@ -8,7 +8,7 @@ import dev.varve.Usage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call cost. Cached tokens are told by each provider in a class of its own, which may be absent from the class
+ * The cost of a call. Each provider reports cached tokens in a class of its own, which may be absent from the class
  * path: they are recognised by name, and only then is the nested class loaded that uses them.
  */
 final class TokenCounts {

@@ -86,7 +86,7 @@ final class Amendment {
         return seq + "." + part;
     }
 
-    /** What is shown instead; empty for a removal. */
+    /** The replacement that is shown; empty for a removal. */
     static List<ChatMessage> content(LoggedMessage logged) {
         return logged.message().attributes().containsKey(MessageCodec.JSON)
                 ? MessageCodec.decode(logged.message())

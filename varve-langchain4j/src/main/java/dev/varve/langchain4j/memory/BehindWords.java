@@ -9,7 +9,7 @@ import dev.varve.internal.context.RecalledText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What Varve says behind a user's words, in LangChain4j's messages. The words stay one text if they are one. */
+/** Adds Varve's text behind a user's words, in LangChain4j's messages. The words stay one text if they are one. */
 final class BehindWords {
     private BehindWords() {}
 

@@ -49,7 +49,7 @@ public final class EmbeddedNotes implements EmbeddingIndex {
     private static final String SESSION = "varve_session";
     private static final String NOTE = "varve_note";
 
-    /** Of reciprocal rank fusion; the usual value. */
+    /** The constant of reciprocal rank fusion; the usual value. */
     private static final double RANK_OFFSET = 60;
 
     private final EmbeddingModel model;
@@ -87,7 +87,7 @@ public final class EmbeddedNotes implements EmbeddingIndex {
     }
 
     /**
-     * What words and meaning find together, by reciprocal ranks. If the embeddings fail, what words find, with a warning.
+     * Searches by words and by meaning, and joins the hits by reciprocal ranks. If the embeddings fail, it warns and searches by words.
      * The warning has no text of the failure, which may quote what was embedded; that is logged as debug.
      */
     public RecallResult search(Session session, RecallQuery query) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * place, and so has every later call: bytes that go out again and again cost more than all words of a conversation.
  */
 final class Media {
-    /** What providers count at most for a picture, and for one whose size is not known. */
+    /** The most tokens that providers count for a picture, and the estimate for one of unknown size. */
     private static final long MOST_PICTURE_TOKENS = 1_600;
 
     private static final long PIXELS_PER_TOKEN = 750;
@@ -64,7 +64,7 @@ final class Media {
         return contents(message).stream().anyMatch(content -> bytes(content).isPresent());
     }
 
-    /** What a provider counts for the media of a message, roughly; 0 if it has none. */
+    /** The tokens that a provider counts for the media of a message, roughly; 0 if it has none. */
     static long tokens(ChatMessage message) {
         return contents(message).stream()
                 .flatMap(content -> bytes(content).stream())

@@ -100,7 +100,7 @@ final class MessageCodec {
         return new Part.Attachment(type, reference(content), "");
     }
 
-    /** Where the medium is. */
+    /** The address of the medium. */
     private static String reference(Content content) {
         @Nullable URI url = null;
         if (content instanceof ImageContent image) {

@@ -1,6 +1,6 @@
 package dev.varve.langchain4j.memory;
 
-/** Where the notes stand in what a memory shows. */
+/** The place of the notes in the messages that a memory returns. */
 public enum NotesIn {
     /** Behind the host's prompt, in the one system message. */
     SYSTEM_MESSAGE,

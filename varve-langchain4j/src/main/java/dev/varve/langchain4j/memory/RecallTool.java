@@ -66,7 +66,7 @@ public final class RecallTool {
         return new RecallTool(varve, scopes, zone, notes::search);
     }
 
-    /** What a search finds, best first. */
+    /** The hits of a search, best first. */
     @Tool(
             name = dev.varve.RecallTool.NAME,
             value = dev.varve.RecallTool.DESCRIPTION,

@@ -92,7 +92,7 @@ final class SeenAnswers {
         }
     }
 
-    /** What one guardrail rewrote is not always what the caller gets, as where a second one has nothing to say about it. */
+    /** The caller does not always get the text that one guardrail rewrote, as when a second one has no objection. */
     private static AiMessage got(AiMessage accepted, Optional<Object> result) {
         Object got = result.orElse(accepted);
         if (got instanceof ChatResponse response) {

@@ -41,7 +41,7 @@ record Shown(List<Place> places, ChatMessage message) {
         places = List.copyOf(places);
     }
 
-    /** Whether it stands in the log. */
+    /** True if it stands in the log. */
     boolean isLogged() {
         return !places.isEmpty();
     }

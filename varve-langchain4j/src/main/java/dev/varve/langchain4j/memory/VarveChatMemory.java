@@ -65,18 +65,18 @@ final class VarveChatMemory implements ChatMemory {
      */
     private volatile boolean turnBegins;
 
-    /** Whether a question is being answered. If not, whoever reads the view is likely to begin a turn. */
+    /** True if a question is being answered. If not, whoever reads the view is likely to begin a turn. */
     private volatile boolean midTurn;
 
     /** The newest message when the view was read for a turn that begins; negative if it was not. */
     private volatile long lastSeen = -1;
 
-    /** What the host read last. Notes may cover some of it before the host writes it back. */
+    /** The view that the host read last. Notes may cover some of it before the host writes it back. */
     private volatile List<LoggedMessage> lastRead = List.of();
 
-    /** What a memory needs to know about its host; {@link VarveChatMemoryProvider.Builder} explains the values. */
+    /** The host's settings of a memory; {@link VarveChatMemoryProvider.Builder} explains the values. */
     record Setting(Clock clock, ClearMode clearMode, long contextWindow, long reserve, NotesIn notesIn) {
-        /** What a call asks for whose base prompt is this. */
+        /** The request of a call with this base prompt. */
         ContextRequest request(String basePrompt) {
             return ContextRequest.EMPTY.withBasePrompt(basePrompt).withWindow(contextWindow, reserve);
         }
@@ -197,7 +197,7 @@ final class VarveChatMemory implements ChatMemory {
         }
     }
 
-    /** What the host knows of the log: what it read last, and what joined since. */
+    /** The host's view of the log: the messages that it read last, and those that joined since. */
     private List<LoggedMessage> readOrShown(Context context) {
         SortedMap<Long, LoggedMessage> known = new TreeMap<>();
         if (!isOut()) {
@@ -247,17 +247,17 @@ final class VarveChatMemory implements ChatMemory {
         return request.withWindow(request.windowTokens(), request.reservedTokens() + media.tokens());
     }
 
-    /** What has to go on waiting, if anything: a turn asks the store once. */
+    /** The messages that must still wait, if any: a turn asks the store once. */
     private Optional<Unlogged> waiting() {
         return outage.of(session.scope()).filter(unlogged -> unlogged.hasAsked() || !unlogged.tryToLog());
     }
 
-    /** Whether messages wait for the store; what they are numbered until then does not last. */
+    /** True if messages wait for the store; what they are numbered until then does not last. */
     private boolean isOut() {
         return outage.of(session.scope()).isPresent();
     }
 
-    /** What is known, without asking the store again in a turn that has asked. */
+    /** The known state, without asking the store again in a turn that has asked. */
     private Context context() {
         ContextRequest request = request();
         Optional<Unlogged> waiting =

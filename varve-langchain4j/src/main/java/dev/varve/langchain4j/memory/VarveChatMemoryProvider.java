@@ -158,13 +158,13 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
             return this;
         }
 
-        /** Where message times come from, since LangChain4j's messages have none; default the system's clock. */
+        /** The clock for message times, since LangChain4j's messages have none; default the system's clock. */
         public Builder clock(Clock newClock) {
             clock = newClock;
             return this;
         }
 
-        /** What {@code clear()} does; default {@link ClearMode#RESET_WINDOW}. */
+        /** The effect of {@code clear()}; default {@link ClearMode#RESET_WINDOW}. */
         public Builder onClear(ClearMode newMode) {
             clearMode = newMode;
             return this;
@@ -187,7 +187,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
             return this;
         }
 
-        /** Where the notes stand; default {@link NotesIn#SYSTEM_MESSAGE}. */
+        /** The place of the notes; default {@link NotesIn#SYSTEM_MESSAGE}. */
         public Builder notesIn(NotesIn place) {
             notesIn = place;
             return this;
