@@ -74,7 +74,7 @@ final class AdvisedTurn {
     private long reportedTokens;
     private boolean broken;
 
-    /** What a turn needs to know about its host, and what waits for the store. */
+    /** A turn's view of its host, and the messages that wait for the store. */
     record Setting(Clock clock, ContextRequest request, Outage outage) {}
 
     private AdvisedTurn(Session session, Setting setting) {
@@ -121,7 +121,7 @@ final class AdvisedTurn {
         }
     }
 
-    /** What the model gets instead of a prompt. */
+    /** The prompt that the model gets instead. */
     synchronized Prompt before(Prompt prompt) {
         return remembering(() -> prepared(prompt)).orElse(prompt);
     }
@@ -203,7 +203,7 @@ final class AdvisedTurn {
         }));
     }
 
-    /** What joins the log; in this turn the model sees it as it came, with all that its client keeps in objects of its own. */
+    /** A message that joins the log; in this turn the model sees it as it came, with its client's own objects. */
     private Message logged(Message message, AssistantMessage asItCame) {
         Optional<LoggedMessage> logged = turnLog.append(message);
         if (message.toolCalls().stream().map(Part.ToolCall::id).toList().equals(ids(asItCame))) {

@@ -27,7 +27,7 @@ final class AttachmentMapping {
         return new Part.Attachment(media.getMimeType().toString(), reference(media.getData()), media.getName());
     }
 
-    /** What can be sent again. */
+    /** The media that can be sent again. */
     static List<Media> media(Message message) {
         return attachments(message).stream()
                 .filter(AttachmentMapping::hasAddress)

@@ -17,7 +17,7 @@ final class Failure {
     private Failure() {}
 
     /**
-     * What a failure of a call means.
+     * The meaning of a failed call.
      *
      * @param now against which a date in Retry-After is measured
      */

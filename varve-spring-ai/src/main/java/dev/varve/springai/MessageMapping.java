@@ -73,7 +73,7 @@ final class MessageMapping {
         };
     }
 
-    /** Whether there is nothing in a message that a model could read; providers refuse such messages. */
+    /** True if there is nothing in a message that a model could read; providers refuse such messages. */
     static boolean isEmpty(org.springframework.ai.chat.messages.Message message) {
         if (message instanceof ToolResponseMessage tools) {
             return tools.getResponses().isEmpty();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 
-/** Whose memory a call uses, by the parameters of the call; never by anything that a model says. */
+/** Finds the memory of a call by the parameters of the call; never by anything that a model says. */
 final class Scopes {
     private Scopes() {}
 

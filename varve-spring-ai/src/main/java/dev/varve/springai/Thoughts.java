@@ -28,7 +28,7 @@ final class Thoughts {
                         || FLAGS.stream().anyMatch(flag -> Boolean.TRUE.equals(metadata.get(flag))));
     }
 
-    /** What metadata says beside that it is a thought's. */
+    /** The metadata of a thought, without the mark that it is one. */
     static Map<String, Object> without(Map<String, Object> metadata) {
         Map<String, Object> rest = new HashMap<>(metadata);
         rest.keySet().removeAll(SEALS);

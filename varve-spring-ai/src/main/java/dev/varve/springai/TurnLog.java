@@ -23,7 +23,7 @@ final class TurnLog {
     private final Outage outage;
     private final SessionLog log;
 
-    /** What waits, from the moment on at which the store has failed this turn. */
+    /** The messages that wait since the store failed in this turn. */
     private Optional<Unlogged> waiting = Optional.empty();
 
     TurnLog(Session session, Outage outage) {
@@ -58,7 +58,7 @@ final class TurnLog {
                 : asked(() -> session.status().state().openCalls(), known);
     }
 
-    /** What the model gets. */
+    /** The context for the model. */
     Context context(ContextRequest request) {
         Supplier<Context> known = () -> waiting.orElseThrow().shown(request);
         return waiting.isPresent() ? known.get() : asked(() -> session.context(request), known);

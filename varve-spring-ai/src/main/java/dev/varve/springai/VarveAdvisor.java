@@ -218,7 +218,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
             this.varve = varve;
         }
 
-        /** Where message times come from; Spring AI's messages have none. */
+        /** The clock for message times; Spring AI's messages have none. */
         public Builder clock(Clock newClock) {
             clock = newClock;
             return this;
@@ -240,7 +240,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
             return this;
         }
 
-        /** Whether {@link RecallCallback} is offered to the model; default true. */
+        /** True if {@link RecallCallback} is offered to the model; default true. */
         public Builder recallTool(boolean offered) {
             recall = offered;
             return this;

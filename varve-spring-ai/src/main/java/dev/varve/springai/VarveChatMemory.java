@@ -68,7 +68,7 @@ public final class VarveChatMemory implements ChatMemory {
         return message instanceof ToolResponseMessage ? session.status().state().openCalls() : List.of();
     }
 
-    /** What the next model call should see. Activates notes that are due; waits for a model only if the policy says so. */
+    /** Returns the messages for the next model call. Activates notes that are due; waits for a model only if the policy says so. */
     @Override
     public List<org.springframework.ai.chat.messages.Message> get(String conversationId) {
         Context context = varve.session(conversationId).context();
@@ -98,7 +98,7 @@ public final class VarveChatMemory implements ChatMemory {
         return ordered;
     }
 
-    /** What this does is {@link #onClear}'s choice; by default notes and log stay, and recall finds every word. */
+    /** Clears as {@link #onClear} says; by default notes and log stay, and recall finds every word. */
     @Override
     public void clear(String conversationId) {
         varve.session(conversationId).clear(clearMode);
