@@ -100,7 +100,7 @@ final class Stores {
         }
     }
 
-    /** What the database's driver says: a pool says only that it waited. */
+    /** The message of the database's driver; a pool says only that it waited. */
     private static String reason(SQLException failure) {
         String reason = String.valueOf(failure.getMessage());
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {

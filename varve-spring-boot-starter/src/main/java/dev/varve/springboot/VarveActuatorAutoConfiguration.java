@@ -12,7 +12,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What operators see, if Spring Boot's actuator is on the class path. */
+/** Health and endpoint for operators, if Spring Boot's actuator is on the class path. */
 @AutoConfiguration(after = VarveAutoConfiguration.class)
 @ConditionalOnBean(Varve.class)
 public class VarveActuatorAutoConfiguration {

@@ -38,7 +38,7 @@ public class VarveAutoConfiguration {
         return properties.inForce().policy();
     }
 
-    /** What the application defines goes in: clock, estimator, knowledge, listeners, tracer, indexes. */
+    /** Takes the beans of the application: clock, estimator, knowledge, listeners, tracer, indexes. */
     @Bean
     @ConditionalOnMissingBean
     Varve varve(

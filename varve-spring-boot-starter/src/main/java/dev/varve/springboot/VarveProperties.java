@@ -57,7 +57,7 @@ public record VarveProperties(
         @DefaultValue Upkeep upkeep,
         @DefaultValue Tracing tracing,
         @DefaultValue Chat chat) {
-    /** What all keys begin with. */
+    /** The prefix of all keys. */
     public static final String PREFIX = "varve";
 
     /** The {@code ChatModel} bean writes the notes if there is one, else the built-in rules do. */
@@ -81,9 +81,9 @@ public record VarveProperties(
         TIERED
     }
 
-    /** What of memory is switched on: one of {@link Profile}, or what the policy says. */
+    /** The parts of memory that are switched on: one of {@link Profile}, or the policy's. */
     public enum Extent {
-        /** What the policy says. */
+        /** The parts that the policy switches on. */
         POLICY,
         /** {@link dev.varve.Profile#OFF}: no memory. */
         OFF,
@@ -95,7 +95,7 @@ public record VarveProperties(
         FULL
     }
 
-    /** What is in force: the policy with the profile, the zone and the settings over it, and the bounds on models. */
+    /** The settings in force: the policy with the profile, the zone and the settings over it, and the bounds on models. */
     Settings inForce() {
         Configuration configuration = Configuration.empty().with("policy", policy.name(), PREFIX + ".policy");
         if (profile != Extent.POLICY) {
@@ -125,7 +125,7 @@ public record VarveProperties(
         }
     }
 
-    /** Where conversations are kept. */
+    /** The store of conversations. */
     public enum Storage {
         /** In the application's database if that is PostgreSQL, else in SQLite. */
         AUTO,
@@ -145,7 +145,7 @@ public record VarveProperties(
     public record Sqlite(@DefaultValue(".varve/varve.db") Path file) {}
 
     /**
-     * What is done for sessions that went quiet, on one node at a time where the store is PostgreSQL.
+     * Upkeep of sessions that went quiet, on one node at a time if the store is PostgreSQL.
      *
      * @param enabled      whether anything is
      * @param digestAfter  quiet for so long, a session has what is left of it observed
@@ -175,7 +175,7 @@ public record VarveProperties(
     }
 
     /**
-     * What of memory is in the application's traces, where it has any.
+     * The part of memory in the application's traces, if it has any.
      *
      * @param enabled whether each piece of memory's work is a span
      * @param content whether spans hold messages and notes; traces then hold what people said

@@ -8,7 +8,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image must keep: the rules, prompts and scripts that are read as resources, and the methods that tell
+ * Hints for native images: the rules, prompts and scripts that are read as resources, and the methods that tell
  * the status of a provider's answer, which have no interface in common.
  */
 final class VarveRuntimeHints implements RuntimeHintsRegistrar {
