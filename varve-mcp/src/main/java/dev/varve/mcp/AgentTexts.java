@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What agents are told, from files. */
+/** Texts for agents, from files. */
 final class AgentTexts {
     private static final String FOLDER = "v1/";
 

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a model wrote as arguments. */
+/** The arguments that a model wrote. */
 record Arguments(Map<String, Object> values) {
-    /** Of a call, which may have none. */
+    /** The arguments of a call, which may have none. */
     static Arguments of(McpSchema.CallToolRequest call) {
         return new Arguments(Optional.ofNullable(call.arguments()).orElseGet(Map::of));
     }

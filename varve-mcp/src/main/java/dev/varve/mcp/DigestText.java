@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a session of a project is told when it begins or goes on: the project's digest, each line quoted, where to look
+ * The briefing of a session that begins or resumes: the project's digest, each line quoted, where to look
  * further, and that what lasts is to be saved. Sub-agents' sessions are left out; what they found stands in the words of the agent that sent them.
  */
 public final class DigestText {
@@ -47,7 +47,7 @@ public final class DigestText {
         return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC, session)));
     }
 
-    /** What the agent of another program is told that goes on with a session. */
+    /** The briefing for an agent of another program that continues a session. */
     public String handOff(Store store, Scope session, int tokens) {
         return "Go on with the work of the session " + Quoted.of(session.session(), LONGEST) + ". What it knew:\n\n"
                 + of(store, session, tokens);
@@ -61,7 +61,7 @@ public final class DigestText {
                 .findFirst();
     }
 
-    /** What a new session would be told if this one were the only one of its project. */
+    /** The briefing of a new session if this one were the only one of its project. */
     public String alone(Store store, Scope session, int tokens) {
         Project project = project(store, session.tenant(), session.resource()).only(session::equals);
         return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC)));
@@ -72,7 +72,7 @@ public final class DigestText {
         return Project.of(store, tenant, resource, List.of(), secrets).only(DigestText::isOwn);
     }
 
-    /** What is left of so many tokens when it is said where to look further. */
+    /** The tokens that remain beside the hint where to look further. */
     public int withoutMore(int tokens) {
         return tokens - TokenEstimator.scriptAware().estimate(more);
     }
@@ -82,7 +82,7 @@ public final class DigestText {
         return quoted.isEmpty() ? "" : quoted.text() + "\n" + more;
     }
 
-    /** Whether a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */
+    /** True if a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */
     static boolean isOwn(Scope session) {
         return session.session().indexOf('/') < 0;
     }

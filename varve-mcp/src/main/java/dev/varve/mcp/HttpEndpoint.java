@@ -32,7 +32,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * handler of a server that has such a guard.
  */
 public final class HttpEndpoint implements AutoCloseable {
-    /** Where clients find it. */
+    /** The path for clients. */
     public static final String PATH = "/mcp";
 
     private static final int MOST_THREADS = 32;
@@ -129,7 +129,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return new HttpEndpoint(server, connector, mounted);
     }
 
-    /** What clients are told. */
+    /** The address for clients. */
     public String url() {
         return "http://" + connector.getHost() + ":" + connector.getLocalPort() + PATH;
     }

@@ -71,7 +71,7 @@ final class LineTransport implements McpServerTransportProvider {
         }
     }
 
-    /** Of a line that is too long, one byte too many is kept. */
+    /** Keeps one byte too many of a line that is too long. */
     private Optional<byte[]> next() throws IOException {
         int read = in.read();
         if (read < 0) {
@@ -195,7 +195,7 @@ final class LineTransport implements McpServerTransportProvider {
         return Mono.empty();
     }
 
-    /** What the session writes. */
+    /** The transport to which the session writes. */
     private final class Lines implements McpServerTransport {
         @Override
         public Mono<Void> sendMessage(McpSchema.JSONRPCMessage message) {

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * is out of reach fails a call and not the server.
  */
 public final class MemoryServer {
-    /** What is told of the work of several sessions. */
+    /** The tools that span several sessions. */
     private static final Set<String> OF_PROJECTS = Set.of("blame", "fix", "how", "told", "handoff");
 
     private static final String PROJECT = "varve://project/digest";

@@ -38,7 +38,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the sessions of one project hold, as text for a model. Everything is quoted as recorded talk, line by line, with the
+ * The content of the sessions of one project, as text for a model. Everything is quoted as recorded talk, line by line, with the
  * session and the number of its message, so that it can be read on and forgotten. Nothing of another project is reached.
  */
 public final class ProjectMemory implements AutoCloseable {
@@ -66,7 +66,7 @@ public final class ProjectMemory implements AutoCloseable {
     private final boolean notesFirst;
     private final TokenEstimator tokens = TokenEstimator.scriptAware();
 
-    /** What the server's host knows, and has to be told. */
+    /** The host of the server. */
     public interface Host {
         /**
          * The session whose agent calls, with all that was said in it up to now; empty if nobody knows. Then it is taken to be
@@ -211,7 +211,7 @@ public final class ProjectMemory implements AutoCloseable {
         return lines.isEmpty() ? "The session has no notes yet; read its messages.\n" : QUOTED + fitting(lines);
     }
 
-    /** What another agent needs to go on with a session, or with the newest. */
+    /** A hand-over for another agent that continues a session, or the newest. */
     String handOff(Optional<String> session) {
         DigestText texts = new DigestText("varve", varve.policy().secrets());
         return session.map(key -> known(key).scope())
@@ -220,7 +220,7 @@ public final class ProjectMemory implements AutoCloseable {
                 .orElse("Nothing is known of this project yet.\n");
     }
 
-    /** What is known of a file, an error or a program. */
+    /** Knowledge about a file, an error or a program. */
     String reminders(Function<ProjectTraces, List<Reminder>> question) {
         Project project = varve.project(tenant, resource);
         ProjectTraces traces = new ProjectTraces(shown, project.sessions(), () -> project.holding(ZoneOffset.UTC));
@@ -231,7 +231,7 @@ public final class ProjectMemory implements AutoCloseable {
         return lines.isEmpty() ? "Nothing is known of it.\n" : QUOTED + fitting(lines);
     }
 
-    /** What agents were told. */
+    /** The record of what agents were told. */
     String told() {
         List<String> lines = shown.handOuts(tenant, resource, HITS).stream()
                 .flatMap(ProjectMemory::lines)
@@ -286,7 +286,7 @@ public final class ProjectMemory implements AutoCloseable {
         return said(erased.get()) + scrubbed();
     }
 
-    /** Where bytes of what was deleted may still be. */
+    /** The places where deleted bytes may remain. */
     private String scrubbed() {
         try {
             return store instanceof DurableStore durable

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The SDK's JSON. What a client did wrong is told in words of the protocol, where the SDK would tell of its Java. */
 final class ProtocolJson implements McpJsonMapper {
-    /** What is said to a message that is neither a request nor an answer. */
+    /** The answer to a message that is neither a request nor a response. */
     static final String NO_MESSAGE =
             "this is no JSON-RPC message; give \"jsonrpc\", a \"method\" and, for a request, an"
                     + " \"id\" that is a string or a whole number";

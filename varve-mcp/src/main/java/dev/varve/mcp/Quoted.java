@@ -45,7 +45,7 @@ public final class Quoted {
         return quoted.toString();
     }
 
-    /** Whether what follows makes a tag of the bracket; a comparison may stay one. */
+    /** True if what follows makes a tag of the bracket; a comparison may stay one. */
     private static boolean opens(int[] points, int at) {
         return at + 1 < points.length && (Character.isLetter(points[at + 1]) || "/!?|".indexOf(points[at + 1]) >= 0);
     }
