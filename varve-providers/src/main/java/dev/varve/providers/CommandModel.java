@@ -142,7 +142,7 @@ final class CommandModel implements LanguageModel {
         private final InputStream in;
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 
-        /** Whether all was read. A process that the command has left behind may write on after the command's end. */
+        /** True if all was read. A process that the command has left behind may write on after the command's end. */
         private boolean ended;
 
         Output(InputStream in) {

@@ -145,7 +145,7 @@ enum Provider {
         return host;
     }
 
-    /** Where on a host the API is. */
+    /** The path of the API on a host. */
     String path() {
         return path;
     }

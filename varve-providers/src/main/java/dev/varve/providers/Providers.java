@@ -69,7 +69,7 @@ public final class Providers {
     }
 
     /**
-     * What writes memory: the models of these names behind Varve's prompts, and the built-in rules where the name is
+     * The writers of memory: the models of these names behind Varve's prompts, and the built-in rules where the name is
      * {@value #EXTRACTIVE}.
      *
      * @throws ModelSetupException as {@link #model} does
