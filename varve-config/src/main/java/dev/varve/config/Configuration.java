@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What is set, and where. Later layers win: the user's file, the project's file, the environment, and what {@link #with}
+ * The settings, and where each was set. Later layers win: the user's file, the project's file, the environment, and what {@link #with}
  * adds. Files are Java properties in UTF-8. A key is one of {@link #OPTIONS} or a key of {@link Settings}. As an environment
  * variable it is written in capitals with underscores after {@code VARVE_}, such as {@code VARVE_OBSERVE_ACTIVATE_AT}. The
  * project's file comes from whoever made the project, so it may only set what does no harm. Immutable.
@@ -32,7 +32,7 @@ public final class Configuration {
     /** Names one file to read instead of those two. */
     public static final String FILE_VARIABLE = "VARVE_CONFIG";
 
-    /** What may be set beside the keys of {@link Settings}: options of the command line without their dashes. */
+    /** The keys beside those of {@link Settings}: options of the command line without their dashes. */
     public static final List<String> OPTIONS = List.of(
             "db",
             "tenant",
@@ -45,7 +45,7 @@ public final class Configuration {
             "base-url",
             "model-window");
 
-    /** What a project's file may set: nothing that runs, sends, spends, or reads or writes anywhere else. */
+    /** The keys that a project's file may set: nothing that runs, sends, spends, or reads or writes anywhere else. */
     private static final Set<String> OF_PROJECTS = Set.of("policy", "profile", "window", "zone", "memory", "indexes");
 
     private static final Set<String> GROUPS_OF_PROJECTS =
@@ -186,7 +186,7 @@ public final class Configuration {
         return new Configuration(Collections.unmodifiableMap(more));
     }
 
-    /** What was set for a key. */
+    /** The value of a key. */
     public Optional<Value> value(String key) {
         return Optional.ofNullable(values.get(key));
     }

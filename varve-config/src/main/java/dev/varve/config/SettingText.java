@@ -116,7 +116,7 @@ final class SettingText {
         return text.replaceFirst("\\.?+(?<!0)0++$", "");
     }
 
-    /** What may be given, for people. */
+    /** The accepted values, for people. */
     static String expects(String key, Class<?> type) {
         if (type == Limit.class) {
             return "tokens (16000), a share of the window (45%), both (64000|20%: the smaller), or none";
