@@ -41,7 +41,7 @@ final class EventMapper {
     }
 
     /**
-     * What an event adds to the conversation: nothing, one message, or two if it brings results of tools and words.
+     * The messages that an event adds to the conversation: none, one message, or two if it brings results of tools and words.
      * Partial events, compactions and requests to confirm a call add nothing.
      */
     static List<Message> messages(Event event) {

@@ -51,7 +51,7 @@ final class HistoryView {
         }
     }
 
-    /** Whether these messages are what ADK would show anyway. */
+    /** True if these messages are what ADK would show anyway. */
     boolean isWhole(List<Message> shown) {
         Map<String, Event> live = byId();
         for (int i = 0; i < shown.size(); i++) {

@@ -22,7 +22,7 @@ final class Outage {
 
     private final Set<String> waited = Collections.newSetFromMap(LatestUsed.map(MOST_RUNS));
 
-    /** Whether this run has waited for the store in vain. */
+    /** True if this run has waited for the store in vain. */
     boolean hasHit(String run) {
         return waited.contains(run);
     }

@@ -20,7 +20,7 @@ final class Parts {
     private Parts() {}
 
     /**
-     * What memory keeps of a part; thoughts, blank text and what only one provider understands are nothing.
+     * The form of a part in memory. Thoughts, blank text and a provider's private parts are left out.
      *
      * @param place names the part within the session, for calls without an id and for bytes
      */

@@ -5,7 +5,7 @@ import dev.varve.Scope;
 import java.util.Optional;
 
 /**
- * Whose memory a session of ADK is. Asked at each call; an empty answer means that the call goes without
+ * Names the memory of a session of ADK. Asked at each call; an empty answer means that the call goes without
  * memory, with the prompt that ADK made.
  */
 @FunctionalInterface

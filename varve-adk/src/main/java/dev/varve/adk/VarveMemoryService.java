@@ -73,7 +73,7 @@ public final class VarveMemoryService implements BaseMemoryService {
                 .build());
     }
 
-    /** What is known of the user comes first, then what was said. */
+    /** Facts about the user come first, then messages. */
     private List<MemoryEntry> search(String tenant, String resource, RecallQuery query) {
         List<Fact> known = FactRank.about(varve.facts(tenant, resource), query.text()).stream()
                 .limit(FACTS)

@@ -155,7 +155,7 @@ public final class VarvePlugin extends BasePlugin {
         request.config(config.toBuilder().systemInstruction(instruction).build());
     }
 
-    /** What the provider counted for the last call of this session, 0 if it did not. */
+    /** The provider's token count for the last call of this session; 0 without one. */
     private static long reportedTokens(List<Event> events) {
         for (int i = events.size() - 1; i >= 0; i--) {
             Optional<Integer> tokens =
