@@ -12,6 +12,7 @@ import dev.varve.event.ProviderStatus;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.SpendLedger;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -19,6 +20,7 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -95,6 +97,7 @@ public final class Dashboard implements AutoCloseable {
         private SpendLedger ledger = new InMemoryLedger();
         private Optional<Path> file = Optional.empty();
         private Supplier<List<ProviderStatus>> providers;
+        private Predicate<SessionSummary> recorded = session -> false;
         private Clock clock = Clock.systemUTC();
         private RecentEvents events = new RecentEvents(Clock.systemUTC());
         private Runnable afterDeletion = () -> {};
@@ -153,6 +156,15 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Which sessions were read from recordings of other programs; default none. No figures of contexts are shown of
+         * them, since none was put together here.
+         */
+        public Builder recorded(Predicate<SessionSummary> newRecorded) {
+            recorded = newRecorded;
+            return this;
+        }
+
         /** What has been heard of lately, shown under Health; default nothing. */
         public Builder events(RecentEvents newEvents) {
             events = newEvents;
@@ -175,7 +187,8 @@ public final class Dashboard implements AutoCloseable {
         public Dashboard build() {
             return new Dashboard(
                     new MemorySource(
-                            name, store, varve, tenant, policy, window, limits, ledger, file, providers, clock),
+                            name, store, varve, tenant, policy, window, limits, ledger, file, providers, recorded,
+                            clock),
                     events,
                     afterDeletion);
         }

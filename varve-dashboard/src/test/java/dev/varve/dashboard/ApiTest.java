@@ -227,6 +227,31 @@ class ApiTest {
     }
 
     @Test
+    void a_session_that_was_recorded_elsewhere_has_no_figures_of_a_context() throws Exception {
+        try (Dashboard recordings = Dashboard.on(store, varve)
+                        .recorded(session -> session.scope().session().equals("orders"))
+                        .build();
+                DashboardServer at = Databases.serve(recordings)) {
+            JsonNode list = JsonMapper.shared()
+                    .readTree(CLIENT.send(
+                                    HttpRequest.newBuilder(
+                                                    URI.create(at.url().replace("/ui/", "/api/sessions?sort=saved")))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofString())
+                            .body());
+            JsonNode orders = list.at("/sessions/1");
+            assertThat(orders.path("session").stringValue())
+                    .as("last by what is saved")
+                    .isEqualTo("orders");
+            assertThat(orders.path("recorded").booleanValue()).isTrue();
+            assertThat(orders.path("contextTokens").longValue()).isZero();
+            assertThat(orders.path("saved").doubleValue()).isZero();
+            assertThat(list.at("/sums/liveTokens")).isEqualTo(list.at("/sessions/0/rawTokens"));
+            assertThat(list.at("/sums/contextTokens")).isEqualTo(list.at("/sessions/0/contextTokens"));
+        }
+    }
+
+    @Test
     void sessions_come_in_the_order_and_of_the_days_that_are_asked_for() throws Exception {
         assertThat(get("/sessions?sort=messages").at("/sessions/0/session").stringValue())
                 .isEqualTo("orders");

@@ -46,6 +46,7 @@ class PatienceTest {
             new InMemoryLedger(),
             Optional.empty(),
             List::of,
+            session -> false,
             slow.withZone(ZoneOffset.UTC));
 
     @BeforeEach

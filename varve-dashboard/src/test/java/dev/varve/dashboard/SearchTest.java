@@ -43,6 +43,7 @@ class SearchTest {
                     new InMemoryLedger(),
                     Optional.empty(),
                     List::of,
+                    session -> false,
                     Clock.fixed(Databases.START, ZoneOffset.UTC));
             varve.session("log")
                     .append(

@@ -1,15 +1,14 @@
 package dev.varve.cli.agents;
 
-import dev.varve.Note;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
+import dev.varve.cli.database.RecordedSessions;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,18 +68,12 @@ public final class SessionsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Also those that wait until a context needs them: they are there, and a digest reads them. */
-    private static long notes(Store store, SessionSummary session) {
-        return store.notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED))
-                .size();
-    }
-
     private static JsonObject json(Store store, SessionSummary session) {
         return JsonObject.empty()
                 .put("project", session.scope().resource())
                 .put("session", session.scope().session())
                 .put("messages", session.state().messages())
-                .put("notes", notes(store, session))
+                .put("notes", RecordedSessions.notes(store, session))
                 .put("last_message", session.state().lastMessageAt());
     }
 
@@ -89,7 +82,7 @@ public final class SessionsCommand implements Callable<Integer> {
                 session.scope().resource(),
                 session.scope().session(),
                 Output.number(session.state().messages()),
-                Output.number(notes(store, session)),
+                Output.number(RecordedSessions.notes(store, session)),
                 Texts.minute(session.state().lastMessageAt()));
     }
 }

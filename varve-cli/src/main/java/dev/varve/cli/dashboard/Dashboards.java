@@ -4,6 +4,7 @@ import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
+import dev.varve.cli.database.RecordedSessions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.store.Store;
@@ -25,6 +26,7 @@ public final class Dashboards {
                 .ledger(database.ledger())
                 .providers(() -> database.providers().read())
                 .afterDeletion(() -> HandOuts.renewAfterDeletion(environment, database, store))
+                .recorded(RecordedSessions::isRecorded)
                 .clock(environment.clock());
         database.place().filter(Files::isRegularFile).ifPresent(builder::file);
         return builder;

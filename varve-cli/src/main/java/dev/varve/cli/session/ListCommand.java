@@ -5,6 +5,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
+import dev.varve.cli.database.RecordedSessions;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
@@ -42,28 +43,32 @@ public final class ListCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(
-                    JsonObject.array(sessions.stream().map(ListCommand::json).toList()));
+            output.line(JsonObject.array(
+                    sessions.stream().map(session -> json(store, session)).toList()));
         } else {
             output.table(
-                    List.of("session", "messages", "covered", "tokens", "memory", "last message"),
-                    sessions.stream().map(ListCommand::row).toList());
+                    List.of("session", "messages", "notes", "covered", "tokens", "memory", "last message"),
+                    sessions.stream().map(session -> row(store, session)).toList());
         }
         return ExitCode.OK;
     }
 
-    private static List<String> row(SessionSummary session) {
+    private static List<String> row(Store store, SessionSummary session) {
         SessionState state = session.state();
+        boolean recorded = RecordedSessions.isRecorded(session);
         return List.of(
                 session.scope().toString(),
                 Output.number(state.messages()),
-                Output.number(state.coveredMessages()),
+                Output.number(RecordedSessions.notes(store, session)),
+                recorded ? "-" : Output.number(state.coveredMessages()),
                 Output.number(state.totalTokens()),
-                Output.number(state.memoryTokens()),
+                recorded ? "-" : Output.number(state.memoryTokens()),
                 Texts.minute(state.lastMessageAt()));
     }
 
-    private static JsonObject json(SessionSummary session) {
-        return Texts.json(session.scope(), session.state());
+    private static JsonObject json(Store store, SessionSummary session) {
+        return Texts.json(session.scope(), session.state())
+                .put("notes", RecordedSessions.notes(store, session))
+                .put("recorded", RecordedSessions.isRecorded(session));
     }
 }

@@ -11,6 +11,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Style;
+import dev.varve.cli.database.RecordedSessions;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.context.DeletedMessages;
@@ -63,7 +64,8 @@ public final class ShowCommand implements Callable<Integer> {
     }
 
     private int show(SessionChoice.Chosen chosen) {
-        Set<Note.Status> statuses = all ? EnumSet.allOf(Note.Status.class) : EnumSet.of(Note.Status.ACTIVE);
+        Set<Note.Status> statuses =
+                all ? EnumSet.allOf(Note.Status.class) : RecordedSessions.inUse(chosen.scope(), chosen.state());
         List<Note> notes = chosen.shown().notes(chosen.scope(), statuses).stream()
                 .filter(this::isWanted)
                 .toList();
@@ -92,7 +94,8 @@ public final class ShowCommand implements Callable<Integer> {
         } else if (state.goneMessages() > 0) {
             output.line(DeletedMessages.sentence(state.gone()) + "\n");
         }
-        shown.forEach(this::print);
+        boolean recorded = RecordedSessions.isRecorded(chosen.scope(), state);
+        shown.forEach(note -> print(note, recorded));
         printHint(hint);
         return ExitCode.OK;
     }
@@ -116,8 +119,10 @@ public final class ShowCommand implements Callable<Integer> {
                 .orElse(true);
     }
 
-    private void print(Note note) {
-        String status = note.status() == Note.Status.ACTIVE ? "" : ", " + Texts.status(note);
+    private void print(Note note, boolean recorded) {
+        String status = note.status() == Note.Status.ACTIVE || recorded && note.status() == Note.Status.BUFFERED
+                ? ""
+                : ", " + Texts.status(note);
         String depth = note instanceof Reflection reflection
                 ? ", generation " + reflection.generation() + ", level " + reflection.level() + ", replaces "
                         + Output.count(reflection.sources().size(), "note")

@@ -12,6 +12,7 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
+import dev.varve.cli.database.RecordedSessions;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
@@ -90,20 +91,18 @@ public final class StatusCommand implements Callable<Integer> {
         }
         Scope scope = chosen.scope();
         output.field("Session", scope.toString());
-        output.field(
-                "Messages",
-                Output.number(state.messages()) + ": " + Output.number(state.coveredMessages()) + " covered, "
-                        + Output.number(state.rawMessages()) + " raw");
-        output.field(
-                "Tokens",
-                Output.number(state.totalTokens()) + ": " + Output.number(state.coveredTokens()) + " covered, "
-                        + Output.number(state.unobservedTokens()) + " raw");
-        output.field(
-                "Memory",
-                Output.number(state.memoryTokens()) + " tokens: "
-                        + Output.count(state.observations().count(), "observation") + ", "
-                        + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
-                        + " ready");
+        if (RecordedSessions.isRecorded(scope, state)) {
+            output.field("Messages", Output.number(state.messages()));
+            output.field("Tokens", Output.number(state.totalTokens()));
+            output.field(
+                    "Notes",
+                    Output.number(notes.size()) + " of "
+                            + Output.count(
+                                    notes.stream().mapToLong(Note::tokens).sum(), "token")
+                            + "; the session was recorded elsewhere, so no context is put together for it");
+        } else {
+            sizes(state, chunks);
+        }
         if (!observed.equals(Fidelity.NONE)) {
             output.field("Fidelity", Texts.literals(observed, "messages"));
         }
@@ -121,6 +120,23 @@ public final class StatusCommand implements Callable<Integer> {
         }
         output.field("Time", Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
+    }
+
+    private void sizes(SessionState state, long chunks) {
+        output.field(
+                "Messages",
+                Output.number(state.messages()) + ": " + Output.number(state.coveredMessages()) + " covered, "
+                        + Output.number(state.rawMessages()) + " raw");
+        output.field(
+                "Tokens",
+                Output.number(state.totalTokens()) + ": " + Output.number(state.coveredTokens()) + " covered, "
+                        + Output.number(state.unobservedTokens()) + " raw");
+        output.field(
+                "Memory",
+                Output.number(state.memoryTokens()) + " tokens: "
+                        + Output.count(state.observations().count(), "observation") + ", "
+                        + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
+                        + " ready");
     }
 
     /** Failed calls included, since they were paid too. */
@@ -174,8 +190,14 @@ public final class StatusCommand implements Callable<Integer> {
                                 ? ""
                                 : " of tenant " + choice.database().tenant() + "; " + Output.number(others)
                                         + " of other tenants, not counted below"));
-        output.field("Messages", Output.number(totals.messages) + ", " + Output.number(totals.covered) + " covered");
-        output.field("Tokens", Output.number(totals.tokens) + " raw, " + Output.number(totals.memory) + " memory");
+        output.field(
+                "Messages",
+                Output.number(totals.messages)
+                        + (totals.covered == 0 ? "" : ", " + Output.number(totals.covered) + " covered"));
+        output.field(
+                "Tokens",
+                Output.number(totals.tokens) + " raw"
+                        + (totals.memory == 0 ? "" : ", " + Output.number(totals.memory) + " memory"));
         output.field("Model", usage(totals.usage));
         if (told.handOuts() > 0) {
             output.field("Told", told.text());

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The commands for people who use coding agents. */
 class AgentCommandsTest {
@@ -85,6 +86,33 @@ class AgentCommandsTest {
         varve("import", "--all");
         assertThat(varve("recall", "old", "column").out()).contains("pi:p1", "Keep the old column");
         assertThat(varve("recall", "column", "--resource", "default").err()).contains("there is no database");
+    }
+
+    @Test
+    void a_recorded_session_has_the_same_notes_in_each_command_and_no_context() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(3));
+        varve("import", "--all");
+        String home = user.resolve(".varve/varve.db").toString();
+        String resource = folder.toString();
+
+        JsonNode session = varve("sessions", "--json").json().path(0);
+        JsonNode listed = varve("list", "--db", home, "--json").json().path(0);
+        JsonNode shown = varve("show", "--db", home, "--resource", resource, "--session", "pi:p1", "--json")
+                .json();
+
+        assertThat(session.path("notes").asInt()).isPositive();
+        assertThat(listed.path("notes")).isEqualTo(session.path("notes"));
+        assertThat(listed.path("recorded").asBoolean()).isTrue();
+        assertThat(shown.path("notes").size()).isEqualTo(session.path("notes").asInt());
+        assertThat(varve("show", "--db", home, "--resource", resource, "--session", "pi:p1")
+                        .out())
+                .contains("Keep the old column")
+                .doesNotContain("buffered", "No notes");
+        assertThat(varve("status", "--db", home, "--resource", resource, "--session", "pi:p1")
+                        .out())
+                .contains("recorded elsewhere")
+                .doesNotContain("covered", "chunk");
+        assertThat(varve("status", "--db", home).out()).doesNotContain("covered", "0 memory");
     }
 
     @Test

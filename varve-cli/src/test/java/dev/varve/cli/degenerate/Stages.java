@@ -161,6 +161,7 @@ final class Stages implements AutoCloseable {
                 new InMemoryLedger(),
                 Optional.empty(),
                 List::of,
+                session -> false,
                 CLOCK);
         new SessionList(source).search(new Call(Map.of("q", "port shop")));
         new SessionList(source)

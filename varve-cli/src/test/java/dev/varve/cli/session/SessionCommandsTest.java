@@ -206,7 +206,7 @@ class SessionCommandsTest {
         assertThat(cli.run("show", "-s", "few").out())
                 .isEqualTo("No notes in use yet: all 4 messages are raw; 1 note ready, --all shows them.\n");
         assertThat(cli.run("status", "-s", "few").out()).contains("Messages  4: 0 covered, 4 raw");
-        assertThat(cli.run("list").out()).containsPattern("few +4 +0 ");
+        assertThat(cli.run("list").out()).containsPattern("few +4 +1 +0 ");
         cli.run("forget", "-s", "few", "--span", "3..6", "--force");
         assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes: all messages were deleted.\n");
     }

@@ -124,6 +124,7 @@ public final class ReportPage {
                     new InMemoryLedger(),
                     Optional.empty(),
                     List::of,
+                    session -> false,
                     clock);
             SessionPages pages = new SessionPages(source, new SessionList(source), new Courses(source));
             for (Part part : parts) {

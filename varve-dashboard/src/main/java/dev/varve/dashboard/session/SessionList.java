@@ -63,10 +63,13 @@ public final class SessionList {
      *
      * @param messages      how many they have
      * @param rawTokens     tokens of all of them
-     * @param contextTokens tokens of the next call of each
+     * @param liveTokens    tokens of those that are not recorded, to which the contexts belong
+     * @param contextTokens tokens of the next call of each of these
      * @param lagTokens     tokens that may be observed and are not yet
+     * @param modelTokens   what models read and wrote for their notes
      */
-    public record Sums(long messages, long rawTokens, long contextTokens, long lagTokens) {}
+    public record Sums(
+            long messages, long rawTokens, long liveTokens, long contextTokens, long lagTokens, long modelTokens) {}
 
     /** The list, newest first unless another order is asked for; words of {@code q} must stand in the key or the project. */
     public SessionPage page(Call call) {
@@ -104,8 +107,24 @@ public final class SessionList {
         return new Sums(
                 sessions.stream().mapToLong(each -> each.state().messages()).sum(),
                 sessions.stream().mapToLong(each -> each.state().totalTokens()).sum(),
-                sessions.stream().mapToLong(each -> sizes.of(each.state())).sum(),
-                sessions.stream().mapToLong(each -> lag(each.state())).sum());
+                sessions.stream()
+                        .filter(each -> !isRecorded(each))
+                        .mapToLong(each -> each.state().totalTokens())
+                        .sum(),
+                sessions.stream().mapToLong(this::context).sum(),
+                sessions.stream().mapToLong(each -> lag(each.state())).sum(),
+                sessions.stream()
+                        .mapToLong(each -> each.state().usage().tokens())
+                        .sum());
+    }
+
+    private boolean isRecorded(SessionSummary session) {
+        return source.recorded().test(session);
+    }
+
+    /** Of the next call; 0 of a session that was recorded elsewhere. */
+    private long context(SessionSummary session) {
+        return isRecorded(session) ? 0 : sizes.of(session.state());
     }
 
     /** Tokens that may be observed and are not yet. */
@@ -119,8 +138,10 @@ public final class SessionList {
             case "" -> SessionSummary.NEWEST_FIRST.reversed();
             case "messages" -> Comparator.comparingLong(each -> each.state().messages());
             case "raw" -> Comparator.comparingLong(each -> each.state().totalTokens());
-            case "context" -> Comparator.comparingLong(each -> sizes.of(each.state()));
-            case "saved" -> Comparator.comparingDouble(each -> SessionRow.saved(each.state(), sizes.of(each.state())));
+            case "context" -> Comparator.comparingLong(this::context);
+            case "saved" ->
+                Comparator.comparingDouble(
+                        each -> isRecorded(each) ? -1 : SessionRow.saved(each.state(), sizes.of(each.state())));
             case "lag" -> Comparator.comparingLong(each -> lag(each.state()));
             case "spent" ->
                 Comparator.comparingLong(each -> each.state().usage().tokens());
@@ -136,6 +157,7 @@ public final class SessionList {
         return SessionRow.of(
                 summary,
                 title(summary),
+                isRecorded(summary),
                 sizes.of(summary.state()),
                 source.limits().prices().of(summary.state().usage()));
     }

@@ -12,9 +12,10 @@ import java.time.Instant;
  * @param session       its key
  * @param title         what the user wished first, shortened; empty if there is no such message
  * @param lastMessageAt time of its newest message
+ * @param recorded      whether it was read from the recording of another program: it has no context and saves nothing
  * @param messages      how many it has
  * @param rawTokens     tokens of all of them
- * @param contextTokens tokens of the next call, without the host's own prompt
+ * @param contextTokens tokens of the next call, without the host's own prompt; 0 of a recorded one
  * @param saved         share of the raw tokens that a call does not send, 0 to 1
  * @param lagTokens     tokens that may be observed and are not yet
  * @param modelCalls    calls of models that wrote its notes
@@ -27,6 +28,7 @@ public record SessionRow(
         String session,
         String title,
         Instant lastMessageAt,
+        boolean recorded,
         long messages,
         long rawTokens,
         long contextTokens,
@@ -37,17 +39,18 @@ public record SessionRow(
         double cacheReuse,
         double money) {
 
-    static SessionRow of(SessionSummary summary, String title, long context, double money) {
+    static SessionRow of(SessionSummary summary, String title, boolean recorded, long context, double money) {
         SessionState state = summary.state();
         return new SessionRow(
                 summary.scope().resource(),
                 summary.scope().session(),
                 title,
                 state.lastMessageAt(),
+                recorded,
                 state.messages(),
                 state.totalTokens(),
-                context,
-                saved(state, context),
+                recorded ? 0 : context,
+                recorded ? 0 : saved(state, context),
                 SessionList.lag(state),
                 state.usage().calls(),
                 state.usage().tokens(),

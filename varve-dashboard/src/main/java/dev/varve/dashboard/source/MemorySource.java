@@ -7,11 +7,13 @@ import dev.varve.event.ProviderStatus;
 import dev.varve.internal.session.Masking;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.SpendLedger;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +29,7 @@ import java.util.function.Supplier;
  * @param ledger    what the months have cost
  * @param file      the database file, where it is one
  * @param providers which providers are left alone
+ * @param recorded  which sessions were read from recordings of other programs, so that no context was put together for them
  * @param clock     tells when
  */
 public record MemorySource(
@@ -40,6 +43,7 @@ public record MemorySource(
         SpendLedger ledger,
         Optional<Path> file,
         Supplier<List<ProviderStatus>> providers,
+        Predicate<SessionSummary> recorded,
         Clock clock) {
 
     /** The sessions as people read them: without secrets, unless the policy keeps them. */

@@ -1,5 +1,5 @@
 // Notes, each of which opens onto the messages behind it.
-import { make, said, number, field, button, note, afterTyping, wordsOf, explained } from './dom.js';
+import { make, said, number, counted, field, button, note, afterTyping, wordsOf, explained } from './dom.js';
 import { get, report } from './api.js';
 import { behind } from './messages.js';
 
@@ -33,17 +33,21 @@ function lineRow(session, line, words) {
   return row;
 }
 
-function noteCard(session, value, words, reveal) {
+function noteCard(session, value, words, reveal, recorded) {
   return make('section', { className: `note ${value.status}`, id: `note-${value.id}` },
-    make('h3', {}, `${value.kind} of messages ${number(value.from)}–${number(value.to - 1)}: ${number(value.sourceTokens)} → ${number(value.tokens)} tokens${STATUS[value.status]}`),
+    make('h3', {}, `${value.kind} of messages ${number(value.from)}–${number(value.to - 1)}: ${number(value.sourceTokens)} → ${number(value.tokens)} tokens${recorded && value.status === 'buffered' ? '' : STATUS[value.status]}`),
     make('p', { className: 'soft by' }, 'by ', value.model.startsWith('extractive') ? explained(value.model, RULES) : said('span', value.model),
       value.kind === 'reflection' ? explained(`level ${value.level}`, LEVELS) : null,
       value.sources.length ? button(`replaces ${number(value.sources.length)} notes`, () => reveal(value.sources[0]), { className: 'plain' }) : null),
     value.lines.map(line => lineRow(session, line, words)));
 }
 
-/** All notes of a session with search by all words. */
-export function notesPanel(session) {
+/**
+ * All notes of a session with search by all words.
+ *
+ * @param recorded whether another program recorded it, so that notes never take the place of messages
+ */
+export function notesPanel(session, recorded) {
   const search = make('input', { type: 'search', placeholder: 'all of these words', autocomplete: 'off', id: 'note-search' });
   const priority = make('select', {}, make('option', { value: '' }, 'all'), ['CRITICAL', 'IMPORTANT', 'NOTE'].map(each => make('option', {}, each)));
   const old = make('input', { type: 'checkbox' });
@@ -60,12 +64,12 @@ export function notesPanel(session) {
       replaced: old.checked ? 'yes' : '', from: fresh ? 0 : shown, limit: NOTES_AT_ONCE });
     if (mine !== version) return;
     const words = wordsOf(search.value);
-    const cards = page.notes.map(each => noteCard(session, each, words, reveal));
+    const cards = page.notes.map(each => noteCard(session, each, words, reveal, recorded));
     if (fresh) list.replaceChildren(...cards);
     else list.append(...cards);
     shown = page.from + page.notes.length;
     more.hidden = shown >= page.total;
-    found.textContent = page.total ? `${number(page.total)} notes` : words.length ? 'No note has all of these words.' : 'No notes yet: all messages are raw.';
+    found.textContent = page.total ? `${counted(page.total, 'note')}` : words.length ? 'No note has all of these words.' : 'No notes yet: all messages are raw.';
     hits.replaceChildren();
     if (fresh && report && words.length) {
       const result = await get('/session/recall', { ...session, q: search.value });

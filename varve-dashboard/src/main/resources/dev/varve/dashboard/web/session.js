@@ -1,5 +1,5 @@
 // One session: timeline, notes, what the model saw, recall, messages.
-import { make, said, number, percent, minute, figure, unit, card, empty, note, to, button, busy } from './dom.js';
+import { make, said, number, counted, percent, minute, figure, unit, card, empty, note, to, button, busy } from './dom.js';
 import { get, onChange, report } from './api.js';
 import { timelineChart } from './chart.js';
 import { notesPanel } from './notes.js';
@@ -19,11 +19,12 @@ function figures(detail, exact) {
   return make('dl', { className: 'figures' },
     figure('Messages', number(row.messages)),
     figure('All messages', unit(row.rawTokens, 'tokens'), 'What all messages of the session take together.'),
-    figure('Context', unit(context, 'tokens'), 'What the next call takes: notes, and the messages that no note stands for yet.'),
-    figure('Saved', percent(row.rawTokens ? Math.max(0, 1 - context / row.rawTokens) : 0), 'Share of all tokens that the next call does not send.'),
-    figure('Covered', unit(detail.covered, 'messages'), 'Messages that active notes stand for. They are in the log and recall finds them.'),
-    figure('Notes', number(detail.observations + detail.reflections), 'Observations stand for messages, and reflections stand for notes.',
-      `${number(detail.observations)} observations, ${number(detail.reflections)} reflections${detail.chunks ? `, ${number(detail.chunks)} ready` : ''}`),
+    row.recorded ? null : figure('Context', unit(context, 'tokens'), 'What the next call takes: notes, and the messages that no note stands for yet.'),
+    row.recorded ? null : figure('Saved', percent(row.rawTokens ? Math.max(0, 1 - context / row.rawTokens) : 0), 'Share of all tokens that the next call does not send.'),
+    row.recorded ? null : figure('Covered', unit(detail.covered, 'messages'), 'Messages that active notes stand for. They are in the log and recall finds them.'),
+    figure('Notes', number(detail.observations + detail.reflections + detail.chunks), 'Observations stand for messages, and reflections stand for notes.',
+      row.recorded ? '' : [[detail.observations, counted(detail.observations, 'observation')], [detail.reflections, counted(detail.reflections, 'reflection')],
+        [detail.chunks, `${number(detail.chunks)} ready`]].filter(([count]) => count).map(([, words]) => words).join(', ')),
     figure('Not yet noted', unit(row.lagTokens, 'tokens'), 'Waits until enough has gathered for a note.'),
     figure('Model', row.modelTokens ? `${number(row.modelTokens)} tokens` : 'none', 'What writing the notes has cost.',
       row.modelTokens ? `${number(row.modelCalls)} calls` : row.modelCalls ? 'written by built-in rules' : 'no notes yet'),
@@ -46,6 +47,8 @@ export async function sessionScreen(parameters) {
   let drawn = 0;
   let chosen = '';
 
+  const shownTabs = Object.keys(TABS).filter(name => !(report && name === 'recall') && !(detail.row.recorded && name === 'context'));
+
   function fill(value) {
     sums.replaceChildren(figures(value, exact));
     head.replaceChildren(
@@ -54,6 +57,7 @@ export async function sessionScreen(parameters) {
       report ? make('p', {}, remarks().join(' ')) : make('p', {}, make('a', { href: to('project', { project: session.project }) }, 'Project'), ' · ',
         make('a', { href: to('forget', { ...session }) }, 'Forget …')),
       sums,
+      value.row.recorded ? note('Another program recorded this session, and Varve read it. No context was put together here, so there is none to show.') : '',
       value.task || value.next ? make('p', { className: 'hint' }, make('b', {}, 'Hint: '), value.task ? ['current task: ', said('span', value.task), ' '] : '',
         value.next ? ['suggested next: ', said('span', value.next)] : '') : '',
       value.stopped ? make('p', { className: 'warn' }, value.stopped) : '',
@@ -77,12 +81,12 @@ export async function sessionScreen(parameters) {
     }
     panel.setAttribute('aria-labelledby', `tab-${name}`);
     seen = name === 'context' ? seenPanel(session, start) : null;
-    live = name === 'notes' ? notesPanel(session) : name === 'messages' ? conversationPanel(session, detail.lastSeq, Number(parameters.at) || 1) : null;
+    live = name === 'notes' ? notesPanel(session, detail.row.recorded) : name === 'messages' ? conversationPanel(session, detail.lastSeq, Number(parameters.at) || 1) : null;
     panel.replaceChildren((seen || live)?.element || recallPanel(session, parameters.q));
   }
 
   for (const [name, text] of Object.entries(TABS)) {
-    if (report && name === 'recall') continue;
+    if (!shownTabs.includes(name)) continue;
     const tab = button(text, () => choose(name), { role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel' });
     tab.dataset.tab = name;
     tabs.append(tab);
@@ -97,6 +101,7 @@ export async function sessionScreen(parameters) {
   });
 
   async function draw() {
+    if (detail.row.recorded) return;
     drawn = Date.now();
     let value;
     try {
@@ -115,7 +120,7 @@ export async function sessionScreen(parameters) {
   }
 
   fill(detail);
-  choose(TABS[parameters.tab] ? parameters.tab : 'messages', parameters.at ? { at: parameters.at } : null);
+  choose(shownTabs.includes(parameters.tab) ? parameters.tab : 'messages', parameters.at ? { at: parameters.at } : null);
   draw();
   let next = 0;
   const stop = onChange(async () => {
@@ -133,5 +138,5 @@ export async function sessionScreen(parameters) {
     clearTimeout(next);
     stop();
   };
-  return { title: detail.row.title || detail.row.session, elements: [title, head, timeline, tabs, panel], end };
+  return { title: detail.row.title || detail.row.session, elements: [title, head, ...(detail.row.recorded ? [] : [timeline]), tabs, panel], end };
 }

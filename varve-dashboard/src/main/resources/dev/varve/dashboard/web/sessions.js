@@ -5,8 +5,8 @@ import { longTable } from './rows.js';
 import { toMessage } from './messages.js';
 
 const COLUMNS = [{ name: 'Session', className: 'wide' }, { name: 'Last activity', className: 'middle', sort: '' }, { name: 'Messages', className: 'num middle', sort: 'messages' },
-  { name: 'All messages', className: 'num late', sort: 'raw' }, { name: 'Context ≈', className: 'num late', sort: 'context' }, { name: 'Saved', className: 'num', sort: 'saved' },
-  { name: 'Not yet noted', className: 'num late', sort: 'lag' }, { name: 'Model', className: 'num late', sort: 'spent' }];
+  { name: 'All messages', className: 'num late', sort: 'raw' }, { name: 'Context ≈', className: 'num late live-only', sort: 'context' }, { name: 'Saved', className: 'num live-only', sort: 'saved' },
+  { name: 'Not yet noted', className: 'num late', sort: 'lag' }, { name: 'Model', className: 'num late model-only', sort: 'spent' }];
 const RANGES = { '': 'any time', 1: 'the last 24 hours', 7: 'the last 7 days', 30: 'the last 30 days', 365: 'the last year' };
 
 function cellsOf(row) {
@@ -16,18 +16,18 @@ function cellsOf(row) {
       make('span', { className: 'title' }, said('span', row.title || row.session)),
       make('span', { className: 'key' }, make('span', { className: 'narrow-only' }, `${ago(row.lastMessageAt)} · `), said('span', key))),
     when(row.lastMessageAt),
-    number(row.messages), number(row.rawTokens), number(row.contextTokens), percent(row.saved), number(row.lagTokens),
+    number(row.messages), number(row.rawTokens), row.recorded ? '–' : number(row.contextTokens), row.recorded ? '–' : percent(row.saved), number(row.lagTokens),
     row.money ? row.money.toFixed(2) : row.modelTokens ? number(row.modelTokens) : '–',
   ];
 }
 
 function sumFigures(page) {
-  const { messages, rawTokens, contextTokens, lagTokens } = page.sums;
+  const { messages, rawTokens, liveTokens, contextTokens, lagTokens } = page.sums;
   return [figure('Sessions', number(page.total)), figure('Messages', number(messages)),
     figure('All messages', unit(rawTokens, 'tokens'), 'What all messages of these sessions take together.'),
-    figure('Context ≈', unit(contextTokens, 'tokens'), 'What the next call of each session takes: notes, and the messages that no note stands for yet. Worked out from their sizes; the page of a session has the exact figure.'),
-    figure('Saved', rawTokens ? percent(Math.max(0, 1 - contextTokens / rawTokens)) : '–', 'Share of all tokens that the next calls do not send.'),
-    figure('Not yet noted', unit(lagTokens, 'tokens'), 'Waits until enough has gathered for a note. Health tells whether a note is overdue.')];
+    liveTokens ? figure('Context ≈', unit(contextTokens, 'tokens'), 'What the next call of each session takes: notes, and the messages that no note stands for yet. Worked out from their sizes; the page of a session has the exact figure. Sessions that other programs recorded have none.') : null,
+    liveTokens ? figure('Saved', percent(Math.max(0, 1 - contextTokens / liveTokens)), 'Share of their tokens that the next calls do not send.') : null,
+    figure('Not yet noted', unit(lagTokens, 'tokens'), 'Waits until enough has gathered for a note. Health tells whether a note is overdue.')].filter(Boolean);
 }
 
 /** The screen. */
@@ -54,6 +54,8 @@ export async function sessionsScreen(parameters) {
       project.value = kept;
     }
     sums.replaceChildren(...sumFigures(page));
+    table.element.classList.toggle('only-recorded', !page.sums.liveTokens);
+    table.element.classList.toggle('no-models', !page.sums.modelTokens);
     return { total: page.total, rows: page.sessions };
   }, cellsOf, order, next => {
     order = next;

@@ -16,7 +16,8 @@ function near(value, limit, unit) {
 
 /** What the agent's own calls took, and what the full history would have: worked out session by session when it is asked for. */
 function savings(rows, priced) {
-  const cells = rows.map(row => make('span', {}, button('Work out', () => work(row), { className: 'plain' })));
+  const live = rows.filter(row => !row.recorded);
+  const cells = rows.map(row => (row.recorded ? '–' : make('span', {}, button('Work out', () => work(row), { className: 'plain' }))));
   const told = make('p', { role: 'status' });
   const byDay = make('div', {});
   const known = new Map();
@@ -50,9 +51,9 @@ function savings(rows, priced) {
 
   const everything = button('Work out for all sessions listed', async () => {
     everything.disabled = true;
-    for (const row of rows) if (!known.has(row) && everything.isConnected) await work(row);
+    for (const row of live) if (!known.has(row) && everything.isConnected) await work(row);
   });
-  return { cells, parts: rows.length ? [everything, told, byDay] : [] };
+  return { cells, parts: live.length ? [everything, told, byDay] : [] };
 }
 
 const DAYS = { 14: 'the last 14 days', 60: 'the last 60 days', 365: 'the last year', 100000: 'all days' };
