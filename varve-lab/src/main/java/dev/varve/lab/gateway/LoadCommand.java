@@ -40,6 +40,12 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(names = "--kilobytes", split = ",", defaultValue = "4,100,1000", description = "Sizes of bodies.")
     List<Integer> sizes = List.of();
 
+    @Option(
+            names = "--notes",
+            description =
+                    "Bodies are all text, and notes stand for most of it; else they are too short for notes, or pictures.")
+    boolean notes;
+
     @Mixin
     Printer printer = new Printer();
 
@@ -48,7 +54,7 @@ public final class LoadCommand implements Callable<Integer> {
         printer.say(Machine.describe() + ", load before the start " + Machine.load());
         printer.say(streams + " streams at once, each of " + EVENTS
                 + " events; time from the request to the first event, after " + warmUp
-                + " calls of each stream\n");
+                + " calls of each stream" + (notes ? ", with notes in place of most of each body" : "") + "\n");
         printer.head(
                 "body",
                 "calls",
@@ -59,6 +65,7 @@ public final class LoadCommand implements Callable<Integer> {
                 "added p50",
                 "added p99",
                 "processor, ms a call",
+                "with notes",
                 "strange answers");
         Path folder = Machine.freshFolder();
         boolean well = true;
@@ -75,17 +82,19 @@ public final class LoadCommand implements Callable<Integer> {
                                 "usual",
                                 folder.resolve("nodes.log"))) {
                     start = node.startTime();
-                    Streams direct = new Streams(provider.url(), streams, size, Math.min(size, MOST_TEXT), period);
+                    int text = notes ? size : Math.min(size, MOST_TEXT);
+                    Streams direct = new Streams(provider.url(), streams, size, text, period, notes);
                     direct.run(1);
                     Streams.Result without = direct.run(rounds);
-                    Streams through = new Streams(node.url(), streams, size, Math.min(size, MOST_TEXT), period);
+                    Streams through = new Streams(node.url(), streams, size, text, period, notes);
                     through.run(Math.max(1, warmUp)); // the first call begins a conversation, and logs all of it
                     awaitQuiet(node);
                     Duration before = node.processorTime();
                     Streams.Result with = through.run(rounds);
                     Duration processor = node.processorTime().minus(before);
                     resident = Math.max(resident, node.peakResidentMiB());
-                    well &= with.strange() == 0;
+                    well &= with.strange() == 0
+                            && (!notes || with.noted() == with.times().count());
                     row(size, without, with, processor);
                 }
             }
@@ -109,6 +118,7 @@ public final class LoadCommand implements Callable<Integer> {
                 double added50,
                 double added99,
                 double processor,
+                int noted,
                 int strange) {}
         Times without = direct.times();
         Times with = through.times();
@@ -125,8 +135,9 @@ public final class LoadCommand implements Callable<Integer> {
                         half,
                         tail,
                         processor.toNanos() / 1e6 / Math.max(1, with.count()),
+                        through.noted(),
                         through.strange()),
-                "%d KB | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d");
+                "%d KB | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %d");
     }
 
     /** Events at once and then evenly over most of the period. */

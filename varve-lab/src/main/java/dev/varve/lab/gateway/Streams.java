@@ -13,17 +13,23 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Clients that each keep a conversation going, evenly spread over time, on connections that stay open. */
 final class Streams {
     private static final int MESSAGE = 1_000;
+    /** Bytes of a body for each token from which on notes take over, and for each token that stays. */
+    private static final int ACTIVATE = 8;
+
+    private static final int KEEP = 32;
     private static final String ANSWER = "words ".repeat(20);
 
     private final int port;
     private final int size;
     private final int text;
     private final Duration period;
+    private final String settings;
     private final List<Client> clients = new ArrayList<>();
 
     /**
@@ -32,12 +38,16 @@ final class Streams {
      * @param size   bytes of their bodies
      * @param text   bytes of it that are text; the rest is pictures
      * @param period from one call of a client to its next
+     * @param notes  whether they want notes to take over at half of a body
      */
-    Streams(String url, int count, int size, int text, Duration period) {
+    Streams(String url, int count, int size, int text, Duration period, boolean notes) {
         this.port = URI.create(url).getPort();
         this.size = size;
         this.text = text;
         this.period = period;
+        this.settings = notes
+                ? "x-varve-activate-at: " + size / ACTIVATE + "\r\nx-varve-keep-tail: " + size / KEEP + "\r\n"
+                : "";
         for (int i = 0; i < count; i++) {
             clients.add(new Client(i));
         }
@@ -46,24 +56,26 @@ final class Streams {
     /**
      * What was measured.
      *
+     * @param noted   calls in which notes were sent, as the answer says
      * @param strange answers that were not the provider's
      */
-    record Result(Times times, int strange) {}
+    record Result(Times times, int noted, int strange) {}
 
     Result run(int rounds) throws InterruptedException {
         Times times = new Times();
+        AtomicInteger noted = new AtomicInteger();
         AtomicInteger strange = new AtomicInteger();
         long began = System.nanoTime();
         List<Thread> threads = new ArrayList<>();
         for (Client client : clients) {
-            Thread thread = new Thread(() -> client.run(began, rounds, times, strange));
+            Thread thread = new Thread(() -> client.run(began, rounds, times, noted, strange));
             thread.start();
             threads.add(thread);
         }
         for (Thread thread : threads) {
             thread.join();
         }
-        return new Result(times, strange.get());
+        return new Result(times, noted.get(), strange.get());
     }
 
     private final class Client {
@@ -75,7 +87,7 @@ final class Streams {
             this.number = number;
         }
 
-        void run(long began, int rounds, Times times, AtomicInteger strange) {
+        void run(long began, int rounds, Times times, AtomicInteger noted, AtomicInteger strange) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 socket.setTcpNoDelay(true);
                 InputStream in = new BufferedInputStream(socket.getInputStream());
@@ -86,7 +98,7 @@ final class Streams {
                     if (wait > 0) {
                         Thread.sleep(wait);
                     }
-                    long first = call(socket.getOutputStream(), in, body);
+                    long first = call(socket.getOutputStream(), in, body, noted);
                     if (first < 0) {
                         strange.incrementAndGet();
                         return;
@@ -132,9 +144,10 @@ final class Streams {
         }
 
         /** Nanoseconds to the first event, -1 if the answer was not as it should be. */
-        private long call(OutputStream out, InputStream in, byte[] body) throws IOException {
+        private long call(OutputStream out, InputStream in, byte[] body, AtomicInteger noted) throws IOException {
             byte[] head = ("POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                            + "x-varve-session: load-" + number + "\r\nContent-Length: " + body.length + "\r\n\r\n")
+                            + "x-varve-session: load-" + number + "\r\n" + settings + "Content-Length: " + body.length
+                            + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII);
             long began = System.nanoTime();
             out.write(head);
@@ -143,8 +156,10 @@ final class Streams {
             if (!line(in).contains(" 200 ")) {
                 return -1;
             }
-            while (!line(in).isEmpty()) {
-                // headers
+            for (String header = line(in); !header.isEmpty(); header = line(in)) {
+                if (header.toLowerCase(Locale.ROOT).equals("x-varve-memory: active")) {
+                    noted.incrementAndGet();
+                }
             }
             long first = -1;
             String end = "";
