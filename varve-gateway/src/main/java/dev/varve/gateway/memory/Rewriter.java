@@ -4,8 +4,6 @@ import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Element.Block.Use;
 import dev.varve.gateway.wire.Wire;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +51,7 @@ final class Rewriter {
 
     private byte[] rewritten() {
         List<Element> elements = call.elements();
-        ByteArrayOutputStream out = new ByteArrayOutputStream(body.length);
-        copy(out, 0, elements.get(0).from());
+        Pieces out = new Pieces(body).copy(0, elements.get(0).from());
         int talk = 0;
         int lastCopied = -2;
         boolean any = false;
@@ -63,23 +60,22 @@ final class Rewriter {
             Element element = elements.get(i);
             boolean covered = covered(element, talk);
             boolean opens = covered && element.kind() == Element.Kind.TALK && !noted;
-            byte[] piece = opens ? opening(element) : covered ? new byte[0] : kept(element, talk);
+            Pieces piece = opens ? opening(element) : covered ? new Pieces(body) : kept(element, talk);
             noted |= opens;
             talk += element.kind() == Element.Kind.TALK ? 1 : 0;
-            if (piece.length == 0) {
+            if (piece.isEmpty()) {
                 continue;
             }
             if (any && lastCopied == i - 1) {
-                copy(out, elements.get(i - 1).to(), element.from());
+                out.copy(elements.get(i - 1).to(), element.from());
             } else if (any) {
-                out.write(',');
+                out.write(",");
             }
-            out.writeBytes(piece);
+            out.addAll(piece);
             any = true;
             lastCopied = opens ? -2 : i;
         }
-        copy(out, elements.get(elements.size() - 1).to(), body.length);
-        return out.toByteArray();
+        return out.copy(elements.get(elements.size() - 1).to(), body.length).joined();
     }
 
     /** What is attached goes with the talk behind it, whose index is the number of talk before it. */
@@ -93,87 +89,70 @@ final class Rewriter {
                 .toList();
     }
 
-    private byte[] opening(Element first) {
+    private Pieces opening(Element first) {
         List<Element.Block> reminders = reminders(first);
         if (reminders.isEmpty()) {
-            return call.wire().message(notes.text());
+            return new Pieces(body).write(call.wire().message(notes.text()));
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        copy(out, first.from(), first.content().from());
-        writeAll(out, reminders);
-        write(out, call.wire().block(notes.text()));
-        copy(out, first.content().to(), first.to());
-        return out.toByteArray();
+        Pieces out = new Pieces(body).copy(first.from(), first.content().from());
+        copyAll(out, reminders);
+        return out.write(call.wire().block(notes.text())).copy(first.content().to(), first.to());
     }
 
     /** The element without thinking that was bound to messages which are gone; empty if nothing else was in it. */
-    private byte[] kept(Element element, int talk) {
+    private Pieces kept(Element element, int talk) {
         List<Element.Block> blocks = element.content().blocks();
         boolean bound = talk < notes.thinkingBefore() && blocks.stream().anyMatch(block -> block.use() == Use.THINKING);
         if (!bound) {
             boolean isTalk = element.kind() == Element.Kind.TALK;
             String text = isTalk ? behind.getOrDefault(talk, "") : "";
             boolean opens = merged && isTalk && talk == notes.cut();
-            return text.isEmpty() && !opens ? slice(element.from(), element.to()) : added(element, opens, text);
+            return text.isEmpty() && !opens ? whole(element) : added(element, opens, text);
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        copy(out, element.from(), element.content().from());
+        Pieces out = new Pieces(body).copy(element.from(), element.content().from());
         boolean any = false;
         for (Element.Block block : blocks) {
             if (block.use() != Use.THINKING) {
                 if (any) {
-                    out.write(',');
+                    out.write(",");
                 }
-                copy(out, block.from(), block.to());
+                out.copy(block.from(), block.to());
                 any = true;
             }
         }
-        copy(out, element.content().to(), element.to());
-        return any ? out.toByteArray() : new byte[0];
+        return any ? out.copy(element.content().to(), element.to()) : new Pieces(body);
     }
 
     /** The element with the notes before its content and a text behind it; as it is where it cannot be added to. */
-    private byte[] added(Element element, boolean opens, String text) {
+    private Pieces added(Element element, boolean opens, String text) {
         Element.Content content = element.content();
         if (content.to() == 0) {
-            return slice(element.from(), element.to());
+            return whole(element);
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        copy(out, element.from(), content.from());
+        Pieces out = new Pieces(body).copy(element.from(), content.from());
         if (opens && content.isText()) {
-            write(out, Wire.escaped(notes.text() + Notes.END));
+            out.write(Wire.escaped(notes.text() + Notes.END));
         } else if (opens) {
-            writeAll(out, reminders(call.talk().get(0)));
-            write(out, call.wire().block(notes.text() + Notes.END) + ",");
+            copyAll(out, reminders(call.talk().get(0)));
+            out.write(call.wire().block(notes.text() + Notes.END) + ",");
         }
-        copy(out, content.from(), content.to());
+        out.copy(content.from(), content.to());
         if (!text.isEmpty()) {
-            write(
-                    out,
+            out.write(
                     content.isText()
                             ? Wire.escaped("\n\n" + text)
                             : "," + call.wire().block(text));
         }
-        copy(out, content.to(), element.to());
-        return out.toByteArray();
+        return out.copy(content.to(), element.to());
     }
 
-    private void writeAll(ByteArrayOutputStream out, List<Element.Block> blocks) {
+    private Pieces whole(Element element) {
+        return new Pieces(body).copy(element.from(), element.to());
+    }
+
+    private static void copyAll(Pieces out, List<Element.Block> blocks) {
         for (Element.Block block : blocks) {
-            copy(out, block.from(), block.to());
-            out.write(',');
+            out.copy(block.from(), block.to()).write(",");
         }
-    }
-
-    private static void write(ByteArrayOutputStream out, String json) {
-        out.writeBytes(json.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private byte[] slice(int from, int to) {
-        return java.util.Arrays.copyOfRange(body, from, to);
-    }
-
-    private void copy(ByteArrayOutputStream out, int from, int to) {
-        out.write(body, from, to - from);
     }
 }

@@ -50,7 +50,8 @@ public record ChatCall(
 
     /** Whether it refers to items that the provider has. */
     public boolean refers() {
-        return elements.stream().anyMatch(element -> element.kind() == Element.Kind.REFERENCE);
+        return wire == Wire.RESPONSES
+                && elements.stream().anyMatch(element -> element.kind() == Element.Kind.REFERENCE);
     }
 
     /**
