@@ -167,6 +167,7 @@ final class Superseded {
         return fillsAnew(newer, older)
                 || ends(newer, older)
                 || bounds(newer, older)
+                || saysAnew(newer, older)
                 || newer.reading().changes() && changes(newer, older);
     }
 
@@ -194,6 +195,19 @@ final class Superseded {
                 newer.links(),
                 older.links(),
                 (slot, before) -> !slot.attribute().isEmpty() && slot.isOther(before) && slot.isPart(before));
+    }
+
+    /** Whether it says the same of the same thing with another value, which needs no word of a change. */
+    private static boolean saysAnew(Said newer, Said older) {
+        boolean same = older.frame().size() >= SHARED && newer.names().containsAll(older.frame());
+        return same && newer.reading().hasOtherValueThan(older.reading())
+                || anyPair(
+                        newer.links(),
+                        older.links(),
+                        (slot, before) -> !slot.attribute().isEmpty()
+                                && slot.of().size() >= SHARED
+                                && slot.isSame(before)
+                                && slot.isOther(before));
     }
 
     private static boolean anyPair(List<Named> newer, List<Named> older, BiPredicate<Named, Named> test) {
@@ -233,11 +247,15 @@ final class Superseded {
                         && named.stream().anyMatch(name -> name.chars().anyMatch(Character::isDigit));
     }
 
-    /** Whether only one of them leaves out all else, and the other has all that the bound is about. */
+    /** Whether only one of them leaves out all else, and the other has all that the bound is about, or allows more of it. */
     private static boolean bounds(Said newer, Said older) {
         boolean narrows = newer.reading().limits() && !older.reading().limits();
         boolean widens = older.reading().limits() && !newer.reading().limits();
         Set<String> about = narrows ? older.names() : older.frame();
+        if (widens && newer.reading().allows() && newer.reading().changes()) {
+            int shared = shared(about, newer.names());
+            return shared >= SHARED && shared >= HALF * about.size();
+        }
         return (narrows || widens) && about.size() >= SHARED && newer.names().containsAll(about);
     }
 

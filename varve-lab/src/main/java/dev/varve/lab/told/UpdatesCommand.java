@@ -28,8 +28,7 @@ public final class UpdatesCommand implements Callable<Integer> {
     @Option(
             names = "--pairs",
             paramLabel = "FILE",
-            description =
-                    "Lines of id, domain, old, new, and replaces or both, with tabs (default: ninety of our own).")
+            description = "Lines of id, domain, old, new, and replaces or both, with tabs (default: 165 of our own).")
     Optional<Path> pairs = Optional.empty();
 
     @Option(
@@ -59,6 +58,7 @@ public final class UpdatesCommand implements Callable<Integer> {
             pairs(Lines.shipped("pairs.tsv"));
             printer.say("");
             pairs(Lines.shipped("pairs-2.tsv"));
+            pairs(Lines.shipped("pairs-3.tsv"));
         }
         return 0;
     }

@@ -54,4 +54,12 @@ class PairTest {
         assertThat(new HashSet<>(pairs.stream().map(Pair::id).toList())).hasSameSizeAs(pairs);
         assertThat(pairs.stream().map(Pair::domain).distinct()).hasSize(6);
     }
+
+    @Test
+    void laterPairsAreOfAllDomains() {
+        List<Pair> pairs = Pair.in(Lines.shipped("pairs-3.tsv"));
+        assertThat(new HashSet<>(pairs.stream().map(Pair::id).toList())).hasSameSizeAs(pairs);
+        assertThat(pairs.stream().map(Pair::domain).distinct()).hasSize(6);
+        assertThat(pairs).anyMatch(pair -> !pair.replaces());
+    }
 }
