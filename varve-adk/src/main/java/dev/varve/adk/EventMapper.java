@@ -83,6 +83,11 @@ final class EventMapper {
                 .build();
     }
 
+    /** Whether a user says something with an event; results of tools are no words. */
+    static boolean isUsersWord(Event event) {
+        return messages(event).stream().anyMatch(message -> message.role() == Role.USER);
+    }
+
     /** Who said a message: an agent's name, or the user. */
     static String author(Message message) {
         boolean isUser = message.role() == Role.USER || message.role() == Role.SYSTEM;

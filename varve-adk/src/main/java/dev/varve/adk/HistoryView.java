@@ -10,6 +10,7 @@ import com.google.genai.types.Part;
 import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Role;
 import dev.varve.internal.context.TextBehind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,10 +55,12 @@ final class HistoryView {
     /** True if these messages are what ADK would show anyway. */
     boolean isWhole(List<Message> shown) {
         Map<String, Event> live = byId();
+        int turn = turn(shown);
         for (int i = 0; i < shown.size(); i++) {
             boolean takesTurns =
                     i == 0 || shown.get(i).role() != shown.get(i - 1).role();
-            if (!takesTurns || live(shown.get(i), live).isEmpty()) {
+            Optional<Event> event = live(shown.get(i), live);
+            if (!takesTurns || event.isEmpty() || i < turn && hasBytes(event.get())) {
                 return false;
             }
         }
@@ -111,11 +114,56 @@ final class HistoryView {
                 .build();
     }
 
-    /** Live events where there are any: they have the bytes of files, which a log has not. */
+    /** Live events where there are any: they have the bytes of files, which a log has not, and which go out in their turn. */
     private List<Event> events(List<Message> shown) {
         Map<String, Event> live = byId();
         String agent = context.agent().name();
-        return shown.stream().map(message -> event(message, live, agent)).toList();
+        int turn = turn(shown);
+        List<Event> some = new ArrayList<>(shown.size());
+        for (int i = 0; i < shown.size(); i++) {
+            Event event = event(shown.get(i), live, agent);
+            some.add(i < turn && hasBytes(event) ? withoutBytes(event) : event);
+        }
+        return some;
+    }
+
+    /** Where the current turn begins: at the newest words of the user. */
+    private static int turn(List<Message> shown) {
+        int turn = Math.max(0, shown.size() - 1);
+        while (turn > 0 && shown.get(turn).role() != Role.USER) {
+            turn--;
+        }
+        return turn;
+    }
+
+    private static boolean hasBytes(Event event) {
+        return parts(event).stream().anyMatch(part -> part.inlineData().isPresent());
+    }
+
+    private static Event withoutBytes(Event event) {
+        Content content = event.content().orElseThrow();
+        return event.toBuilder()
+                .content(content.toBuilder()
+                        .parts(parts(event).stream().map(Parts::withoutBytes).toList())
+                        .build())
+                .build();
+    }
+
+    private static List<Part> parts(Event event) {
+        return event.content().flatMap(Content::parts).orElse(List.of());
+    }
+
+    /** What a provider counts for the bytes that the current turn sends, roughly. */
+    static long mediaTokens(List<Event> events) {
+        long tokens = 0;
+        for (int i = events.size() - 1; i >= 0; i--) {
+            Event event = events.get(i);
+            tokens += parts(event).stream().mapToLong(Parts::mediaTokens).sum();
+            if (EventMapper.isUsersWord(event)) {
+                return tokens;
+            }
+        }
+        return tokens;
     }
 
     private Event event(Message message, Map<String, Event> live, String agent) {

@@ -6,6 +6,7 @@ import com.google.genai.types.FileData;
 import com.google.genai.types.FunctionCall;
 import com.google.genai.types.FunctionResponse;
 import dev.varve.Part;
+import dev.varve.internal.context.SentMedium;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ final class Parts {
             return Optional.of(result(part.functionResponse().get(), place));
         } else if (part.inlineData().isPresent()) {
             Blob blob = part.inlineData().get();
-            return Optional.of(attachment(blob.mimeType(), INLINE + place, blob.displayName()));
+            return Optional.of(medium(blob).attachment(INLINE + place));
         } else if (part.fileData().isPresent()) {
             FileData file = part.fileData().get();
             return Optional.of(attachment(file.mimeType(), file.fileUri().orElse(""), file.displayName()));
@@ -55,11 +56,30 @@ final class Parts {
                     .response(response(result))
                     .build());
         } else if (part instanceof Part.Attachment file && file.uri().startsWith(INLINE)) {
-            made.text("[" + (file.mediaType() + " " + file.name()).strip() + ", no longer shown]");
+            made.text(SentMedium.in(file).line());
         } else if (part instanceof Part.Attachment file) {
             made.fileData(fileData(file));
         }
         return made.build();
+    }
+
+    /** The same part, with a line in the place of bytes. */
+    static com.google.genai.types.Part withoutBytes(com.google.genai.types.Part part) {
+        return part.inlineData()
+                .map(blob -> com.google.genai.types.Part.fromText(medium(blob).line()))
+                .orElse(part);
+    }
+
+    /** What a provider counts for the bytes of a part, roughly. */
+    static long mediaTokens(com.google.genai.types.Part part) {
+        return part.inlineData().map(blob -> medium(blob).tokens()).orElse(0L);
+    }
+
+    private static SentMedium medium(Blob blob) {
+        return SentMedium.of(
+                blob.mimeType().orElse(""),
+                blob.displayName().orElse(""),
+                blob.data().orElse(new byte[0]));
     }
 
     private static Optional<String> text(com.google.genai.types.Part part) {

@@ -109,7 +109,8 @@ public final class VarvePlugin extends BasePlugin {
                 LlmRequest made = request.build();
                 Context context = session.context(ContextRequest.EMPTY
                         .withBasePrompt(String.join("\n\n", made.getSystemInstructions()))
-                        .withReported(reportedTokens(events)));
+                        .withReported(reportedTokens(events))
+                        .withWindow(0, HistoryView.mediaTokens(events)));
                 show(context, made, new HistoryView(invocation, events), request);
             }
         });

@@ -118,13 +118,22 @@ abstract class GeminiAgents implements AgentFactory {
     private record Agent(Runner runner, boolean isVarve) implements AgentUnderTest {
         @Override
         public String say(String user, String text, boolean streaming) {
+            return answer(user, Content.fromParts(Part.fromText(text)), streaming);
+        }
+
+        @Override
+        public Optional<String> show(String user, String text, byte[] png, boolean streaming) {
+            Content said = Content.fromParts(Part.fromText(text), Part.fromBytes(png, "image/png"));
+            return Optional.of(answer(user, said, streaming));
+        }
+
+        private String answer(String user, Content said, boolean streaming) {
             RunConfig config = RunConfig.builder()
                     .autoCreateSession(true)
                     .streamingMode(streaming ? RunConfig.StreamingMode.SSE : RunConfig.StreamingMode.NONE)
                     .build();
-            List<Event> events = runner.runAsync(user, user, Content.fromParts(Part.fromText(text)), config)
-                    .toList()
-                    .blockingGet();
+            List<Event> events =
+                    runner.runAsync(user, user, said, config).toList().blockingGet();
             return String.valueOf(
                     events.get(events.size() - 1).content().orElseThrow().text());
         }

@@ -93,7 +93,29 @@ class PluginLogTest extends PluginScenario {
     }
 
     @Test
-    void bytes_go_to_the_model_while_adk_has_them_and_never_into_the_log() {
+    void bytes_count_where_the_window_is_small() {
+        Part picture = Part.fromBytes(new byte[3_000], "image/png");
+        try (Varve varve = Varve.builder()
+                .model(model)
+                .contextWindow(8_000)
+                .executor(Runnable::run)
+                .build()) {
+            Host host = new Host(llm, VarvePlugin.of(varve));
+            talk(host, 60);
+            int without = Host.texts(llm.lastRequest()).toString().length();
+            host.run(
+                    Host.USER,
+                    Host.SESSION,
+                    Content.fromParts(Part.fromText("look"), picture, picture, picture, picture),
+                    RunConfig.StreamingMode.NONE);
+            assertThat(Host.texts(llm.lastRequest()).toString())
+                    .contains("look")
+                    .hasSizeLessThan(without * 2 / 3);
+        }
+    }
+
+    @Test
+    void bytes_go_to_the_model_in_their_turn_and_never_into_the_log() {
         Part picture = Part.builder()
                 .inlineData(Blob.builder()
                         .mimeType("image/png")
@@ -116,7 +138,8 @@ class PluginLogTest extends PluginScenario {
         try (Varve varve = open(Runnable::run)) {
             new Host(llm, VarvePlugin.of(varve)).say("and now?");
             assertThat(Host.texts(llm.lastRequest()).get(0))
-                    .isEqualTo("user: look | [image/png chart.png, no longer shown]");
+                    .isEqualTo(
+                            "user: look | [picture image/png \"chart.png\", 3 bytes; it was sent with this message]");
         }
     }
 }

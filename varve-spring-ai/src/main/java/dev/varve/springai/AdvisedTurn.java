@@ -29,6 +29,7 @@ import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.content.MediaContent;
 
 /**
  * One turn: what the user said, then model calls and tool results until there is an answer. Each message goes to the
@@ -143,7 +144,9 @@ final class AdvisedTurn {
         String base = systems.isEmpty()
                 ? ""
                 : Objects.requireNonNullElse(systems.get(0).getText(), "");
-        Context context = turnLog.context(request.withBasePrompt(base).withReported(reportedTokens));
+        Context context = turnLog.context(request.withBasePrompt(base)
+                .withReported(reportedTokens)
+                .withWindow(request.windowTokens(), request.reservedTokens() + mediaTokens()));
 
         List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();
         String systemText = context.systemText();
@@ -157,6 +160,14 @@ final class AdvisedTurn {
         messages.addAll(prefix);
         messages.addAll(shown(context));
         return new Prompt(messages, prompt.getOptions());
+    }
+
+    /** The log has a line in the place of media; this turn sends them. */
+    private long mediaTokens() {
+        return input.stream()
+                .filter(MediaContent.class::isInstance)
+                .mapToLong(message -> AttachmentMapping.tokens(((MediaContent) message).getMedia()))
+                .sum();
     }
 
     private static boolean isQuestion(List<org.springframework.ai.chat.messages.Message> given) {

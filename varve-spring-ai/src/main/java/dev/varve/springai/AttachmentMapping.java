@@ -2,6 +2,7 @@ package dev.varve.springai;
 
 import dev.varve.Message;
 import dev.varve.Part;
+import dev.varve.internal.context.SentMedium;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import org.springframework.util.MimeTypeUtils;
 
 /**
  * Pictures, sounds and files by reference. A medium that has an address keeps it and is sent again; of one that is
- * bytes the log keeps a hash, and after its turn a note in brackets stands for it.
+ * bytes the log keeps a hash, its type and its size, and after its turn a line in brackets stands for it.
  */
 final class AttachmentMapping {
     private static final String HASH = "urn:sha256:";
@@ -24,7 +25,24 @@ final class AttachmentMapping {
     private AttachmentMapping() {}
 
     static Part.Attachment attachment(Media media) {
-        return new Part.Attachment(media.getMimeType().toString(), reference(media.getData()), media.getName());
+        String type = media.getMimeType().toString();
+        if (media.getData() instanceof byte[] bytes) {
+            return SentMedium.of(type, media.getName(), bytes).attachment(hash(bytes));
+        }
+        String text = media.getData().toString();
+        return address(text)
+                .map(uri -> new Part.Attachment(type, uri, media.getName()))
+                .orElseGet(() -> SentMedium.ofBase64(type, media.getName(), text.substring(text.indexOf(',') + 1))
+                        .attachment(hash(text.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    /** What a provider counts for the bytes of media, roughly. */
+    static long tokens(List<Media> media) {
+        return media.stream()
+                .map(AttachmentMapping::attachment)
+                .filter(attachment -> !hasAddress(attachment))
+                .mapToLong(attachment -> SentMedium.in(attachment).tokens())
+                .sum();
     }
 
     /** The media that can be sent again. */
@@ -49,11 +67,10 @@ final class AttachmentMapping {
         for (Part.Attachment attachment : attachments(message)) {
             if (!sendsMedia || !hasAddress(attachment)) {
                 text.append(text.isEmpty() ? "" : "\n")
-                        .append("[attachment ")
-                        .append(attachment.mediaType())
-                        .append(' ')
-                        .append(hasAddress(attachment) ? attachment.uri() : attachment.name())
-                        .append(']');
+                        .append(
+                                hasAddress(attachment)
+                                        ? "[attachment " + attachment.mediaType() + " " + attachment.uri() + "]"
+                                        : SentMedium.in(attachment).line());
             }
         }
         return text.toString();
@@ -68,14 +85,6 @@ final class AttachmentMapping {
 
     private static boolean hasAddress(Part.Attachment attachment) {
         return !attachment.uri().startsWith(HASH);
-    }
-
-    private static String reference(Object data) {
-        if (data instanceof byte[] bytes) {
-            return hash(bytes);
-        }
-        String text = data.toString();
-        return address(text).orElseGet(() -> hash(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static Optional<String> address(String text) {

@@ -17,11 +17,14 @@ import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.content.Media;
 import org.springframework.ai.openai.OpenAiChatModel;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.function.FunctionToolCallback;
 import org.springframework.core.Ordered;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.util.MimeTypeUtils;
 import reactor.core.publisher.Flux;
 
 /** Spring AI's {@code ChatClient} with its own OpenAI client, over one memory or another. */
@@ -99,8 +102,21 @@ abstract class SpringAgents implements AgentFactory {
     private record Agent(ChatClient client, boolean isVarve) implements AgentUnderTest {
         @Override
         public String say(String user, String text, boolean streaming) {
-            ChatClient.ChatClientRequestSpec said =
-                    client.prompt().user(text).advisors(a -> a.param(ChatMemory.CONVERSATION_ID, user));
+            return answer(client.prompt().user(text), user, streaming);
+        }
+
+        @Override
+        public Optional<String> show(String user, String text, byte[] png, boolean streaming) {
+            Media picture = Media.builder()
+                    .mimeType(MimeTypeUtils.IMAGE_PNG)
+                    .data(new ByteArrayResource(png))
+                    .build();
+            return Optional.of(
+                    answer(client.prompt().user(said -> said.text(text).media(picture)), user, streaming));
+        }
+
+        private static String answer(ChatClient.ChatClientRequestSpec asked, String user, boolean streaming) {
+            ChatClient.ChatClientRequestSpec said = asked.advisors(a -> a.param(ChatMemory.CONVERSATION_ID, user));
             if (!streaming) {
                 return Objects.requireNonNull(said.call().content());
             }

@@ -261,12 +261,42 @@ class VarveAdvisorTest {
             Host.in(client, "and?").call().content();
             UserMessage earlier =
                     (UserMessage) host.model.prompts().get(1).getInstructions().get(1);
-            assertThat(earlier.getText()).isEqualTo("look\n[attachment image/png diagram]");
+            assertThat(earlier.getText())
+                    .isEqualTo("look\n[picture image/png \"diagram\", 3 bytes; it was sent with this message]");
             assertThat(earlier.getMedia()).hasSize(1);
             assertThat(earlier.getMedia().get(0).getData()).isEqualTo("https://example.org/map.jpg");
             assertThat(host.log().get(0))
                     .contains("urn:sha256:039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81");
         }
+    }
+
+    @Test
+    void bytes_count_where_the_window_is_small() {
+        try (Host host = Host.of()) {
+            ChatClient client = host.client()
+                    .defaultAdvisors(host.advisor().window(8_000, 500).build())
+                    .build();
+            for (int turn = 0; turn < 30; turn++) {
+                Host.in(client, "Turn " + turn + ". " + LONG).call().content();
+            }
+            Host.in(client, "a word").call().content();
+            int without = newest(host);
+            Media picture = Media.builder()
+                    .mimeType(MimeTypeUtils.IMAGE_PNG)
+                    .data(new ByteArrayResource(new byte[3_000]))
+                    .build();
+            client.prompt()
+                    .user(user -> user.text("look").media(picture, picture, picture, picture))
+                    .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, "c"))
+                    .call()
+                    .content();
+            assertThat(newestUser(host).getMedia()).hasSize(4);
+            assertThat(newest(host)).isLessThan(without * 2 / 3);
+        }
+    }
+
+    private static int newest(Host host) {
+        return host.model.newest().stream().mapToInt(String::length).sum();
     }
 
     private static UserMessage newestUser(Host host) {

@@ -9,6 +9,7 @@ import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.data.message.VideoContent;
+import dev.varve.internal.context.SentMedium;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,42 +22,17 @@ import org.jspecify.annotations.Nullable;
  * place, and so has every later call: bytes that go out again and again cost more than all words of a conversation.
  */
 final class Media {
-    /** The most tokens that providers count for a picture, and the estimate for one of unknown size. */
-    private static final long MOST_PICTURE_TOKENS = 1_600;
-
-    private static final long PIXELS_PER_TOKEN = 750;
-    private static final long BYTES_PER_TOKEN = 100;
-
     private Media() {}
 
     /** A medium's bytes in Base64, and what it is. */
-    private record Bytes(String kind, String type, String base64) {
-        long size() {
-            return base64.length() * 3L / 4;
-        }
-
-        Optional<PictureSize> pixels() {
-            return kind.equals("picture") ? PictureSize.of(base64) : Optional.empty();
+    private record Bytes(String type, String base64) {
+        SentMedium medium() {
+            return SentMedium.ofBase64(type, "", base64);
         }
 
         /** The line that stands for it. */
         String reference() {
-            return "[" + kind + (type.isEmpty() ? "" : " " + type)
-                    + pixels().map(size -> ", " + size.width() + "x" + size.height() + " pixels")
-                            .orElse("")
-                    + ", " + kilobytes() + ", " + String.format(Locale.ROOT, "%08x", base64.hashCode())
-                    + "; it was sent with this message]";
-        }
-
-        private String kilobytes() {
-            return size() < 1_024 ? size() + " bytes" : size() / 1_024 + " KB";
-        }
-
-        long tokens() {
-            return kind.equals("picture")
-                    ? pixels().map(size -> Math.min(MOST_PICTURE_TOKENS, size.pixels() / PIXELS_PER_TOKEN + 1))
-                            .orElse(MOST_PICTURE_TOKENS)
-                    : size() / BYTES_PER_TOKEN + 1;
+            return medium().line(String.format(Locale.ROOT, "%08x", base64.hashCode()));
         }
     }
 
@@ -68,7 +44,7 @@ final class Media {
     static long tokens(ChatMessage message) {
         return contents(message).stream()
                 .flatMap(content -> bytes(content).stream())
-                .mapToLong(Bytes::tokens)
+                .mapToLong(bytes -> bytes.medium().tokens())
                 .sum();
     }
 
@@ -133,20 +109,21 @@ final class Media {
 
     private static Optional<Bytes> bytes(Content content) {
         if (content instanceof ImageContent image) {
-            return bytes("picture", image.image().mimeType(), image.image().base64Data());
+            return bytes("image/*", image.image().mimeType(), image.image().base64Data());
         } else if (content instanceof AudioContent audio) {
-            return bytes("sound", audio.audio().mimeType(), audio.audio().base64Data());
+            return bytes("audio/*", audio.audio().mimeType(), audio.audio().base64Data());
         } else if (content instanceof VideoContent video) {
-            return bytes("film", video.video().mimeType(), video.video().base64Data());
+            return bytes("video/*", video.video().mimeType(), video.video().base64Data());
         } else if (content instanceof PdfFileContent pdf) {
-            return bytes("document", pdf.pdfFile().mimeType(), pdf.pdfFile().base64Data());
+            return bytes(
+                    "application/*", pdf.pdfFile().mimeType(), pdf.pdfFile().base64Data());
         }
         return Optional.empty();
     }
 
-    private static Optional<Bytes> bytes(String kind, @Nullable String type, @Nullable String base64) {
+    private static Optional<Bytes> bytes(String usualType, @Nullable String type, @Nullable String base64) {
         return base64 == null || base64.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Bytes(kind, Objects.requireNonNullElse(type, ""), base64));
+                : Optional.of(new Bytes(Objects.requireNonNullElse(type, usualType), base64));
     }
 }

@@ -122,8 +122,8 @@ final class VarveChatMemory implements ChatMemory {
     public List<ChatMessage> messages() {
         Context context = behind.shown(session.scope(), context(), !turnBegins);
         lastRead = isOut() ? List.of() : TextBehind.without(context).window();
-        List<ChatMessage> conversation =
-                media.in(Shown.of(context).stream().map(Shown::message).toList());
+        List<ChatMessage> said = Shown.of(context).stream().map(Shown::message).toList();
+        List<ChatMessage> conversation = turnBegins ? said : media.in(said); // those of the turn before are over
         List<ChatMessage> messages = new ArrayList<>();
         if (setting.notesIn() == NotesIn.SYSTEM_MESSAGE) {
             SystemText.of(context.systemText()).ifPresent(messages::add);
@@ -244,7 +244,7 @@ final class VarveChatMemory implements ChatMemory {
 
     private ContextRequest request() {
         ContextRequest request = setting.request(systemPrompt);
-        return request.withWindow(request.windowTokens(), request.reservedTokens() + media.tokens());
+        return request.withWindow(request.windowTokens(), request.reservedTokens() + (turnBegins ? 0 : media.tokens()));
     }
 
     /** The messages that must still wait, if any: a turn asks the store once. */

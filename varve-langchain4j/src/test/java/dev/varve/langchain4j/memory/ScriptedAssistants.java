@@ -2,6 +2,7 @@ package dev.varve.langchain4j.memory;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.ImageContent;
 import dev.langchain4j.http.client.jdk.JdkHttpClient;
 import dev.langchain4j.http.client.jdk.JdkHttpClientBuilder;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
@@ -23,6 +24,7 @@ import dev.varve.testkit.adapter.AgentTools;
 import dev.varve.testkit.adapter.AgentUnderTest;
 import dev.varve.testkit.wire.Wire;
 import java.net.http.HttpClient;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +45,10 @@ final class ScriptedAssistants {
         String chat(@MemoryId String user, @UserMessage String text);
 
         TokenStream stream(@MemoryId String user, @UserMessage String text);
+
+        String look(@MemoryId String user, @UserMessage String text, @UserMessage ImageContent picture);
+
+        TokenStream streamLook(@MemoryId String user, @UserMessage String text, @UserMessage ImageContent picture);
     }
 
     /** An agent of AI services; {@code scope} says where Varve keeps a user's conversation, if it does. */
@@ -62,6 +68,15 @@ final class ScriptedAssistants {
             @Override
             public String say(String user, String text, boolean streaming) {
                 return streaming ? joined(assistant.stream(user, text)) : assistant.chat(user, text);
+            }
+
+            @Override
+            public Optional<String> show(String user, String text, byte[] png, boolean streaming) {
+                ImageContent picture = ImageContent.from(Base64.getEncoder().encodeToString(png), "image/png");
+                return Optional.of(
+                        streaming
+                                ? joined(assistant.streamLook(user, text, picture))
+                                : assistant.look(user, text, picture));
             }
 
             @Override

@@ -1,6 +1,7 @@
 package dev.varve.testkit.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
@@ -12,6 +13,7 @@ import dev.varve.testkit.adapter.ScriptedAgentModel.Exchange;
 import dev.varve.testkit.wire.Wire;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -302,6 +304,43 @@ public abstract class AdapterContract {
         assertThat(happened.log().stream().flatMap(logged -> logged.message().toolCalls().stream()))
                 .as("the log keeps calls as they came")
                 .anySatisfy(call -> assertThat(call.arguments()).isEqualTo(SentBackTurns.CUT));
+    }
+
+    @Test
+    @Tag("C8")
+    void pictures_go_out_in_their_turn_and_then_a_line_that_says_what_they_were() {
+        assertPictures(false);
+    }
+
+    @Test
+    @Tag("C8")
+    void pictures_of_streamed_turns_go_out_in_their_turn_too() {
+        assertPictures(true);
+    }
+
+    private void assertPictures(boolean streaming) {
+        Optional<PictureTurns.Happened> happened = PictureTurns.run(agents(), wire(), streaming);
+        assumeThat(happened).as("agents that take pictures").isPresent();
+        List<PictureTurns.Seen> calls = happened.orElseThrow().calls();
+
+        assertThat(calls).as("two calls a picture, and one").hasSize(2 * PictureTurns.PICTURES + 1);
+        for (int i = 0; i < calls.size() - 1; i++) {
+            assertThat(calls.get(i).pictures()).as("pictures in call %s", i).containsExactly(i / 2);
+        }
+        PictureTurns.Seen last = calls.get(calls.size() - 1);
+        assertThat(last.pictures()).isEmpty();
+        assertThat(last.call().newestUserText()).isEqualTo(PictureTurns.NEXT);
+        for (int number = 0; number < PictureTurns.PICTURES; number++) {
+            String question = PictureTurns.question(number);
+            int height = 480 + number;
+            assertThat(last.call().messages())
+                    .anySatisfy(message -> assertThat(message.text())
+                            .contains(question, "[picture image/png", "640x" + height + " pixels, 29 KB"));
+        }
+        assertThat(calls)
+                .allSatisfy(
+                        seen -> assertThat(ProviderRules.refusal(seen.call())).isEmpty());
+        assertThat(happened.orElseThrow().logSize()).isLessThan(10_000);
     }
 
     private Stream<Exchange> all() {

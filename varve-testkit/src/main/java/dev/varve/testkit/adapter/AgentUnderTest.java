@@ -18,6 +18,16 @@ public interface AgentUnderTest extends AutoCloseable {
      */
     String say(String user, String text, boolean streaming);
 
+    /**
+     * A user says something with a picture beside it.
+     *
+     * @param png bytes of the picture
+     * @return the answer; empty if agents of this kind take no pictures
+     */
+    default Optional<String> show(String user, String text, byte[] png, boolean streaming) {
+        return Optional.empty();
+    }
+
     /** The session in which Varve keeps a user's conversation; empty for an agent with another memory. */
     Optional<Scope> scope(String user);
 

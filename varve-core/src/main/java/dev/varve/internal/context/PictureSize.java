@@ -1,10 +1,10 @@
-package dev.varve.langchain4j.memory;
+package dev.varve.internal.context;
 
 import java.util.Base64;
 import java.util.Optional;
 
 /** How many pixels a picture has, read from the head of its bytes: PNG, GIF or JPEG. */
-record PictureSize(int width, int height) {
+public record PictureSize(int width, int height) {
     /** In Base64; a JPEG's size may stand behind a small picture of itself. */
     private static final int HEAD_CHARS = 1 << 17;
 
@@ -16,7 +16,20 @@ record PictureSize(int width, int height) {
         return (long) width * height;
     }
 
-    static Optional<PictureSize> of(String base64) {
+    /** In the form {@code 640x480}; empty if the text has another. */
+    static Optional<PictureSize> parse(String text) {
+        int by = text.indexOf('x');
+        try {
+            return by < 0
+                    ? Optional.empty()
+                    : Optional.of(new PictureSize(
+                            Integer.parseInt(text.substring(0, by)), Integer.parseInt(text.substring(by + 1))));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    static Optional<PictureSize> ofBase64(String base64) {
         int end = Math.min(base64.length(), HEAD_CHARS);
         try {
             return of(Base64.getDecoder().decode(base64.substring(0, end - end % 4)));
@@ -25,7 +38,7 @@ record PictureSize(int width, int height) {
         }
     }
 
-    private static Optional<PictureSize> of(byte[] head) {
+    static Optional<PictureSize> of(byte[] head) {
         if (head.length >= 24 && big(head, 0, 4) == PNG) {
             return Optional.of(new PictureSize(big(head, 16, 4), big(head, 20, 4)));
         }
