@@ -214,6 +214,37 @@ class ChangeTest {
         }
     }
 
+    @Test
+    @Tag("ZOR-07")
+    void a_message_after_a_pause_says_at_what_time_and_how_long_after() {
+        Policy policy = Policy.incremental().withContext(context -> context.dates(true));
+        Instant answered = NINE.plus(Duration.ofSeconds(40));
+        Instant later = answered.plus(Duration.ofMinutes(10));
+        try (Varve varve = builder().keepStoreOpen().policy(policy).build()) {
+            Session session = varve.session("chat");
+            session.append(Message.user("Deploy it.", NINE), Message.assistant("It is deploying.", answered));
+            session.append(Message.user("And now?", answered.plus(Duration.ofSeconds(599))));
+            assertThat(session.context().messages().get(2).text()).isEqualTo("And now?");
+            session.append(Message.assistant("It runs.", answered));
+            session.append(
+                    Message.user("Still?", later),
+                    Message.assistant("Yes.", later),
+                    Message.user("Good night.", later.plus(Duration.ofHours(9))));
+            List<Message> shown = session.context().messages();
+            assertThat(shown.get(2).text()).isEqualTo("And now?");
+            assertThat(shown.get(4).text()).isEqualTo("Still?\n(Said at 09:10, 10 minutes after what stands above.)");
+            assertThat(shown.get(6).text()).isEqualTo("Good night.\n(Said at 18:10, 9 hours after what stands above.)");
+        }
+        try (Varve varve = builder().policy(Policy.incremental()).build()) {
+            Session session = varve.session("other");
+            session.append(Message.user("Deploy it.", NINE), Message.assistant("Done.", NINE));
+            session.append(Message.user("And now?", later));
+            assertThat(session.context().messages().get(2).text())
+                    .as("only where dates are wanted")
+                    .isEqualTo("And now?");
+        }
+    }
+
     private List<LoggedMessage> logged(String text) {
         try (Varve varve = builder().keepStoreOpen().build()) {
             Session session = varve.session("logged");

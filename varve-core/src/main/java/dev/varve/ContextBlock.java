@@ -39,7 +39,7 @@ public record ContextBlock(Kind kind, String text, long tokens, List<String> pie
         STAND_IN,
         /** Says how many raw messages are not shown, and how to reach them. */
         OMITTED,
-        /** The day on which a user's words were said, after those words. */
+        /** On which day, or after a pause at what time, a user's words were said; after those words. */
         DAY,
         /** Earlier passages that bear on what the user said, after those words. */
         RECALLED,

@@ -18,7 +18,7 @@ import java.time.Duration;
  *     none
  * @param recallWithin how long a context may wait for those passages; if it takes longer, that turn goes without them
  * @param dates           whether a user's message that begins a new day says which day it is and how long after the
- *     previous messages or notes it was said; it becomes part of that message, so the prompt before it does not change
+ *     previous messages or notes it was said, and one after ten minutes or more of silence at what time; it becomes part of that message, so the prompt before it does not change
  */
 public record ContextPolicy(
         Limit memory,

@@ -7,8 +7,11 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.time.format.TextStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -17,11 +20,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says behind a user's words on which day they were said and how long after what stands before them. A model
- * knows no other today than that of the newest message. What is added depends on the log and the notes alone, so that a
+ * Says behind a user's words on which day they were said and how long after what stands before them; on the same day, at what
+ * time, if there was a pause. A model knows no other today than that of the newest message. What is added depends on the log and the notes alone, so that a
  * prompt that grows stays as it was up to its end.
  */
 final class DayMarks {
+    /** Shorter ones are part of a conversation. */
+    private static final Duration PAUSE = Duration.ofMinutes(10);
+
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
     private final ZoneId zone;
     private final TokenEstimator estimator;
 
@@ -30,23 +38,30 @@ final class DayMarks {
         this.estimator = estimator;
     }
 
-    /** Marks where the day changes, as many as the budget holds. */
+    /** Marks where the day changes and behind pauses, as many as the budget holds. */
     List<Behind> of(List<LoggedMessage> shown, List<Note> notes, long budget) {
         List<Behind> marks = new ArrayList<>();
         Optional<LocalDate> notesBegin = day(notes, true);
         Optional<LocalDate> before = day(notes, false);
         Optional<LocalDate> notesEnd = before;
+        Optional<Instant> last = Optional.empty();
         long left = budget;
         for (LoggedMessage logged : shown) {
-            LocalDate day = LocalDate.ofInstant(logged.message().createdAt(), zone);
+            Instant said = logged.message().createdAt();
+            LocalDate day = LocalDate.ofInstant(said, zone);
+            Duration since = Duration.between(last.orElse(said), said);
+            boolean paused = since.compareTo(PAUSE) >= 0;
             boolean another = before.isPresent() && !before.get().equals(day);
             boolean notesAreOlder =
                     notesBegin.filter(begin -> begin.isBefore(day)).isPresent();
-            if (logged.message().role() == Role.USER && (another || notesAreOlder)) {
+            if (logged.message().role() == Role.USER && (another || notesAreOlder || paused)) {
                 String ages = notesAreOlder
                         ? ". The notes begin " + age(notesBegin, day) + " and end " + age(notesEnd, day) + ".)"
                         : "; what stands above is of " + age(before, day) + ".)";
-                String text = "(Said on " + name(day) + ages;
+                String text = another || notesAreOlder
+                        ? "(Said on " + name(day) + ages
+                        : "(Said at " + CLOCK.format(said.atZone(zone)) + ", " + length(since)
+                                + " after what stands above.)";
                 int tokens = estimator.estimate(text);
                 left -= tokens;
                 if (left < 0) {
@@ -56,6 +71,7 @@ final class DayMarks {
                 notesBegin = Optional.empty(); // told once
             }
             before = Optional.of(day);
+            last = Optional.of(said);
         }
         return marks;
     }
@@ -72,6 +88,10 @@ final class DayMarks {
 
     private static String name(LocalDate day) {
         return day.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH) + ", " + day;
+    }
+
+    private static String length(Duration pause) {
+        return pause.toHours() < 2 ? pause.toMinutes() + " minutes" : pause.toHours() + " hours";
     }
 
     private static String age(Optional<LocalDate> then, LocalDate day) {
