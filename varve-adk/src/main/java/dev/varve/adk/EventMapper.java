@@ -107,7 +107,7 @@ final class EventMapper {
         return Instant.ofEpochMilli(event.timestamp());
     }
 
-    private static Map<String, String> attributes(Event event) {
+    static Map<String, String> attributes(Event event) {
         Map<String, String> attributes = new TreeMap<>();
         if (!USER.equals(event.author())) {
             attributes.put(AUTHOR, event.author());

@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * Runner runner = Runner.builder().agent(agent).appName("shop").plugins(VarvePlugin.of(varve)).build();
  * }</pre>
  *
- * <p>Events are logged when ADK has stored them, and before each model call, by their ids; partial events are not. The
- * log outlives a session service that forgets: after a restart the agent goes on with its notes and its recent messages.
+ * <p>Events are logged when ADK has stored them, and before each model call, by their ids; partial events are not, but of an answer
+ * that was stopped the words that were shown are, with the next run. The log outlives a session service that forgets: after a restart the agent goes on with its notes and its recent messages.
  * If memory fails, a call goes out as ADK made it, and a warning says so; what could not be logged is logged at the next
  * occasion. A store that is out of reach is asked once per run, and warned about once per outage. Agents with {@code includeContents(NONE)} get no memory, since they asked for no history.
  *
@@ -51,6 +51,7 @@ public final class VarvePlugin extends BasePlugin {
     private final Varve varve;
     private final SessionKey key;
     private final Outage outage = new Outage();
+    private final StoppedAnswers stopped = new StoppedAnswers();
 
     private VarvePlugin(Varve varve, SessionKey key) {
         super("varve");
@@ -74,16 +75,31 @@ public final class VarvePlugin extends BasePlugin {
         return Maybe.fromAction(() -> remember(callback.invocationContext(), request));
     }
 
-    /** Logs what was said. Partial events are not: the whole one follows. */
+    /** Logs what was said. Partial events are not, if the whole one follows. */
     @Override
     public Maybe<Event> onEventCallback(InvocationContext invocation, Event event) {
-        return event.partial().orElse(false) ? Maybe.empty() : Maybe.fromAction(() -> log(invocation, event));
+        return Maybe.fromAction(() -> {
+            Optional<Scope> scope = scope(invocation);
+            if (event.partial().orElse(false)) {
+                scope.ifPresent(known -> stopped.shown(known, invocation, event));
+            } else {
+                scope.ifPresent(stopped::ended);
+                log(invocation, event);
+            }
+        });
+    }
+
+    /** An answer that broke off is an error, and none. */
+    @Override
+    public Completable onRunErrorCallback(InvocationContext invocation, Throwable error) {
+        return Completable.fromAction(() -> scope(invocation).ifPresent(stopped::ended));
     }
 
     /** Logs what an earlier callback could not. Observers run on their own; nobody waits for them here. */
     @Override
     public Completable afterRunCallback(InvocationContext invocation) {
         return Completable.fromAction(() -> {
+            scope(invocation).ifPresent(stopped::ended);
             guarded(
                     invocation,
                     session -> EventLog.catchUp(
@@ -103,6 +119,7 @@ public final class VarvePlugin extends BasePlugin {
     private void remember(InvocationContext invocation, LlmRequest.Builder request) {
         guarded(invocation, session -> {
             List<Event> events = EventLog.copyOf(invocation.session().events());
+            stopped.before(session.scope(), invocation).ifPresent(session::append);
             EventLog.catchUp(session, events);
             if (invocation.agent() instanceof LlmAgent agent
                     && agent.includeContents() != LlmAgent.IncludeContents.NONE) {
@@ -172,6 +189,16 @@ public final class VarvePlugin extends BasePlugin {
         List<Event> more = new ArrayList<>(events);
         more.add(event);
         return more;
+    }
+
+    /** Whose memory it is; a rule that fails is warned about where messages are logged. */
+    private Optional<Scope> scope(InvocationContext invocation) {
+        try {
+            return key.of(invocation.session());
+        } catch (RuntimeException e) {
+            LOG.debug("no scope for ADK session {}", invocation.session().id(), e);
+            return Optional.empty();
+        }
     }
 
     private interface Work {

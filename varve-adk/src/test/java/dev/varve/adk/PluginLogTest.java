@@ -1,6 +1,7 @@
 package dev.varve.adk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.adk.agents.RunConfig;
 import com.google.adk.events.Event;
@@ -62,6 +63,50 @@ class PluginLogTest extends PluginScenario {
 
             assertThat(events).hasSize(4);
             assertThat(words(varve.session(Host.SCOPE))).containsExactly("where?", "It is here.");
+        }
+    }
+
+    @Test
+    void of_an_answer_that_was_stopped_the_words_that_were_shown_are_kept() {
+        try (Varve varve = open(Runnable::run)) {
+            Host host = new Host(llm, VarvePlugin.of(varve));
+            llm.stream("It ", "is ", "here.");
+            host.runner
+                    .runAsync(
+                            Host.USER,
+                            Host.SESSION,
+                            Content.fromParts(Part.fromText("where?")),
+                            RunConfig.builder()
+                                    .autoCreateSession(true)
+                                    .streamingMode(RunConfig.StreamingMode.SSE)
+                                    .build())
+                    .take(2)
+                    .blockingSubscribe();
+            host.say("where exactly?");
+
+            assertThat(words(varve.session(Host.SCOPE))).containsExactly("where?", "It is ", "where exactly?", "Done.");
+            assertThat(Host.texts(llm.lastRequest()))
+                    .containsExactly("user: where?", "model: It is ", "user: where exactly?");
+
+            host.say("thanks");
+            assertThat(words(varve.session(Host.SCOPE))).endsWith("Done.", "thanks", "Done.");
+        }
+    }
+
+    @Test
+    void an_answer_that_broke_off_is_none() {
+        try (Varve varve = open(Runnable::run)) {
+            Host host = new Host(llm, VarvePlugin.of(varve));
+            llm.breakOff("It ", "is ");
+            assertThatThrownBy(() -> host.run(
+                            Host.USER,
+                            Host.SESSION,
+                            Content.fromParts(Part.fromText("where?")),
+                            RunConfig.StreamingMode.SSE))
+                    .hasMessageContaining("connection reset");
+            host.say("where?");
+
+            assertThat(words(varve.session(Host.SCOPE))).containsExactly("where?", "where?", "Done.");
         }
     }
 

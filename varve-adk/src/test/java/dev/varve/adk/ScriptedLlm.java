@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A model of ADK whose answers are given in advance; it keeps what it was asked. */
 final class ScriptedLlm extends BaseLlm {
-    private final Queue<List<LlmResponse>> answers = new ArrayDeque<>();
+    private final Queue<Flowable<LlmResponse>> answers = new ArrayDeque<>();
     private final List<LlmRequest> requests = new CopyOnWriteArrayList<>();
 
     ScriptedLlm() {
@@ -25,19 +25,27 @@ final class ScriptedLlm extends BaseLlm {
 
     /** The next answer, whole. Without one the model says "Done." */
     ScriptedLlm answer(Part... parts) {
-        answers.add(List.of(response(parts).build()));
+        answers.add(Flowable.just(response(parts).build()));
         return this;
     }
 
     /** The next answer, as a provider streams it: pieces first, then the whole. */
     ScriptedLlm stream(String... pieces) {
-        List<LlmResponse> stream = new CopyOnWriteArrayList<>();
-        for (String piece : pieces) {
-            stream.add(response(Part.fromText(piece)).partial(true).build());
-        }
-        stream.add(response(Part.fromText(String.join("", pieces))).build());
-        answers.add(stream);
+        answers.add(pieces(pieces)
+                .concatWith(Flowable.just(
+                        response(Part.fromText(String.join("", pieces))).build())));
         return this;
+    }
+
+    /** The next answer begins with these pieces, and its connection breaks. */
+    ScriptedLlm breakOff(String... pieces) {
+        answers.add(pieces(pieces).concatWith(Flowable.error(new IllegalStateException("connection reset"))));
+        return this;
+    }
+
+    private static Flowable<LlmResponse> pieces(String... pieces) {
+        return Flowable.fromArray(pieces)
+                .map(piece -> response(Part.fromText(piece)).partial(true).build());
     }
 
     static Part call(String name, Map<String, Object> arguments) {
@@ -57,8 +65,8 @@ final class ScriptedLlm extends BaseLlm {
     @Override
     public Flowable<LlmResponse> generateContent(LlmRequest request, boolean stream) {
         requests.add(request);
-        List<LlmResponse> next = answers.poll();
-        return next == null ? Flowable.just(response(Part.fromText("Done.")).build()) : Flowable.fromIterable(next);
+        Flowable<LlmResponse> next = answers.poll();
+        return next == null ? Flowable.just(response(Part.fromText("Done.")).build()) : next;
     }
 
     @Override

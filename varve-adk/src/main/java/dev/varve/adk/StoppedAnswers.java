@@ -1,0 +1,75 @@
+package dev.varve.adk;
+
+import com.google.adk.agents.InvocationContext;
+import com.google.adk.events.Event;
+import com.google.genai.types.Content;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.Scope;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Words of answers that come in pieces. Who stops an answer has seen those that came; ADK keeps none of them, and tells nobody
+ * that it was stopped. So the next run of a session finds them here. Kept in the heap, for the newest sessions. Thread-safe.
+ */
+final class StoppedAnswers {
+    private static final int MOST_SESSIONS = 1_000;
+
+    private final Map<Scope, Half> halves = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Half> eldest) {
+            return size() > MOST_SESSIONS;
+        }
+    };
+
+    private record Half(String run, Event first, StringBuilder words) {}
+
+    /** A piece of an answer was shown. */
+    synchronized void shown(Scope scope, InvocationContext run, Event piece) {
+        String id = run.invocationId();
+        Half half = halves.get(scope);
+        if (half == null || !half.run().equals(id) || !half.first().author().equals(piece.author())) {
+            half = new Half(id, piece, new StringBuilder());
+            halves.put(scope, half);
+        }
+        for (com.google.genai.types.Part part : parts(piece)) {
+            if (!part.thought().orElse(false)) {
+                half.words().append(part.text().orElse(""));
+            }
+        }
+    }
+
+    /** The answer came whole, or failed: an answer that broke off is an error, and none. */
+    synchronized void ended(Scope scope) {
+        halves.remove(scope);
+    }
+
+    /** What an earlier run of the session showed of an answer that was stopped. */
+    synchronized Optional<Message> before(Scope scope, InvocationContext run) {
+        Half half = halves.get(scope);
+        if (half == null || half.run().equals(run.invocationId())) {
+            return Optional.empty();
+        }
+        halves.remove(scope);
+        return half.words().toString().isBlank()
+                ? Optional.empty()
+                : Optional.of(new Message(
+                        Role.ASSISTANT,
+                        List.of(new Part.Text(half.words().toString())),
+                        Instant.ofEpochMilli(half.first().timestamp()),
+                        half.first().id(),
+                        "",
+                        EventMapper.attributes(half.first())));
+    }
+
+    private static List<com.google.genai.types.Part> parts(Event event) {
+        return event.content().flatMap(Content::parts).orElse(List.of());
+    }
+}
