@@ -145,6 +145,37 @@ class BrowserTest {
     }
 
     @Test
+    void screens_show_no_zeros_and_offer_what_can_be_chosen() {
+        Databases.talk(varve, ORDERS, 12);
+        browser.open(at("#/spend"));
+        browser.read("The notes were written by built-in rules");
+        assertThat(browser.text()).doesNotContain("Tokens read by models", "From the prompt cache", "no bound");
+        browser.open(at("#/health"));
+        browser.read("Nothing to report");
+        browser.open(at("#/forget"));
+        browser.see("#forget-project");
+        assertThat(browser.all("#forget-project option[value=shop]")).hasSize(1);
+        assertThat(browser.all("#forget-keys option[value=orders]")).hasSize(1);
+        complete();
+    }
+
+    @Test
+    void a_long_message_is_shown_whole_when_it_is_asked_for() {
+        varve.session(ORDERS)
+                .append(Message.user(
+                        "# Report\n" + "The gauge falls. ".repeat(400) + "It ends here.", Databases.START));
+        browser.open(at("#/session?project=shop&session=orders"));
+        browser.read("Report The gauge falls.");
+        assertThat(browser.textOf("h1"))
+                .as("a title without the mark of a heading")
+                .startsWith("Report The gauge");
+        assertThat(browser.text()).doesNotContain("It ends here.");
+        browser.press("Show 2,822 more characters");
+        browser.read("It ends here.");
+        complete();
+    }
+
+    @Test
     void a_database_that_does_not_answer_is_not_called_live() {
         Databases.talk(varve, ORDERS, 2);
         browser.open(server.url());
@@ -152,6 +183,8 @@ class BrowserTest {
         store.close();
         browser.open(at("#/health"));
         browser.read("database down");
+        browser.open(server.url());
+        browser.read("The database does not answer");
         browser.complaints();
     }
 

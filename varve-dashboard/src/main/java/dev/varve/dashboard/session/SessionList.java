@@ -173,10 +173,12 @@ public final class SessionList {
         }
         String text = source.store().messages(summary.scope(), new Span(1, 1 + TITLE_MESSAGES)).stream()
                 .filter(message -> message.role() == Role.USER)
-                .map(message -> message.message().text().strip())
+                .map(message -> plain(message.message().text()))
                 .filter(words -> !words.isEmpty())
                 .findFirst()
-                .map(words -> words.length() <= TITLE_CHARS ? words : words.substring(0, TITLE_CHARS) + "…")
+                .map(words -> words.length() <= TITLE_CHARS
+                        ? words
+                        : words.substring(0, Passage.cut(words, TITLE_CHARS)).replaceFirst("[.…]+$", "") + "…")
                 .orElse("");
         synchronized (titles) {
             if (titles.size() >= MOST_TITLES) {
@@ -185,6 +187,16 @@ public final class SessionList {
             titles.put(summary.scope(), new Title(began, text));
         }
         return text;
+    }
+
+    /** On one line, without the marks of a heading, a list or a quotation that it begins with. */
+    private static String plain(String text) {
+        String line = String.join(" ", text.strip().split("\\s+"));
+        int from = 0;
+        while (from < line.length() && "#>*- ".indexOf(line.charAt(from)) >= 0) {
+            from++;
+        }
+        return line.substring(from);
     }
 
     /** Forgets titles, since messages were deleted. */

@@ -56,7 +56,7 @@ public final class SessionPages {
     private SessionState state(Scope scope) {
         return source.store()
                 .state(scope)
-                .orElseThrow(() -> Problem.notFound("there is no session " + scope + "; /api/sessions lists all"));
+                .orElseThrow(() -> Problem.notFound("there is no session " + scope + "; it may have been deleted"));
     }
 
     /** How it stands. */

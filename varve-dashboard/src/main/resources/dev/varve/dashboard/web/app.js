@@ -17,7 +17,18 @@ let routes = 0;
 
 const LOADING_AFTER = 150;
 
+let failed = false;
+
 function showProblem(problem) {
+  failed = true;
+  if (problem.status === 503) {
+    document.title = 'The database does not answer – Varve';
+    main.replaceChildren(make('section', { className: 'card', role: 'alert' }, make('h1', {}, 'The database does not answer'),
+      make('p', {}, 'It was moved or deleted, its disk or server is down, or this user may not read it. This page comes back as soon as it answers.'),
+      make('div', { className: 'tools' }, button('Try again', route)),
+      make('details', {}, make('summary', {}, 'Details for whoever runs it'), said('p', String(problem.message)))));
+    return;
+  }
   const title = problem.status === 404 ? 'Not found' : 'This cannot be shown';
   document.title = `${title} – Varve`;
   main.replaceChildren(make('section', { className: 'card', role: 'alert' }, make('h1', {}, title), said('p', String(problem.message || problem)),
@@ -33,6 +44,7 @@ function unknownScreen(path) {
 
 async function route() {
   const mine = ++routes;
+  failed = false;
   const [path, query] = (location.hash.startsWith('#/') ? location.hash.slice(2) : '').split('?');
   const parameters = Object.fromEntries(new URLSearchParams(query || ''));
   const first = report ? 'session' : 'sessions';
@@ -100,6 +112,7 @@ listen(state => {
   const live = document.getElementById('live');
   live.textContent = state;
   live.className = state === 'live' ? 'up' : 'down';
+  if (failed && state === 'live') route();
 });
 addEventListener('hashchange', () => { if (location.hash !== '#main') route(); });
 if (report && !report.sessions.length) showProblem('No conversation is in this report.');

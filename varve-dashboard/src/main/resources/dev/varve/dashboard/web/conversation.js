@@ -1,7 +1,7 @@
 // The conversation, with the lines of notes beside the messages that they stand for.
 import { make, said, number, counted, button, field, empty } from './dom.js';
-import { get } from './api.js';
-import { messageCard, cardsOf } from './messages.js';
+import { get, report } from './api.js';
+import { messageCard, cardsOf, wholeOf } from './messages.js';
 
 const STRETCH_SIZE = 40;
 const MOST_PAIRS = 240;
@@ -14,7 +14,7 @@ async function linesOf(session, from, to) {
   const beside = new Map();
   for (const note of page.notes) {
     for (const line of note.lines) {
-      if (line.from < from) continue;
+      if (line.from < from || line.kind === 'literals') continue;
       if (!beside.has(line.from)) beside.set(line.from, []);
       beside.get(line.from).push(line);
     }
@@ -60,7 +60,7 @@ export function conversationPanel(session, last, start) {
     const high = direction < 0 ? from : until + STRETCH_SIZE;
     const [page, beside] = await Promise.all([get('/session/messages', { ...session, from: low, to: high, chars: 4000 }), linesOf(session, low, high)]);
     const pairs = cardsOf(page, each => {
-      const card = messageCard(each, null, isOwn(each.seq));
+      const card = messageCard(each, null, isOwn(each.seq), report ? null : wholeOf(session));
       card.dataset.seq = String(each.seq);
       return pair(card, beside.get(each.seq) || [], show);
     });

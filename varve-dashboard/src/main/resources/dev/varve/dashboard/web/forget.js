@@ -1,5 +1,5 @@
 // Deleting, with a look before and a look afterwards.
-import { make, said, number, counted, field, note, minute, button, busy } from './dom.js';
+import { make, said, plain, number, counted, field, note, minute, button, busy, afterTyping } from './dom.js';
 import { get, post, Refused } from './api.js';
 import { messageCard } from './messages.js';
 
@@ -23,17 +23,30 @@ function receiptCard(receipt) {
   return box;
 }
 
+const MOST_OFFERED = 50;
+
 /** The screen. */
 export async function forgetScreen(parameters) {
   const input = (name, about, type) => make('input', { id: `forget-${name}`, type: type || 'text', value: parameters[name] || '', autocomplete: 'off', placeholder: about });
-  const project = input('project', 'default');
+  const { projects } = await get('/projects');
+  const project = make('select', { id: 'forget-project' }, projects.length ? projects.map(each => make('option', { value: each.project }, each.project)) : make('option', { value: '' }, 'none yet'));
+  if (parameters.project && !projects.some(each => each.project === parameters.project)) project.prepend(make('option', { value: parameters.project }, parameters.project));
+  project.value = parameters.project || (parameters.session ? 'default' : project.value);
   const session = input('session', 'all of the project');
-  const first = input('from', 'first message', 'number');
-  const last = make('input', { id: 'forget-last', type: 'number', value: parameters.to ? String(Number(parameters.to) - 1) : '', placeholder: 'last message' });
+  const keys = make('datalist', { id: 'forget-keys' });
+  session.setAttribute('list', 'forget-keys');
+  async function offer() {
+    const page = await get('/sessions', { project: project.value, q: session.value, limit: MOST_OFFERED });
+    keys.replaceChildren(...page.sessions.map(each => make('option', { value: each.session }, plain(each.title || each.session))));
+  }
+  project.addEventListener('change', () => { session.value = ''; offer(); });
+  session.addEventListener('input', afterTyping(offer));
+  const first = input('from', 'first', 'number');
+  const last = make('input', { id: 'forget-last', type: 'number', value: parameters.to ? String(Number(parameters.to) - 1) : '', placeholder: 'last' });
   const outcome = make('div', {});
   const target = () => {
     const chosen = {};
-    if (project.value.trim()) chosen.project = project.value.trim();
+    if (project.value) chosen.project = project.value;
     if (session.value.trim()) chosen.session = session.value.trim();
     if (first.value && session.value.trim()) {
       chosen.from = first.value;
@@ -85,10 +98,11 @@ export async function forgetScreen(parameters) {
       outcome.replaceChildren(make('p', { className: 'warn' }, problem.message));
     }
   }
+  await offer();
   if (parameters.project || parameters.session) look();
   return { title: 'Forget', elements: [make('hgroup', {}, make('h1', {}, 'Forget'),
     note('Deletes messages and all that was derived from them: notes, facts, hints, entries of the search index, vectors. The numbers of other messages stay as they are.')),
-    make('form', { className: 'card tools', onsubmit: event => { event.preventDefault(); look(); } }, field('Project', project), field('Session', session),
+    make('form', { className: 'card tools', onsubmit: event => { event.preventDefault(); look(); } }, field('Project', project), field('Session', session), keys,
       field('From message', first), field('to message', last), make('button', { type: 'submit' }, 'Show what would go')),
     outcome] };
 }

@@ -4,8 +4,13 @@ import { get, onChange } from './api.js';
 
 const megabytes = bytes => `${(bytes / 1048576).toFixed(1)} MB`;
 
-function list(title, values, none, item) {
-  return card(title, values.length ? make('ul', {}, values.map(value => make('li', {}, item(value)))) : note(none));
+/** Cards of what there is to tell, and one card that says of the rest that there is nothing. */
+function lists(...parts) {
+  const quiet = parts.filter(([, values]) => !values.length);
+  return [
+    ...parts.filter(([, values]) => values.length).map(([title, values, , item]) => card(title, make('ul', {}, values.map(value => make('li', {}, item(value)))))),
+    quiet.length ? card('Nothing to report', make('ul', {}, quiet.map(([title, , none]) => make('li', {}, make('b', {}, title), ': ', make('span', { className: 'soft' }, none))))) : '',
+  ];
 }
 
 /** The screen. */
@@ -22,15 +27,15 @@ export async function healthScreen() {
         figure('Jobs waiting', number(view.waitingJobs), 'In this process.', view.dropped ? `${number(view.dropped)} put off so far` : ''),
         figure('Size', view.bytes ? megabytes(view.bytes) : '–', 'Of the database on disk.', `schema ${view.schema}`)),
       make('div', { className: 'columns' },
-        list('Providers of models', view.providers, 'All are called. One that fails is left alone for a while, and is listed here.', each => [said('b', each.name), ` ${each.circuit}`,
-          each.circuit === 'closed' ? '' : [`, tried again ${minute(each.until)} UTC: `, said('span', each.reason)]]),
-        list('Who writes memory now', view.leases, 'Nobody holds a lease, or this store cannot tell.', each => [said('b', each.owner), ' for ',
+        lists(['Providers of models', view.providers, 'all are called; one that fails is paused, and is listed here', each => [said('b', each.name), ` ${each.circuit}`,
+          each.circuit === 'closed' ? '' : [`, tried again ${minute(each.until)} UTC: `, said('span', each.reason)]]],
+        ['Who writes memory now', view.leases, 'nobody, or this store cannot tell', each => [said('b', each.owner), ' for ',
           make('a', { href: to('session', { project: each.project, session: each.session }) }, said('span', each.session)), ` in project `, said('span', each.project),
-          each.late ? `: expired ${minute(each.until)} UTC, its holder is slow or gone` : `, until ${minute(each.until)} UTC`]),
-        list('At work in this process', view.working, 'No model is at work for a session in this process.', each => said('span', each)),
-        list('Callers of the gateway', view.clients, 'None since this process began. Programs that talk through varve serve are listed here.', each => [said('b', each.name), ` ${counted(each.calls, 'call')}, ${number(each.failures)} failed, the last ${ago(each.last)} (${minute(each.last)} UTC)`]),
-        list('Where sessions come from', view.programs, 'No sessions yet.', each => [said('b', each.name), ` ${counted(each.calls, 'session')}, last active ${ago(each.last)} (${minute(each.last)} UTC)`]),
-        list('Troubles and leases', view.troubles, 'None in this process since it began. Other processes keep their own.', each => [`${minute(each.at)} UTC `, said('b', each.session), ' ', said('span', each.what)])));
+          each.late ? `: expired ${minute(each.until)} UTC, its holder is slow or gone` : `, until ${minute(each.until)} UTC`]],
+        ['At work in this process', view.working, 'no model works on notes', each => said('span', each)],
+        ['Callers of the gateway', view.clients, 'no program has called through varve serve since this process began', each => [said('b', each.name), ` ${counted(each.calls, 'call')}, ${number(each.failures)} failed, the last ${ago(each.last)} (${minute(each.last)} UTC)`]],
+        ['Where sessions come from', view.programs, 'no sessions yet', each => [said('b', each.name), ` ${counted(each.calls, 'session')}, last active ${minute(each.last)} UTC`]],
+        ['Troubles and leases', view.troubles, 'none since this process began; other processes keep their own', each => [`${minute(each.at)} UTC `, said('b', each.session), ' ', said('span', each.what)]])));
   }
   await draw();
   return { title: 'Health', elements: [make('hgroup', {}, make('h1', {}, 'Health'), note('Whether the database answers, notes keep up and providers are well.')), body], end: onChange(draw) };

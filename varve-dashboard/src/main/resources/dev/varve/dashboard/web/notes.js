@@ -10,13 +10,14 @@ const RULES = 'extractive: written by built-in rules, without a model; the numbe
 
 /** One line; opens its messages in place, and closes them again. */
 function lineRow(session, line, words) {
-  const row = make('div', { className: `line ${line.priority}` });
+  const literals = line.kind === 'literals';
+  const row = make('div', { className: `line ${line.priority}${literals ? ' literals' : ''}` });
   const where = line.to - line.from === 1 ? `message ${number(line.from)}` : `messages ${number(line.from)}–${number(line.to - 1)}`;
   const open = make('button', { type: 'button', className: 'line-button', 'aria-expanded': 'false', title: `opens ${where}` },
     make('time', {}, line.at), make('span', { className: 'priority' }, line.priority),
     make('span', { className: 'words' },
       line.kind === 'said' ? null : make('span', { className: 'tag' }, line.kind),
-      line.source ? make('b', {}, said('span', line.source, words), ': ') : null, said('span', line.text, words),
+      line.source ? make('b', {}, said('span', line.source, words), ': ') : null, said('span', literals ? line.text.replace(/^Literals: /, '') : line.text, words),
       line.flags.length ? make('span', { className: 'flag' }, ' not in the source: ', said('span', line.flags.join(', '))) : null),
     make('span', { className: 'soft where' }, where));
   open.addEventListener('click', () => {
@@ -38,7 +39,7 @@ function noteCard(session, value, words, reveal, recorded) {
     make('h3', {}, `${value.kind} of messages ${number(value.from)}–${number(value.to - 1)}: ${number(value.sourceTokens)} → ${number(value.tokens)} tokens${recorded && value.status === 'buffered' ? '' : STATUS[value.status]}`),
     make('p', { className: 'soft by' }, 'by ', value.model.startsWith('extractive') ? explained(value.model, RULES) : said('span', value.model),
       value.kind === 'reflection' ? explained(`level ${value.level}`, LEVELS) : null,
-      value.sources.length ? button(`replaces ${number(value.sources.length)} notes`, () => reveal(value.sources[0]), { className: 'plain' }) : null),
+      value.sources.length ? button(`replaces ${counted(value.sources.length, 'note')}`, () => reveal(value.sources[0]), { className: 'plain' }) : null),
     value.lines.map(line => lineRow(session, line, words)));
 }
 

@@ -36,7 +36,7 @@ function holdingItem(project, holding, change) {
   const act = (label, action) => button(label, action, { className: 'plain', 'aria-label': `${label}: ${words}` });
   item.append(said('span', line.text), make('div', { className: 'actions' },
     holding.pinned ? make('span', { className: 'tag pin' }, 'pinned') : '', holding.saved ? make('span', { className: 'tag' }, 'saved') : '', holding.said ? make('span', { className: 'tag' }, 'edited') : '',
-    holding.told ? '' : make('span', { className: 'tag bad', title: 'There is no room for it in what the next session is handed; pin it to have it told.' }, 'no room'),
+    holding.told ? '' : make('span', { className: 'tag', title: 'What the next session is handed has no room for it; pin it to have it told.' }, 'not handed out'),
     make('time', { className: 'soft' }, line.at), sourceOf(project, line),
     holding.id ? [act('Edit', form), act('Retire', () => change('retire', { id: holding.id })),
       holding.saved ? '' : holding.pinned ? act('Unpin', () => change('undo', { id: holding.pinned })) : act('Pin', () => change('pin', { id: holding.id }))] : '',
@@ -90,7 +90,7 @@ export async function projectScreen(parameters) {
       card('Said lately', note('It may hold on, and is told as such.'), list(view.lately.slice(0, LATELY), empty('Nothing yet', 'Statements that are likely, but not certain, to be meant for the project.')),
         view.lately.length > LATELY ? make('details', {}, make('summary', {}, `${number(view.lately.length - LATELY)} more`), list(view.lately.slice(LATELY))) : ''));
     corrections.replaceChildren(view.changes.length ? make('ul', {}, view.changes.map(each => changeItem(each, one => correct('undo', { id: one.id }))))
-      : empty('Nothing was corrected', 'Edit, retire or pin a statement, and each change is kept here, to be undone.', 'varve retire "its words"'));
+      : empty('Nothing was corrected', 'Edit, retire or pin a statement, and each change is kept here, to be undone.'));
     rest.replaceChildren(
       view.facts.length ? card('Facts', make('ul', {}, view.facts.map(fact => make('li', {}, make('span', { className: 'tag' }, fact.type), said('span', fact.summary), ' ',
         sourceOf(project, fact),

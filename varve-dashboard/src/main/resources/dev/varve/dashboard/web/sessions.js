@@ -1,5 +1,5 @@
 // All sessions, and search over everything.
-import { make, said, number, counted, percent, ago, when, minute, field, figure, unit, empty, note, to, afterTyping, button, wordsOf } from './dom.js';
+import { make, said, plain, number, counted, percent, ago, when, minute, field, figure, unit, empty, note, to, afterTyping, button, wordsOf } from './dom.js';
 import { get, onChange } from './api.js';
 import { longTable } from './rows.js';
 import { toMessage } from './messages.js';
@@ -13,7 +13,7 @@ function cellsOf(row) {
   const key = row.project === 'default' ? row.session : `${row.project} / ${row.session}`;
   return [
     make('a', { href: to('session', { project: row.project, session: row.session }) },
-      make('span', { className: 'title' }, said('span', row.title || row.session)),
+      make('span', { className: 'title', title: plain(row.title || row.session) }, said('span', row.title || row.session)),
       make('span', { className: 'key' }, make('span', { className: 'narrow-only' }, `${ago(row.lastMessageAt)} · `), said('span', key))),
     when(row.lastMessageAt),
     number(row.messages), number(row.rawTokens), row.recorded ? '–' : number(row.contextTokens), row.recorded ? '–' : percent(row.saved), number(row.lagTokens),

@@ -83,9 +83,9 @@ function totals(view) {
   const written = view.models.reduce((sum, model) => sum + model.written, 0);
   return make('dl', { className: 'figures' },
     view.priced ? figure('Money', money(view.money), 'At the prices that are set.') : null,
-    figure('Tokens read by models', number(view.inputTokens), 'What models that write notes have read, failed calls included. This is what is paid for.', byRules ? 'built-in rules need no model' : ''),
-    figure('Tokens written by models', number(view.outputTokens), 'What they have answered.'),
-    figure('From the prompt cache', view.inputTokens ? percent(view.cacheRead / view.inputTokens) : '–', 'Share of what was read that came from the provider’s prompt cache.'),
+    byRules ? null : figure('Tokens read by models', number(view.inputTokens), 'What models that write notes have read, failed calls included. This is what is paid for.'),
+    byRules ? null : figure('Tokens written by models', number(view.outputTokens), 'What they have answered.'),
+    byRules ? null : figure('From the prompt cache', view.inputTokens ? percent(view.cacheRead / view.inputTokens) : '–', 'Share of what was read that came from the provider’s prompt cache.'),
     figure(byRules ? 'Runs of the rules' : 'Calls', number(view.calls), 'Each writes a note, or finds that there is nothing to write.'),
     figure('Condensed into notes', `${number(condensed)} → ${number(written)}`, 'Tokens of messages and notes that notes stand for, and tokens of these notes. Rules condense for free.', `${counted(view.notesOf, 'session')}, ${number(view.models.reduce((sum, model) => sum + model.notes, 0))} notes`));
 }
@@ -95,23 +95,26 @@ const cell = (value, shown) => ({ by: value, shown: shown || number(value) });
 /** The screen. */
 export async function spendScreen() {
   const view = await get('/spend');
+  const byRules = view.calls > 0 && !view.inputTokens;
+  const live = view.sessions.some(row => !row.recorded);
   const saved = savings(view.sessions, view.priced);
+  const bounded = view.sessionTokenLimit || view.sessionMoneyLimit || view.months.some(month => month.tokens || month.tokenLimit || month.moneyLimit);
   const none = () => empty('No notes yet', 'As soon as notes are written, this tells what they cost and what they save.', 'varve replay chat.jsonl');
   return { title: 'Spend', elements: [
     make('hgroup', {}, make('h1', {}, 'Spend'), note('What writing notes has cost, and what it saves the agent’s own calls.')),
     totals(view),
-    view.calls && !view.inputTokens ? make('p', { className: 'hint' }, 'The notes were written by built-in rules, which call no model and cost nothing.') : null,
-    view.priced ? null : note('No prices are set; with them (varve config, limits.price…) this shows money too.'),
-    card('By session, and what the full history would have cost',
-      note('What the agent’s own calls were given, without the host’s prompt, against all messages of the session at each call.'),
+    byRules ? make('p', { className: 'hint' }, 'The notes were written by built-in rules, which call no model and cost nothing.') : null,
+    view.priced || byRules ? null : note('No prices are set; with limits.price… in the configuration this shows money too.'),
+    card(live ? 'By session, and what the full history would have cost' : 'By session',
+      live ? note('What the agent’s own calls were given, without the host’s prompt, against all messages of the session at each call.') : '',
       ...saved.parts,
-      view.sessions.length ? grid('By session', ['Session', 'Runs for notes', 'Tokens of models', ...(view.priced ? ['Money'] : []), 'From the prompt cache', 'The agent’s own calls'], view.sessions.map((row, i) => [
+      view.sessions.length ? grid('By session', ['Session', 'Runs for notes', ...(byRules ? [] : ['Tokens of models', ...(view.priced ? ['Money'] : []), 'From the prompt cache']), ...(live ? ['The agent’s own calls'] : [])], view.sessions.map((row, i) => [
         make('a', { href: to('session', { project: row.project, session: row.session }) }, said('span', row.title || row.session)),
-        cell(row.modelCalls), cell(row.modelTokens, view.sessionTokenLimit ? near(row.modelTokens, view.sessionTokenLimit, number) : ''),
+        cell(row.modelCalls), ...(byRules ? [] : [cell(row.modelTokens, view.sessionTokenLimit ? near(row.modelTokens, view.sessionTokenLimit, number) : ''),
         ...(view.priced ? [cell(row.money, view.sessionMoneyLimit ? near(row.money, view.sessionMoneyLimit, money) : money(row.money))] : []),
-        cell(row.cacheReuse, row.modelTokens ? percent(row.cacheReuse) : '–'), saved.cells[i]])) : none()),
+        cell(row.cacheReuse, row.modelTokens ? percent(row.cacheReuse) : '–')]), ...(live ? [saved.cells[i]] : [])])) : none()),
     make('div', { className: 'columns' },
-      card('Bounds', grid('Bounds', ['Month', 'Tokens', 'Money', 'From the prompt cache'], view.months.map(month => [month.month, cell(month.tokens, near(month.tokens, month.tokenLimit, number)),
+      !bounded ? '' : card('Bounds', grid('Bounds', ['Month', 'Tokens', 'Money', 'From the prompt cache'], view.months.map(month => [month.month, cell(month.tokens, near(month.tokens, month.tokenLimit, number)),
         cell(month.money, view.priced ? near(month.money, month.moneyLimit, money) : '–'), cell(month.cacheReuse, month.tokens ? percent(month.cacheReuse) : '–')])),
       note(view.sessionTokenLimit || view.sessionMoneyLimit
         ? `One session may spend ${view.sessionTokenLimit ? number(view.sessionTokenLimit) + ' tokens ' : ''}${view.sessionMoneyLimit ? money(view.sessionMoneyLimit) : ''}.`
