@@ -340,6 +340,34 @@ class KeyRoutesTest extends PassthroughRows {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "/gemini/v1beta/models/g:generateContent, x-goog-api-key, AIza1,      200",
+        "/gemini/v1beta/models/g:streamGenerateContent, x-goog-api-key, AQ.1, 200",
+        "/gemini/v1beta/models/g:generateContent, x-api-key, sk-ant-1,        404",
+        "/gemini/v1beta/models/g:generateContent, authorization, Bearer gsk_1, 404",
+        "/vertex/v1/projects/p/locations/l/publishers/anthropic/models/c:rawPredict, authorization, Bearer ya29.1, 200",
+        "/vertex/v1/projects/p/locations/l/publishers/anthropic/models/c:rawPredict, x-api-key, sk-ant-1, 404",
+        "/azure/openai/deployments/d/chat/completions, api-key, 0123456789,   200",
+        "/azure/openai/deployments/d/chat/completions, authorization, Bearer gsk_1, 404",
+        "/v1beta/models/g:generateContent, x-goog-api-key, AIza1,             404",
+    })
+    void a_providers_own_api_behind_its_name_gets_its_own_keys(String path, String header, String value, int status)
+            throws Exception {
+        Gateway gateway = started(Map.of(
+                "gemini", "http://generativelanguage.googleapis.com",
+                "vertex", "http://us-east5-aiplatform.googleapis.com",
+                "azure", "http://me.openai.azure.com"));
+        HttpResponse<String> answer = call(gateway, path, Optional.empty(), header, value);
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(proxy.received()).hasSize(status == 200 ? 1 : 0);
+        if (status == 200) {
+            assertThat(URI.create(proxy.received().get(0).line().split(" ")[1]).getPath())
+                    .as("the path that the provider's own clients would ask at")
+                    .isEqualTo(path.substring(path.indexOf('/', 1)));
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = ';',
             value = {

@@ -11,6 +11,8 @@ final class Credentials {
             "authorization",
             "x-api-key",
             "api-key",
+            "x-goog-api-key",
+            "x-goog-user-project",
             "anthropic-version",
             "anthropic-beta",
             "openai-organization",

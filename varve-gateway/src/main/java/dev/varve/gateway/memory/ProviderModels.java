@@ -118,7 +118,8 @@ final class ProviderModels {
 
     static OptionalLong listed(JsonNode list, String model) {
         for (JsonNode entry : list.path(list.has("models") ? "models" : "data")) {
-            if (entry.path("id").asString(entry.path("name").asString("")).equals(model)) {
+            String name = entry.path("id").asString(entry.path("name").asString(""));
+            if (name.equals(model) || name.equals("models/" + model)) {
                 return field(entry, FIELDS);
             }
         }

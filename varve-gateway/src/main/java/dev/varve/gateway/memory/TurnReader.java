@@ -115,7 +115,8 @@ final class TurnReader {
         boolean million = Optional.ofNullable(call.headers().get("anthropic-beta"))
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
-        ModelTraits.Model model = new ModelTraits.Model(call.route().upstream().base(), chat.model(), million);
+        String name = chat.model().isEmpty() ? Wire.model(call.route().path()) : chat.model();
+        ModelTraits.Model model = new ModelTraits.Model(call.route().upstream().base(), name, million);
         CallSettings set = CallSettings.of(call.headers()).orWindow(chat.window());
         return new Turn(
                 call,

@@ -13,7 +13,7 @@ final class Acknowledgement {
 
     /** Whether two messages in a row are these. */
     static boolean is(JsonNode message, JsonNode answer) {
-        if (Wire.role(answer) != Role.ASSISTANT || Wire.role(message) != Role.USER) {
+        if (Wire.named(answer) != Role.ASSISTANT || Wire.named(message) != Role.USER) {
             return false;
         }
         String reply = AnthropicBlocks.plainText(answer.path("content"));

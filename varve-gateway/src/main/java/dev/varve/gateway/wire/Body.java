@@ -64,9 +64,9 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
         static final Place NONE = new Place(0, 0, List.of());
     }
 
-    /** Reads a body; empty if it is not JSON, or has no such list exactly once. */
-    static Optional<Body> read(byte[] body, String list) {
-        return read(body, list, Head.NONE, 0);
+    /** Reads a body; empty if it is not JSON, or has the wire's list not exactly once. */
+    static Optional<Body> read(byte[] body, Wire wire) {
+        return read(body, wire, Head.NONE, 0);
     }
 
     /**
@@ -75,12 +75,12 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
      * @param head what stands before the list
      * @param from byte after an item
      */
-    static Optional<Body> readOn(byte[] body, String list, Head head, int from) {
+    static Optional<Body> readOn(byte[] body, Wire wire, Head head, int from) {
         // Any item in place of those before makes a whole of the rest.
-        byte[] opening = ("{\"" + list + "\":[{}").getBytes(StandardCharsets.UTF_8);
+        byte[] opening = ("{\"" + wire.list() + "\":[{}").getBytes(StandardCharsets.UTF_8);
         byte[] rest = Arrays.copyOf(opening, opening.length + body.length - from);
         System.arraycopy(body, from, rest, opening.length, body.length - from);
-        return read(rest, list, head, from - opening.length)
+        return read(rest, wire, head, from - opening.length)
                 .map(all -> new Body(
                         head,
                         all.fields(),
@@ -88,9 +88,9 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
                         all.items().subList(1, all.items().size())));
     }
 
-    private static Optional<Body> read(byte[] json, String list, Head head, int shift) {
+    private static Optional<Body> read(byte[] json, Wire wire, Head head, int shift) {
         try (JsonParser parser = JSON.createParser(json)) {
-            return new Reader(parser, list, head, shift).body();
+            return new Reader(parser, wire, head, shift).body();
         } catch (JacksonException e) {
             return Optional.empty(); // the provider will say what is wrong with it
         }
@@ -103,7 +103,9 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
 
     private static final class Reader {
         private final JsonParser parser;
+        private final Wire wire;
         private final String list;
+        private final String contentName;
         private final int shift;
         private final Map<String, JsonNode> fields;
         private final List<Item> items = new ArrayList<>();
@@ -111,9 +113,11 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
         private boolean tools;
         private int lists;
 
-        Reader(JsonParser parser, String list, Head head, int shift) {
+        Reader(JsonParser parser, Wire wire, Head head, int shift) {
             this.parser = parser;
-            this.list = list;
+            this.wire = wire;
+            this.list = wire.list();
+            this.contentName = wire.content();
             this.shift = shift;
             this.head = head;
             this.fields = new HashMap<>(head.fields());
@@ -181,18 +185,41 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = parser.currentName();
                 JsonToken value = parser.nextToken();
-                if (name.equals("content") && value == JsonToken.START_ARRAY) {
+                if (name.equals(contentName) && value == JsonToken.START_ARRAY) {
                     ArrayNode blocks = node.putArray(name);
                     content = readBlocks(blocks);
                 } else {
                     int open = start();
                     node.set(name, parser.<JsonNode>readValueAsTree());
-                    content = name.equals("content") && value == JsonToken.VALUE_STRING
+                    content = name.equals(contentName) && value == JsonToken.VALUE_STRING
                             ? new Place(open + 1, end() - 1, List.of())
                             : content;
                 }
             }
-            items.add(new Item(node, from, end(), content));
+            add(new Item(node, from, end(), content));
+        }
+
+        private void add(Item item) {
+            int last = items.size() - 1;
+            if (last >= 0 && wire.goesOn(items.get(last).node(), item.node())) {
+                items.set(last, joined(items.get(last), item));
+            } else {
+                items.add(item);
+            }
+        }
+
+        private Item joined(Item before, Item next) {
+            ArrayNode blocks = JSON.createArrayNode();
+            before.node().path(contentName).forEach(blocks::add);
+            next.node().path(contentName).forEach(blocks::add);
+            JsonNode node = ((ObjectNode) before.node().deepCopy()).set(contentName, blocks);
+            List<int[]> places = new ArrayList<>(before.content().blocks());
+            places.addAll(next.content().blocks());
+            return new Item(
+                    node,
+                    before.from(),
+                    next.to(),
+                    new Place(before.content().from(), next.content().to(), places));
         }
 
         private Place readBlocks(ArrayNode blocks) {

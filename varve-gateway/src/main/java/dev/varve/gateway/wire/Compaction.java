@@ -33,7 +33,7 @@ public final class Compaction {
         if (!contains(body, utf8("\"" + MARK))) {
             return body;
         }
-        Optional<Body> read = Body.read(body, "input");
+        Optional<Body> read = Body.read(body, Wire.RESPONSES);
         if (read.isEmpty()) {
             return body;
         }

@@ -53,6 +53,20 @@ final class ElementBuilder {
             return;
         }
         uses.add(Block.Use.TALK);
+        say(block);
+    }
+
+    /** A block in which a piece of a text stands that {@link #joined} adds. */
+    void piece() {
+        uses.add(Block.Use.TALK);
+    }
+
+    /** A text of a model's, whose pieces were told already. */
+    void joined(String text) {
+        say(UserBlock.typed(InlineThinking.without(text)));
+    }
+
+    private void say(UserBlock block) {
         if (!block.words().isBlank()) {
             boolean program = block.use() == UserBlock.Use.MACHINE;
             words.append(' ').append(block.words());

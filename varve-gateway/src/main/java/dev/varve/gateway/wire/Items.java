@@ -1,5 +1,6 @@
 package dev.varve.gateway.wire;
 
+import dev.varve.Role;
 import dev.varve.gateway.match.Chain;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,16 @@ record Items(List<Element> elements, Chain chain, Optional<Opening> opening) {
     /** Whether the newest tells about the client, so that what follows acknowledges it. */
     boolean awaitAcknowledgement() {
         return !elements.isEmpty() && elements.get(elements.size() - 1).kind() == Element.Kind.ACKNOWLEDGED;
+    }
+
+    /** Whether the newest is a model's. */
+    boolean endsWithAnswer() {
+        if (elements.isEmpty()) {
+            return false;
+        }
+        Element last = elements.get(elements.size() - 1);
+        return last.kind() == Element.Kind.ATTACHED
+                || last.said().stream().anyMatch(said -> said.role() == Role.ASSISTANT);
     }
 
     /** The first of these. */

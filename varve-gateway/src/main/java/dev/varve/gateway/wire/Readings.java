@@ -155,8 +155,12 @@ public final class Readings {
                 .map(reading -> reading.items.first(known.mark.orElseThrow().items()))
                 .orElse(Items.NONE);
         Optional<Body> read = known.reading
-                .map(reading -> Body.readOn(body, wire.list(), reading.head, known.bytes()))
-                .orElseGet(() -> Body.read(body, wire.list()));
+                .map(reading -> Body.readOn(body, wire, reading.head, known.bytes()))
+                .orElseGet(() -> Body.read(body, wire));
+        if (known.reading.isPresent()
+                && read.filter(rest -> wire.goesOn(beginning, rest)).isPresent()) {
+            return read(wire, body, new Known(known.caller, Optional.empty(), Optional.empty(), Chain.sha256()));
+        }
         return read.map(rest -> {
             Items items = wire.items(beginning, rest);
             keep(wire, body, known, rest, items);

@@ -22,7 +22,7 @@ final class ResponseItems {
         String type = node.path("type").asString(node.has("role") ? "message" : "");
         switch (type) {
             case "message" -> {
-                Role role = Wire.role(node);
+                Role role = Wire.named(node);
                 if (role == Role.SYSTEM) {
                     return Wire.kept(item);
                 }

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A format in which conversations travel. */
 public enum Wire {
     /** Anthropic's Messages. */
-    MESSAGES("messages", List.of("/messages", "/messages/count_tokens")) {
+    MESSAGES("messages", List.of("/messages", "/messages/count_tokens", ":rawPredict", ":streamRawPredict")) {
         @Override
         Element element(Body.Item item) {
             JsonNode node = item.node();
@@ -22,6 +22,18 @@ public enum Wire {
             ElementBuilder builder = new ElementBuilder(role);
             AnthropicBlocks.add(node.path("content"), builder);
             return builder.build(role == Role.ASSISTANT ? Element.Kind.ATTACHED : Element.Kind.KEPT, item);
+        }
+
+        @Override
+        boolean has(String path) {
+            return path.endsWith("Predict")
+                    ? path.contains("/publishers/anthropic/")
+                    : path.startsWith("/v1/") || path.startsWith("/messages");
+        }
+
+        @Override
+        Optional<String> system(Body body) {
+            return Optional.ofNullable(body.fields().get("system")).map(AnthropicBlocks::plainText);
         }
 
         @Override
@@ -153,6 +165,66 @@ public enum Wire {
         public AnswerReader answer(boolean stream) {
             return new OllamaAnswer(stream);
         }
+    },
+
+    /** That of Gemini and Vertex, {@code generateContent}. */
+    GEMINI("contents", List.of(":generateContent", ":streamGenerateContent", ":countTokens")) {
+        @Override
+        String content() {
+            return "parts";
+        }
+
+        @Override
+        Role role(JsonNode item) {
+            return GeminiParts.role(item);
+        }
+
+        @Override
+        boolean goesOn(JsonNode before, JsonNode item) {
+            return GeminiParts.isAnswer(before) && GeminiParts.isAnswer(item);
+        }
+
+        @Override
+        boolean goesOn(Items before, Body rest) {
+            return !rest.items().isEmpty()
+                    && GeminiParts.isAnswer(rest.items().get(0).node())
+                    && before.endsWithAnswer();
+        }
+
+        @Override
+        Element element(Body.Item item) {
+            return GeminiParts.element(item);
+        }
+
+        @Override
+        Optional<String> system(Body body) {
+            return GeminiParts.system(body);
+        }
+
+        @Override
+        Optional<String> lane(Body body) {
+            return Optional.empty();
+        }
+
+        @Override
+        long limit(Body body) {
+            return GeminiParts.limit(body);
+        }
+
+        @Override
+        public byte[] message(String text) {
+            return bytes("{\"role\":\"user\",\"parts\":[" + block(text) + "]}");
+        }
+
+        @Override
+        public String block(String text) {
+            return "{\"text\":" + quoted(text) + "}";
+        }
+
+        @Override
+        public AnswerReader answer(boolean stream) {
+            return new GeminiAnswer(stream);
+        }
     };
 
     private final String list;
@@ -166,8 +238,7 @@ public enum Wire {
     /** The format of calls to a path, if it is one of these. */
     public static Optional<Wire> of(String path) {
         for (Wire wire : values()) {
-            if (wire.paths.stream().anyMatch(path::endsWith)
-                    && (wire != MESSAGES || path.startsWith("/v1/") || path.startsWith("/messages"))) {
+            if (wire.paths.stream().anyMatch(path::endsWith) && wire.has(path)) {
                 return Optional.of(wire);
             }
         }
@@ -176,17 +247,60 @@ public enum Wire {
 
     /** Whether a call to the path only asks how many tokens it would be. */
     public static boolean counts(String path) {
-        return path.endsWith("/count_tokens") || path.endsWith("/input_tokens");
+        return path.endsWith("/count_tokens")
+                || path.endsWith("/input_tokens")
+                || path.endsWith(":countTokens")
+                || path.contains("/models/count-tokens:");
+    }
+
+    /** The model that a path names, as those of Google's and Azure's do; else empty. */
+    public static String model(String path) {
+        for (String before : List.of("/models/", "/deployments/")) {
+            int from = path.indexOf(before) + before.length();
+            if (from >= before.length()) {
+                int to = from;
+                while (to < path.length() && path.charAt(to) != ':' && path.charAt(to) != '/') {
+                    to++;
+                }
+                return path.substring(from, to);
+            }
+        }
+        return "";
     }
 
     /** Reads a body; empty if it is not in this format. */
     public Optional<ChatCall> read(byte[] bytes) {
-        return Body.read(bytes, list).map(body -> call(body, items(Items.NONE, body)));
+        return Body.read(bytes, this).map(body -> call(body, items(Items.NONE, body)));
     }
 
     /** Name of the list that holds the conversation. */
     String list() {
         return list;
+    }
+
+    /** Name of what an item of the list says. */
+    String content() {
+        return "content";
+    }
+
+    /** Whether a path that ends as this wire's do is one of them. */
+    boolean has(String path) {
+        return true;
+    }
+
+    /** Whose words an item of the list is. */
+    Role role(JsonNode item) {
+        return named(item);
+    }
+
+    /** Whether an item is more of the one before it: some clients send the pieces of a streamed answer as they came. */
+    boolean goesOn(JsonNode before, JsonNode item) {
+        return false;
+    }
+
+    /** The same of what was read on. */
+    boolean goesOn(Items before, Body rest) {
+        return false;
     }
 
     /** The items that are known, and those of a body that was read on behind them. */
@@ -204,10 +318,8 @@ public enum Wire {
     }
 
     ChatCall call(Body body, Items items) {
-        JsonNode system = body.fields().get(this == MESSAGES ? "system" : "instructions");
-        String opening = system == null
-                ? items.opening().map(Items.Opening::text).orElse("")
-                : AnthropicBlocks.plainText(system);
+        String opening = system(body)
+                .orElseGet(() -> items.opening().map(Items.Opening::text).orElse(""));
         return new ChatCall(
                 this,
                 body.text("model").orElse(""),
@@ -220,6 +332,11 @@ public enum Wire {
                 opening,
                 limit(body),
                 window(body));
+    }
+
+    /** The system text, where it is no item of the list. */
+    Optional<String> system(Body body) {
+        return Optional.ofNullable(body.fields().get("instructions")).map(AnthropicBlocks::plainText);
     }
 
     /** Most tokens that the answer may have, 0 if not said. */
@@ -242,7 +359,7 @@ public enum Wire {
         return options == null ? 0 : Math.max(0, options.path(name).asLong(0));
     }
 
-    private static Optional<Items.Opening> firstSystem(Body body) {
+    private Optional<Items.Opening> firstSystem(Body body) {
         for (int i = 0; i < body.items().size(); i++) {
             JsonNode node = body.items().get(i).node();
             if (node.isObject() && role(node) == Role.SYSTEM) {
@@ -294,7 +411,8 @@ public enum Wire {
         return new ElementBuilder(Role.SYSTEM).build(kind, item);
     }
 
-    static Role role(JsonNode node) {
+    /** As most wires name roles. */
+    static Role named(JsonNode node) {
         return switch (node.path("role").asString("").toLowerCase(Locale.ROOT)) {
             case "user" -> Role.USER;
             case "assistant" -> Role.ASSISTANT;

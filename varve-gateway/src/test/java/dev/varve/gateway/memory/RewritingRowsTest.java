@@ -30,7 +30,7 @@ class RewritingRowsTest extends MemoryRows {
                 if (node.path("content").isString()) {
                     node.put("content", change.apply(node.path("content").stringValue()));
                 }
-                for (JsonNode block : node.path("content")) {
+                for (JsonNode block : node.path(node.has("parts") ? "parts" : "content")) {
                     if (block.path("text").isString()) {
                         ((ObjectNode) block)
                                 .put("text", change.apply(block.path("text").stringValue()));

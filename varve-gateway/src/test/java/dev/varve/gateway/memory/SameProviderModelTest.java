@@ -54,6 +54,8 @@ class SameProviderModelTest {
                         .anthropic(URI.create(provider.url()))
                         .openai(URI.create(provider.url() + "/v1"))
                         .upstream("ollama", URI.create(provider.url()))
+                        .upstream("gemini", URI.create(provider.url()))
+                        .upstream("vertex", URI.create(provider.url()))
                         .interceptor(memory)
                         .start()) {
             ScriptedClient client = new ScriptedClient(kind, gateway.url(), provider, new AtomicInteger())
@@ -65,7 +67,8 @@ class SameProviderModelTest {
                 assertThat(memory.awaitLogged(Duration.ofSeconds(60))).isTrue();
             }
             List<StrictProvider.Seen> asked = provider.accepted().stream()
-                    .filter(seen -> seen.body().path("model").asString("").equals("small-model"))
+                    .filter(seen -> seen.body().path("model").asString("").equals("small-model")
+                            || seen.path().contains("/models/small-model:"))
                     .toList();
             assertThat(asked)
                     .isNotEmpty()

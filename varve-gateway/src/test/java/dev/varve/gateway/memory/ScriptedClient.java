@@ -26,10 +26,18 @@ final class ScriptedClient {
         MESSAGES("/v1/messages?beta=true", "messages"),
         CHAT("/v1/chat/completions", "messages"),
         RESPONSES("/v1/responses", "input"),
-        OLLAMA("/ollama/api/chat", "messages");
+        OLLAMA("/ollama/api/chat", "messages"),
+        GEMINI("/gemini/v1beta/models/claude-stub:streamGenerateContent?alt=sse", "contents"),
+        VERTEX(
+                "/vertex/v1/projects/p/locations/l/publishers/anthropic/models/claude-stub:streamRawPredict",
+                "messages");
 
         final String path;
         final String list;
+
+        boolean isAnthropics() {
+            return this == MESSAGES || this == VERTEX;
+        }
 
         Kind(String path, String list) {
             this.path = path;
@@ -93,7 +101,10 @@ final class ScriptedClient {
         if (kind == Kind.RESPONSES) {
             message.put("type", "message").put("role", "user");
             message.putArray("content").addObject().put("type", "input_text").put("text", words);
-        } else if (kind == Kind.MESSAGES) {
+        } else if (kind == Kind.GEMINI) {
+            message.put("role", "user");
+            message.putArray("parts").addObject().put("text", words);
+        } else if (kind.isAnthropics()) {
             message.put("role", "user");
             message.putArray("content").addObject().put("type", "text").put("text", words);
         } else {
@@ -122,6 +133,19 @@ final class ScriptedClient {
             return called;
         }
         list.add(answer);
+        for (JsonNode part : answer.path("parts")) {
+            if (part.has("functionCall")) {
+                called = true;
+                ObjectNode response = list.addObject()
+                        .put("role", "user")
+                        .putArray("parts")
+                        .addObject()
+                        .putObject("functionResponse");
+                response.put("id", "made-up-by-the-client-" + turns)
+                        .set("name", part.path("functionCall").path("name"));
+                response.putObject("response").put("output", result());
+            }
+        }
         for (JsonNode block : answer.path("content")) {
             if (block.path("type").asString("").equals("tool_use")) {
                 called = true;
@@ -152,12 +176,19 @@ final class ScriptedClient {
     }
 
     String body() {
-        ObjectNode body = JSON.createObjectNode().put("model", model).put("max_tokens", 1000);
-        body.put("stream", stream);
+        if (kind == Kind.GEMINI) {
+            return geminiBody();
+        }
+        ObjectNode body = JSON.createObjectNode().put("max_tokens", 1000).put("stream", stream);
+        if (kind == Kind.VERTEX) {
+            body.put("anthropic_version", "vertex-2023-10-16");
+        } else {
+            body.put("model", model);
+        }
         if (runWith > 0) {
             body.putObject("options").put("num_ctx", runWith).put("num_predict", 200);
         }
-        if (kind == Kind.MESSAGES) {
+        if (kind.isAnthropics()) {
             body.putArray("system").addObject().put("type", "text").put("text", system);
             if (thinking) {
                 body.putObject("thinking").put("type", "adaptive");
@@ -173,7 +204,7 @@ final class ScriptedClient {
             if (kind == Kind.CHAT || kind == Kind.OLLAMA) {
                 all.addObject().put("type", "function").putObject("function").put("name", "bash");
             } else {
-                all.addObject().put("name", kind == Kind.MESSAGES ? "Bash" : "shell_command");
+                all.addObject().put("name", kind.isAnthropics() ? "Bash" : "shell_command");
             }
         }
         ArrayNode sent = list.deepCopy();
@@ -182,6 +213,31 @@ final class ScriptedClient {
         }
         body.set(kind.list, sent);
         return body.toString();
+    }
+
+    private String geminiBody() {
+        ObjectNode body = JSON.createObjectNode();
+        body.putObject("systemInstruction").putArray("parts").addObject().put("text", system);
+        ObjectNode config = body.putObject("generationConfig").put("maxOutputTokens", 1000);
+        if (thinking) {
+            config.putObject("thinkingConfig").put("includeThoughts", true);
+        }
+        if (tools) {
+            body.putArray("tools")
+                    .addObject()
+                    .putArray("functionDeclarations")
+                    .addObject()
+                    .put("name", "run_shell_command");
+        }
+        return body.set(kind.list, list.deepCopy()).toString();
+    }
+
+    private String path() {
+        return stream || kind != Kind.GEMINI && kind != Kind.VERTEX
+                ? kind.path
+                : kind.path
+                        .replace("streamGenerateContent?alt=sse", "generateContent")
+                        .replace("streamRawPredict", "rawPredict");
     }
 
     /** As Claude Code does: a marker on the last block of each of the last messages. */
@@ -199,7 +255,7 @@ final class ScriptedClient {
     }
 
     HttpResponse<String> call() {
-        return post(kind.path, body());
+        return post(path(), body());
     }
 
     HttpResponse<String> post(String path, String body) {

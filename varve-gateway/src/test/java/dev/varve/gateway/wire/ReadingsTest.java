@@ -27,8 +27,8 @@ class ReadingsTest {
             items.add(
                     i % 7 == 3
                             ? "{\"role\":\"system\",\"content\":\"From now on " + i + "\"}"
-                            : "{\"role\":\"" + (i % 2 == 0 ? "user" : "assistant") + "\", \"content\":"
-                                    + (i % 3 == 0
+                            : "{\"role\":\"" + (i % 2 == 0 ? "user" : "assistant") + "\", \"" + wire.content() + "\":"
+                                    + (i % 3 == 0 || wire == Wire.GEMINI
                                             ? "[{\"type\":\"" + (wire == Wire.RESPONSES ? "input_text" : "text")
                                                     + "\",\"text\":" + words + "}]"
                                             : words)

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A provider on the loopback address that refuses what providers refuse: results without calls, calls without results,
  * empty content, too many cache markers, thinking whose messages before it have changed; if told to, also roles that do not
  * alternate, and more than its window holds. It answers in Anthropic's
- * Messages, Chat Completions, Responses and Ollama's chat, whole or streamed. A user message with the word {@code tool} is answered by a
+ * Messages (on Vertex too), Chat Completions, Responses, Ollama's chat and Gemini's contents, whole or streamed. A user message with the word {@code tool} is answered by a
  * call of the first tool, if the call has tools, and one with {@code [tools 5]} by five in a row, except in Anthropic's
  * format; anything else by words. Thread-safe.
  */
@@ -155,8 +155,10 @@ public final class StrictProvider implements AutoCloseable {
         if (keeps) {
             accepted.add(new Seen(path, body, request.text(), request.headers()));
         }
-        if (path.endsWith("/messages")) {
+        if (path.endsWith("/messages") || path.endsWith("Predict")) {
             messages(body, exchange);
+        } else if (GeminiStub.is(path)) {
+            gemini(request.path(), body, exchange);
         } else if (path.endsWith("/chat/completions")) {
             chat(body, exchange);
         } else if (path.endsWith("/api/chat")) {
@@ -395,6 +397,17 @@ public final class StrictProvider implements AutoCloseable {
         exchange.chunk("{\"message\":" + message.deepCopy().put("content", "") + ",\"done\":false}\n");
         exchange.chunk("{\"message\":{\"role\":\"assistant\",\"content\":\"\"},\"done\":true}\n");
         exchange.lastChunk();
+    }
+
+    private void gemini(String target, JsonNode body, RawProvider.Exchange exchange) throws IOException {
+        int n = number.incrementAndGet();
+        ObjectNode content = GeminiStub.answer(body, n, words(n));
+        last = Optional.of(content);
+        if (target.contains(":stream")) {
+            GeminiStub.stream(content, target.contains("alt=sse"), exchange);
+        } else {
+            GeminiStub.whole(content, exchange);
+        }
     }
 
     private void responses(JsonNode body, RawProvider.Exchange exchange) throws IOException {

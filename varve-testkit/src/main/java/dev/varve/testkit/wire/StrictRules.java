@@ -29,6 +29,14 @@ final class StrictRules {
         if (path.endsWith("/chat/completions")) {
             return chatProblem(body);
         }
+        if (GeminiStub.is(path)) {
+            return GeminiStub.problem(body);
+        }
+        if (path.endsWith("Predict")) {
+            return body.has("anthropic_version") && !body.has("model")
+                    ? anthropicProblem(body, bound)
+                    : Optional.of("model: Extra inputs are not permitted, or anthropic_version: Field required");
+        }
         if (path.endsWith("/api/chat")) {
             return ollamaProblem(body);
         }
@@ -107,14 +115,17 @@ final class StrictRules {
             return Optional.empty();
         }
         return Optional.of(
-                path.endsWith("/messages")
+                path.endsWith("/messages") || path.endsWith("Predict")
                         ? "prompt is too long: " + tokens + " tokens > " + window + " maximum"
-                        : path.endsWith("/chat/completions") || path.endsWith("/api/chat")
-                                ? "This model's maximum context length is " + window
-                                        + " tokens. However, your messages resulted in " + tokens
-                                        + " tokens. Please reduce the length of the messages."
-                                : "Your input exceeds the context window of this model. Please adjust your input and try"
-                                        + " again.");
+                        : GeminiStub.is(path)
+                                ? "The input token count (" + tokens
+                                        + ") exceeds the maximum number of tokens allowed (" + window + ")."
+                                : path.endsWith("/chat/completions") || path.endsWith("/api/chat")
+                                        ? "This model's maximum context length is " + window
+                                                + " tokens. However, your messages resulted in " + tokens
+                                                + " tokens. Please reduce the length of the messages."
+                                        : "Your input exceeds the context window of this model. Please adjust your input and try"
+                                                + " again.");
     }
 
     static Set<String> ids(JsonNode content, String type, String field) {

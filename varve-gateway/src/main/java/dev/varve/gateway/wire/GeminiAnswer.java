@@ -1,0 +1,47 @@
+package dev.varve.gateway.wire;
+
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An answer of Gemini or Vertex: whole, as events, or as a list of what would be events; of several candidates the first. */
+final class GeminiAnswer extends AnswerReader {
+    private final ArrayNode parts = JsonMapper.shared().createArrayNode();
+    private boolean ended;
+
+    GeminiAnswer(boolean stream) {
+        super(stream);
+    }
+
+    @Override
+    void event(JsonNode event) {
+        if (event.has("error")) {
+            refuse();
+        }
+        for (JsonNode candidate : event.path("candidates")) {
+            if (candidate.path("index").asInt(0) == 0) {
+                candidate.path("content").path("parts").forEach(parts::add);
+                ended |= candidate.path("finishReason").isString();
+            }
+        }
+    }
+
+    @Override
+    void whole(JsonNode answer) {
+        if (answer.isArray()) {
+            answer.forEach(this::event);
+        } else {
+            event(answer);
+        }
+    }
+
+    @Override
+    Optional<List<Element>> result() {
+        ObjectNode content = JsonMapper.shared().createObjectNode().put("role", "model");
+        content.set("parts", parts);
+        return ended ? Optional.of(List.of(Wire.GEMINI.element(content))) : Optional.empty();
+    }
+}
