@@ -2,6 +2,7 @@ package dev.varve.maintenance;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -24,13 +25,25 @@ public final class LocalJobs implements AutoCloseable {
 
     /** Starts; each job is first run after its pause. */
     public static LocalJobs start(List<Job> jobs) {
+        return start(jobs, Optional.empty());
+    }
+
+    /** The same for a program that may not run for so long: each job is first run after this time. */
+    public static LocalJobs start(List<Job> jobs, Duration first) {
+        return start(jobs, Optional.of(first));
+    }
+
+    private static LocalJobs start(List<Job> jobs, Optional<Duration> first) {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "varve-upkeep");
             thread.setDaemon(true);
             return thread;
         });
         jobs.forEach(job -> timer.scheduleWithFixedDelay(
-                () -> run(job), job.every().toMillis(), job.every().toMillis(), TimeUnit.MILLISECONDS));
+                () -> run(job),
+                first.orElse(job.every()).toMillis(),
+                job.every().toMillis(),
+                TimeUnit.MILLISECONDS));
         return new LocalJobs(timer);
     }
 

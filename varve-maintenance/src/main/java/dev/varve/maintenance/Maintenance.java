@@ -59,11 +59,18 @@ public final class Maintenance {
         List<Job> jobs = new ArrayList<>();
         jobs.add(new Job("varve-digest", Duration.ofMinutes(5), this::digest));
         jobs.add(new Job("varve-end", Duration.ofMinutes(30), this::end));
+        jobs.addAll(deletions());
+        upkeep.notes().ifPresent(folder -> jobs.add(new Job("varve-notes", Duration.ofHours(12), () -> notes(folder))));
+        return List.copyOf(jobs);
+    }
+
+    /** Those of the jobs that only delete, for a program whose sessions need no other; none if all is kept. */
+    public List<Job> deletions() {
+        List<Job> jobs = new ArrayList<>();
         upkeep.keepMessages()
                 .ifPresent(age -> jobs.add(new Job("varve-retention", Duration.ofHours(6), () -> forget(age))));
         upkeep.pruneAfter()
                 .ifPresent(quiet -> jobs.add(new Job("varve-prune", Duration.ofHours(6), () -> prune(quiet))));
-        upkeep.notes().ifPresent(folder -> jobs.add(new Job("varve-notes", Duration.ofHours(12), () -> notes(folder))));
         return List.copyOf(jobs);
     }
 

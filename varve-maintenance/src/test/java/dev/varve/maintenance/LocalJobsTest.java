@@ -48,4 +48,17 @@ class LocalJobsTest {
         jobs.close();
         assertThat(runs.get()).isEqualTo(before);
     }
+
+    @Test
+    void a_program_that_ends_before_a_pause_is_over_has_its_jobs_done() throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        Job seldom = new Job("seldom", Duration.ofDays(1), () -> {
+            done.countDown();
+            return 1;
+        });
+        try (LocalJobs jobs = LocalJobs.start(List.of(seldom), OFTEN)) {
+            assertThat(jobs).isNotNull();
+            assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
 }

@@ -10,6 +10,7 @@ import dev.varve.cli.dashboard.Dashboards;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.engine.Models;
+import dev.varve.cli.engine.RetentionOptions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.health.RecentEvents;
@@ -19,6 +20,7 @@ import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
 import dev.varve.gateway.memory.SameProviderModel;
 import dev.varve.gateway.relay.AccessRecord;
+import dev.varve.maintenance.Upkeep;
 import dev.varve.mcp.HttpEndpoint;
 import dev.varve.mcp.MemoryServer;
 import dev.varve.mcp.ProjectMemory;
@@ -36,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -99,6 +102,9 @@ final class GatewayOptions {
                     "How long a call may wait for memory, and half as long again for each MiB of it (default: ${DEFAULT-VALUE})."
                             + " One that is too long for its model without notes waits up to ten seconds.")
     private long patience = 50;
+
+    @Mixin
+    private final RetentionOptions retention = new RetentionOptions();
 
     @Mixin
     private final Database database;
@@ -202,7 +208,9 @@ final class GatewayOptions {
      */
     private Memory remember(Gateway.Builder builder, Optional<MetricsPage> metrics, Deque<AutoCloseable> made) {
         Settings settings = options.settings(GatewayPolicy.usual());
-        DurableStore store = database.open();
+        Upkeep upkeep = retention.in(Upkeep.defaults());
+        Optional<DataSource> server = database.server().map(database::pool);
+        DurableStore store = server.map(database::open).orElseGet(database::open);
         made.push(store);
         Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
         Optional<SameProviderModel> same = notesModel.map(this::sameProvider);
@@ -217,6 +225,9 @@ final class GatewayOptions {
         Varve varve = engine.build();
         made.push(varve);
         metrics.ifPresent(page -> page.watch(varve));
+        if (retention.deletes()) {
+            made.push(new GatewayRetention(environment, database).start(varve, store, server, upkeep));
+        }
         ConversationMemory.MemoryScope scope =
                 new ConversationMemory.MemoryScope(database.tenant(), database.resource());
         ConversationMemory.Builder remembering = ConversationMemory.of(varve)

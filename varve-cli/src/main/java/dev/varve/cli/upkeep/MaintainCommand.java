@@ -10,6 +10,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.EngineOptions;
+import dev.varve.cli.engine.RetentionOptions;
 import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.maintenance.ClusterJobs;
@@ -59,20 +60,8 @@ public final class MaintainCommand implements Callable<Integer> {
             description = "Close sessions that have been quiet for this long (default: ${DEFAULT-VALUE}).")
     private int endHours = 24;
 
-    @Option(
-            names = "--prune-after",
-            paramLabel = "DAYS",
-            description = "Delete sessions that have been quiet for this long (default: keep all).")
-    private Optional<Integer> pruneDays = Optional.empty();
-
-    @Option(names = "--keep-facts", description = "Keep facts from deleted sessions.")
-    private boolean keepFacts;
-
-    @Option(
-            names = "--keep-messages",
-            paramLabel = "DAYS",
-            description = "Delete older messages and everything derived from them (default: keep all).")
-    private Optional<Integer> messageDays = Optional.empty();
+    @Mixin
+    private final RetentionOptions retention = new RetentionOptions();
 
     @Option(
             names = "--vacuum",
@@ -133,17 +122,11 @@ public final class MaintainCommand implements Callable<Integer> {
     }
 
     private Upkeep upkeep() {
-        if (digestMinutes < 0 || endHours < 0 || pruneDays.orElse(1) < 1 || messageDays.orElse(1) < 1) {
-            throw new UsageException("times must not be negative, and what is deleted must be at least a day old");
+        if (digestMinutes < 0 || endHours < 0) {
+            throw new UsageException("times must not be negative");
         }
-        Upkeep upkeep =
-                Upkeep.defaults().digestAfter(Duration.ofMinutes(digestMinutes)).endAfter(Duration.ofHours(endHours));
-        if (pruneDays.isPresent()) {
-            upkeep = upkeep.pruneAfter(Duration.ofDays(pruneDays.get()), keepFacts);
-        }
-        if (messageDays.isPresent()) {
-            upkeep = upkeep.keepMessages(Duration.ofDays(messageDays.get()));
-        }
+        Upkeep upkeep = retention.in(
+                Upkeep.defaults().digestAfter(Duration.ofMinutes(digestMinutes)).endAfter(Duration.ofHours(endHours)));
         if (notes.isPresent() && database.resource().equals(Scope.DEFAULT)) {
             throw new UsageException("whose notes are in " + notes.get() + "? Name the person with --resource");
         }

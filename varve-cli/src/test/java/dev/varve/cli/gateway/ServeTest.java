@@ -2,10 +2,15 @@ package dev.varve.cli.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Message;
+import dev.varve.Scope;
+import dev.varve.Varve;
 import dev.varve.cli.Cli;
 import dev.varve.cli.VarveCommand;
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Terminal;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.wire.StrictProvider;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -307,5 +312,44 @@ class ServeTest {
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void what_is_older_than_it_may_be_is_deleted_while_it_serves_and_nothing_else() throws Exception {
+        Path database = folder.resolve("varve.db");
+        session(database, "old", 100);
+        session(database, "young", 80);
+        try (Serving serving = new Serving(
+                folder, Map.of(), "serve", "--port", "0", "--json", "--prune-after", "90", "--db", "" + database)) {
+            assertThat(serving.url).isNotEmpty();
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (isThere(database, "old") && System.nanoTime() < deadline) {
+                Thread.sleep(200);
+            }
+            assertThat(isThere(database, "old")).isFalse();
+            assertThat(isThere(database, "young")).isTrue();
+        }
+    }
+
+    @Test
+    void what_may_be_no_day_old_is_wrong_usage() {
+        Cli.Result answer = new Cli(folder).run("serve", "--port", "0", "--prune-after", "0");
+        assertThat(answer.err()).contains("what is deleted must be at least a day old");
+        assertThat(answer.code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    private static void session(Path database, String name, int daysAgo) {
+        Clock then = Clock.fixed(Cli.NOW.minus(Duration.ofDays(daysAgo)), ZoneOffset.UTC);
+        try (SqliteStore store = SqliteStore.builder(database).open();
+                Varve varve =
+                        Varve.builder().store(store).keepStoreOpen().clock(then).build()) {
+            varve.session(name).append(Message.user("Keep port 8080 for module-7."));
+        }
+    }
+
+    private static boolean isThere(Path database, String session) {
+        try (SqliteStore store = SqliteStore.open(database)) {
+            return store.state(Scope.of(session)).isPresent();
+        }
     }
 }
