@@ -42,16 +42,12 @@ final class MessageCodec {
     static Message encode(ChatMessage said, Instant at) {
         ChatMessage message = Media.withoutBytes(said);
         Message plain = plain(message, at);
-        if (decode(plain).equals(List.of(message))) {
-            return plain;
-        }
-        return new Message(
-                plain.role(),
-                plain.parts(),
-                at,
-                "",
-                plain.speaker(),
-                Map.of(JSON, ChatMessageSerializer.messageToJson(message)));
+        return decode(plain).equals(List.of(message)) ? plain : whole(plain, message);
+    }
+
+    /** A message for the log that is shown as LangChain4j's, whatever its parts are. */
+    static Message whole(Message plain, ChatMessage said) {
+        return plain.withAttribute(JSON, ChatMessageSerializer.messageToJson(Media.withoutBytes(said)));
     }
 
     private static Message plain(ChatMessage message, Instant at) {

@@ -5,6 +5,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.observability.api.event.AiServiceCompletedEvent;
 import dev.langchain4j.observability.api.event.AiServiceErrorEvent;
 import dev.langchain4j.observability.api.event.AiServiceEvent;
+import dev.langchain4j.observability.api.event.AiServiceStartedEvent;
 import dev.langchain4j.observability.api.event.OutputGuardrailExecutedEvent;
 import dev.langchain4j.observability.api.listener.AiServiceListener;
 import dev.varve.VarveException;
@@ -19,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which answers users got where output guardrails judge them. AI services add the model's first answer to the memory, then ask the
+ * What users asked, and which answers they got where output guardrails judge them. AI services add the model's first answer to the memory, then ask the
  * guardrails; what a guardrail rewrites or a second try answers they add no more. So the memory learns here what the user
  * saw: at the end of a call it shows that in the place of the first answer, or nothing if the call failed. Thread-safe.
  */
@@ -52,9 +53,18 @@ final class SeenAnswers {
 
     List<AiServiceListener<?>> listeners() {
         return List.of(
+                listener(AiServiceStartedEvent.class, this::asked),
                 listener(OutputGuardrailExecutedEvent.class, this::judged),
                 listener(AiServiceCompletedEvent.class, event -> ended(event, event.result())),
                 listener(AiServiceErrorEvent.class, event -> ended(event, Optional.empty())));
+    }
+
+    private void asked(AiServiceStartedEvent event) {
+        try {
+            memories.apply(event.invocationContext().chatMemoryId()).asks(event.userMessage());
+        } catch (VarveException e) {
+            LOG.debug("memory {} is not known", event.invocationContext().chatMemoryId(), e);
+        }
     }
 
     private void judged(OutputGuardrailExecutedEvent event) {

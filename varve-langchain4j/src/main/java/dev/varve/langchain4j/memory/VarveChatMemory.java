@@ -51,6 +51,7 @@ final class VarveChatMemory implements ChatMemory {
     private final Setting setting;
     private final UnseenNotes unseen;
     private final BehindQuestions behind;
+    private final AskedQuestions asked;
     private final Outage outage;
     private final TurnMedia media = new TurnMedia();
 
@@ -83,13 +84,20 @@ final class VarveChatMemory implements ChatMemory {
     }
 
     VarveChatMemory(
-            Object id, Session session, Setting setting, UnseenNotes unseen, BehindQuestions behind, Outage outage) {
+            Object id,
+            Session session,
+            Setting setting,
+            UnseenNotes unseen,
+            BehindQuestions behind,
+            AskedQuestions asked,
+            Outage outage) {
         this.id = id;
         this.session = session;
         this.log = new ConversationLog(session);
         this.setting = setting;
         this.unseen = unseen;
         this.behind = behind;
+        this.asked = asked;
         this.outage = outage;
     }
 
@@ -171,6 +179,11 @@ final class VarveChatMemory implements ChatMemory {
 
     private void change(Optional<Unlogged> waiting, List<Message> changes) {
         waiting.ifPresentOrElse(unlogged -> unlogged.replace(changes), () -> log(changes));
+    }
+
+    /** A call begins; the question that is added may have documents around it. */
+    void asks(UserMessage question) {
+        asked.asks(session.scope(), question);
     }
 
     /**
@@ -324,25 +337,32 @@ final class VarveChatMemory implements ChatMemory {
         Instant now = setting.clock().instant();
         boolean turn = said.get(0) instanceof UserMessage;
         midTurn = !(said.get(said.size() - 1) instanceof AiMessage answer) || answer.hasToolExecutionRequests();
+        List<Message> messages = encoded(said, now);
         Optional<Unlogged> waiting = turn ? waiting() : outage.of(session.scope());
         if (waiting.isPresent()) {
-            waiting.get().keep(encoded(said, now));
+            waiting.get().keep(messages);
             return;
         }
         try {
-            List<ChatMessage> fresh = withoutRetry(said);
+            List<Message> fresh =
+                    messages.subList(said.size() - withoutRetry(said).size(), messages.size());
             if (!fresh.isEmpty()) {
-                LateResults.append(session, encoded(fresh, now));
+                LateResults.append(session, fresh);
                 outage.isOver();
             }
         } catch (StoreException e) {
-            outage.keep(log, encoded(said, now), e);
+            outage.keep(log, messages, e);
         }
     }
 
-    private static List<Message> encoded(List<ChatMessage> messages, Instant now) {
+    private List<Message> encoded(List<ChatMessage> messages, Instant now) {
         return messages.stream()
-                .map(message -> MessageCodec.encode(message, now))
+                .map(message -> {
+                    Message encoded = MessageCodec.encode(message, now);
+                    return message instanceof UserMessage question
+                            ? asked.told(session.scope(), question, encoded)
+                            : encoded;
+                })
                 .toList();
     }
 }

@@ -43,6 +43,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     private final VarveChatMemory.Setting setting;
     private final UnseenNotes unseen = new UnseenNotes();
     private final BehindQuestions behind = new BehindQuestions();
+    private final AskedQuestions asked = new AskedQuestions();
     private final Outage outage = new Outage();
 
     private VarveChatMemoryProvider(Varve varve, Function<Object, Scope> scopes, VarveChatMemory.Setting setting) {
@@ -73,7 +74,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
 
     private VarveChatMemory memory(Object memoryId) {
         Session session = varve.session(scopes.apply(memoryId));
-        return new VarveChatMemory(memoryId, session, setting, unseen, behind, outage);
+        return new VarveChatMemory(memoryId, session, setting, unseen, behind, asked, outage);
     }
 
     /**
@@ -115,9 +116,10 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     }
 
     /**
-     * Listeners for AI services with output guardrails: give them to {@code AiServices.registerListeners}. The memory shows the answer
-     * that the user got then. Without them it shows the model's first answer, also where a guardrail rejected or rewrote it, since
-     * AI services add that one and no other.
+     * Listeners for AI services with output guardrails or retrieval: give them to {@code AiServices.registerListeners}. The memory shows
+     * the answer that the user got then. Without them it shows the model's first answer, also where a guardrail rejected or rewrote
+     * it, since AI services add that one and no other. And notes tell the user's words from documents that a template of the
+     * host's own puts around them.
      */
     public List<AiServiceListener<?>> listeners() {
         return new SeenAnswers(this::memory).listeners();
