@@ -67,7 +67,9 @@ public record Correction(
         /** An agent, with a tool. */
         AGENT,
         /** A rule, because of what a person said in a session. */
-        RULE
+        RULE,
+        /** The model that checks what the rules took from a session, where a person has chosen one. */
+        MODEL
     }
 
     /** The same, taken back. */

@@ -53,6 +53,11 @@ public final class Correcting {
         return new Correcting(store, tenant, resource, now, Correction.Author.AGENT, Optional.of(said));
     }
 
+    /** The same for a model that a person has chosen to check what was noted. */
+    public Correcting byModel() {
+        return new Correcting(store, tenant, resource, now, Correction.Author.MODEL, Optional.empty());
+    }
+
     /**
      * Finds what holds by its words, as a digest has them, or by some of its words if only one line has them.
      *

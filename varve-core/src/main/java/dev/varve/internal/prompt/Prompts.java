@@ -72,13 +72,18 @@ record Prompts(
     }
 
     private static String read(String name) {
-        try (InputStream in = Prompts.class.getResourceAsStream(FOLDER + name)) {
+        return text(FOLDER + name);
+    }
+
+    /** The text of a resource, by its name behind the folder of this package. */
+    static String text(String name) {
+        try (InputStream in = Prompts.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("Resource dev/varve/internal/prompt/" + FOLDER + name + " is missing");
+                throw new IllegalStateException("Resource dev/varve/internal/prompt/" + name + " is missing");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read dev/varve/internal/prompt/" + FOLDER + name, e);
+            throw new UncheckedIOException("Cannot read dev/varve/internal/prompt/" + name, e);
         }
     }
 }
