@@ -46,6 +46,7 @@ public final class AgentMemory implements AutoCloseable {
     private final Varve varve;
     private final TranscriptImport imports;
     private final Set<Scope> touched = new LinkedHashSet<>();
+    private final Set<Scope> over = new LinkedHashSet<>();
     private boolean repaired;
 
     /**
@@ -97,7 +98,30 @@ public final class AgentMemory implements AutoCloseable {
      * @param over   whether notes are written on everything at once
      */
     public List<Result> take(Path file, Path folder, boolean over) {
-        return prepared(imports.run(file, Optional.of(folder), over));
+        List<Result> results = prepared(imports.run(file, Optional.of(folder), over));
+        if (over) {
+            results.forEach(result -> this.over.add(result.scope()));
+        }
+        return results;
+    }
+
+    /** Sessions that were imported and are over for now. */
+    List<Scope> over() {
+        return List.copyOf(over);
+    }
+
+    /** Makes anew what sessions of a project will be told. */
+    void renew(Scope session) throws IOException {
+        HandOuts handOuts = new HandOuts(home);
+        handOuts.keepForProject(
+                session.resource(), digest(home.secrets()).of(store, session.tenant(), session.resource(), START));
+        new PreparedReminders(handOuts, store, home.secrets())
+                .renew(session.tenant(), session.resource(), List.of(session));
+    }
+
+    /** Saves what a person said in a session, as its agent does with the tool {@code remember}. */
+    void remember(Scope session, Map<String, String> arguments) {
+        varve.session(session).saveTools().call("remember", arguments);
     }
 
     private List<Result> prepared(List<Result> results) {

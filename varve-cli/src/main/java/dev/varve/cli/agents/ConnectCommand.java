@@ -35,6 +35,9 @@ public final class ConnectCommand implements Callable<Integer> {
     private Optional<String> off = Optional.empty();
 
     @Mixin
+    private final NotesQuestion notes;
+
+    @Mixin
     private final SettingsEditor editor;
 
     @Mixin
@@ -43,6 +46,7 @@ public final class ConnectCommand implements Callable<Integer> {
     /** Runs in this environment. */
     public ConnectCommand(Environment environment) {
         this.environment = environment;
+        this.notes = new NotesQuestion(environment);
         this.editor = new SettingsEditor(environment);
         this.output = new Output(environment);
     }
@@ -55,13 +59,20 @@ public final class ConnectCommand implements Callable<Integer> {
         List<String> quiet = off.isPresent() ? checked(List.of(off.get().split(","))) : moments.off();
         List<Connection.Change> changes =
                 connection.connect(home.programs(), Launcher.of(System.getProperties()), quiet);
+        // Asked before anything is written, so that a wrong name changes nothing.
+        Optional<NotesBy> named = notes.chosen(home, connection.program(), false);
         if (!editor.isAgreed(changes, output)) {
             return ExitCode.FAILED;
         }
+        Optional<NotesBy> by =
+                named.isPresent() ? named : notes.chosen(home, connection.program(), editor.mayAsk(output));
         List<JsonObject> written = editor.write(changes, output);
         home.makePrivate();
         if (off.isPresent()) {
             moments.switchOff(quiet);
+        }
+        if (by.isPresent()) {
+            notes.keep(by.get(), home, output);
         }
         if (output.isJson()) {
             output.line(JsonObject.empty()

@@ -5,9 +5,9 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.console.WholeFile;
-import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,8 +103,21 @@ final class SettingsEditor {
         environment.out().flush();
         environment.err().print("Change this? [y/N] ");
         environment.err().flush();
-        String answer = new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8)).readLine();
-        return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+        return List.of("y", "yes").contains(line(environment.in()).strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** The next line that somebody types; what is typed after it is left for the next question. */
+    static String line(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+            line.write(next);
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Whether somebody is there to answer questions. */
+    boolean mayAsk(Output output) {
+        return !yes && !output.isJson() && environment.terminal().interactive();
     }
 
     /** Returns where what it was before is kept, if it was there and is not back in its place. */

@@ -6,6 +6,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.cli.database.Forgotten;
 import dev.varve.cli.view.SecretCount;
+import dev.varve.providers.ProgramModel;
 import dev.varve.store.Store;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
@@ -117,7 +118,12 @@ public final class TranscriptImport {
     private Optional<Result> run(
             Conversation conversation, TranscriptFormat format, Path file, Optional<Path> folder, boolean over) {
         Iterator<SourceMessage> messages = conversation.iterator();
-        if (!messages.hasNext()) {
+        boolean asked = Optional.ofNullable(conversation.about().get("folder"))
+                .map(Path::of)
+                .or(() -> folder)
+                .filter(ProgramModel::isOwnFolder)
+                .isPresent();
+        if (asked || !messages.hasNext()) {
             return Optional.empty();
         }
         Scope scope = scope(conversation, format, file, folder);

@@ -8,6 +8,7 @@ import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.cli.agents.NotesState;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -166,17 +168,19 @@ public final class StatusCommand implements Callable<Integer> {
         List<SessionSummary> newest = newest(sessions);
         List<UnreadMessages> unread = unread(store, newest);
         Told told = Told.of(store, newest);
+        Optional<NotesState> notes = choice.database().isOfAgents() ? NotesState.of(environment) : Optional.empty();
         if (output.isJson()) {
-            output.line(models().addTo(json(store, sessions.size(), totals, health, damaged(store, newest))
+            JsonObject json = json(store, sessions.size(), totals, health, damaged(store, newest))
                     .put("sessions_of_other_tenants", others)
-                    .put("told", told.json())
-                    .put(
-                            "unread_messages",
-                            unread.stream()
-                                    .map(each -> JsonObject.empty()
-                                            .put("session", each.scope().toString())
-                                            .put("messages", each.messages()))
-                                    .toList())));
+                    .put("told", told.json());
+            notes.ifPresent(state -> json.put("notes", state.json()));
+            output.line(models().addTo(json.put(
+                    "unread_messages",
+                    unread.stream()
+                            .map(each -> JsonObject.empty()
+                                    .put("session", each.scope().toString())
+                                    .put("messages", each.messages()))
+                            .toList())));
             return ExitCode.OK;
         }
         output.field(
@@ -199,6 +203,7 @@ public final class StatusCommand implements Callable<Integer> {
                 Output.number(totals.tokens) + " raw"
                         + (totals.memory == 0 ? "" : ", " + Output.number(totals.memory) + " memory"));
         output.field("Model", usage(totals.usage));
+        notes.ifPresent(state -> output.field("Notes", state.text()));
         if (told.handOuts() > 0) {
             output.field("Told", told.text());
         }

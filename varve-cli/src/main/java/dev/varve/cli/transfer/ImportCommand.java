@@ -5,6 +5,7 @@ import dev.varve.Scope;
 import dev.varve.VarveException;
 import dev.varve.cli.agents.AgentHome;
 import dev.varve.cli.agents.AgentMemory;
+import dev.varve.cli.agents.NotesReview;
 import dev.varve.cli.agents.Program;
 import dev.varve.cli.agents.Recordings;
 import dev.varve.cli.agents.TranscriptImport;
@@ -193,6 +194,9 @@ public final class ImportCommand implements Callable<Integer> {
                 AgentMemory memory =
                         new AgentMemory(home, store, database.forgotten(), writer(), environment.clock())) {
             Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
+            if (model.isExtractive()) {
+                NotesReview.of(home, store, memory, environment.clock());
+            }
             embed(home, store, memory);
             return ExitCode.OK;
         } catch (VarveException e) {
