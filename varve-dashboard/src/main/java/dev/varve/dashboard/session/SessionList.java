@@ -178,7 +178,8 @@ public final class SessionList {
                 .findFirst()
                 .map(words -> words.length() <= TITLE_CHARS
                         ? words
-                        : words.substring(0, Passage.cut(words, TITLE_CHARS)).replaceFirst("[.…]+$", "") + "…")
+                        : words.substring(0, Passage.cut(words, TITLE_CHARS)).replaceFirst("(?<![.…])[.…]++$", "")
+                                + "…")
                 .orElse("");
         synchronized (titles) {
             if (titles.size() >= MOST_TITLES) {
