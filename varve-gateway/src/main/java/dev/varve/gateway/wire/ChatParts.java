@@ -11,9 +11,12 @@ final class ChatParts {
         String role = message.path("role").asString("");
         if (role.equals("tool") || role.equals("function")) {
             String text = AnthropicBlocks.plainText(content);
-            String id =
-                    message.path("tool_call_id").asString(message.path("name").asString(""));
-            builder.result(id, text, false, Canonical.text(text));
+            String id = message.path("tool_call_id").asString("");
+            if (id.isEmpty()) {
+                builder.resultOf(message.path("name").asString(""), text, false, Canonical.text(text));
+            } else {
+                builder.result(id, text, false, Canonical.text(text));
+            }
             return;
         }
         if (content.isString()) {

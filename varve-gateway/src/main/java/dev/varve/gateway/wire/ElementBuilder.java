@@ -93,15 +93,19 @@ final class ElementBuilder {
     }
 
     void result(String callId, String content, boolean error, String canonical) {
+        // Clients clear old results to save room. The id of a call that a provider made says enough.
+        addResult(callId, content, error, isUnique(callId) ? "" : canonical);
+    }
+
+    /** What a tool gave where calls have no ids: the tool's name tells no conversation from another. */
+    void resultOf(String tool, String content, boolean error, String canonical) {
+        addResult(tool, content, error, canonical);
+    }
+
+    private void addResult(String callId, String content, boolean error, String told) {
         uses.add(Block.Use.TALK);
         answered.add(callId);
-        // Clients clear old results to save room. The id of a call that a provider made says enough.
-        boolean unique = isUnique(callId);
-        identity.append("result ")
-                .append(callId)
-                .append(' ')
-                .append(unique ? "" : canonical)
-                .append('\n');
+        identity.append("result ").append(callId).append(' ').append(told).append('\n');
         results.add(new Part.ToolResult(callId, "", content, error));
     }
 

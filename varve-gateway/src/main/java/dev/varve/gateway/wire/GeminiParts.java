@@ -94,7 +94,8 @@ final class GeminiParts {
         } else if (result.isObject()) {
             JsonNode response = result.path("response");
             String told = text(response);
-            builder.result(id(result.path("name").asString("")), told, response.has("error"), Canonical.json(response));
+            builder.resultOf(
+                    id(result.path("name").asString("")), told, response.has("error"), Canonical.json(response));
         } else if (data.isObject()) {
             builder.attachment(
                     either(data, "mimeType", "mime_type").asString(""),
@@ -114,7 +115,7 @@ final class GeminiParts {
         type.ifPresentOrElse(name -> builder.unknown(name, part.path(name)), builder::piece);
     }
 
-    /** With a character that no id of a provider's has. */
+    /** Which of a content's calls of a tool it is. */
     private String id(String tool) {
         return tool + "#" + named.merge(tool, 1, Integer::sum);
     }

@@ -11,7 +11,12 @@ final class OllamaMessages {
         if (message.path("role").asString("").equals("tool")) {
             String tool =
                     message.path("tool_name").asString(message.path("name").asString(""));
-            builder.result(message.path("tool_call_id").asString(tool), content, false, Canonical.text(content));
+            String id = message.path("tool_call_id").asString("");
+            if (id.isEmpty()) {
+                builder.resultOf(tool, content, false, Canonical.text(content));
+            } else {
+                builder.result(id, content, false, Canonical.text(content));
+            }
             return;
         }
         if (!content.isEmpty()) {

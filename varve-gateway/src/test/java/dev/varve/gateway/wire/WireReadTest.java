@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WireReadTest {
     private static ChatCall messages(String list) {
@@ -386,5 +390,21 @@ class WireReadTest {
                     .as(example.wire().name())
                     .isEmpty();
         }
+    }
+
+    /** The name is as long as ids that a provider makes once, and of the same characters. */
+    @ParameterizedTest
+    @CsvSource({"OLLAMA, tool, tool_name", "CHAT, function, name"})
+    void row_43_what_a_tool_without_ids_gave_one_is_not_what_it_gave_another(Wire wire, String role, String field) {
+        List<String> digests = Stream.of("hers: 1200", "his: 90")
+                .map(balance -> "{\"messages\":[{\"role\":\"" + role + "\",\"" + field
+                        + "\":\"mcp__accounts__balance_of_v2\",\"content\":\"" + balance + "\"}]}")
+                .map(body -> wire.read(body.getBytes(StandardCharsets.UTF_8))
+                        .orElseThrow()
+                        .elements()
+                        .get(0)
+                        .digest())
+                .toList();
+        assertThat(digests).doesNotHaveDuplicates();
     }
 }
