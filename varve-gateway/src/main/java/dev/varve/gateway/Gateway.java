@@ -164,7 +164,7 @@ public final class Gateway implements AutoCloseable {
         }
 
         /**
-         * A further provider that speaks OpenAI's wire, reached under {@code /name/v1}; may be given repeatedly.
+         * A further provider, reached under {@code /name}; may be given repeatedly.
          *
          * @throws IllegalArgumentException if it is no address of a server, or if the name is taken or hides paths that are
          *     asked for already

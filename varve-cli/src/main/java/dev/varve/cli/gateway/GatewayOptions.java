@@ -70,7 +70,8 @@ final class GatewayOptions {
     @Option(
             names = "--upstream",
             paramLabel = "NAME=URL",
-            description = "Another provider with OpenAI's API, served under /NAME/v1; repeatable.")
+            description =
+                    "Another provider, served under /NAME, such as gemini=https://generativelanguage.googleapis.com; repeatable.")
     private Map<String, String> upstreams = new LinkedHashMap<>();
 
     enum Switch {
