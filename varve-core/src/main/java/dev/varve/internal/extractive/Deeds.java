@@ -58,6 +58,9 @@ final class Deeds {
             return;
         }
         for (FileChange change : FileChange.of(work)) {
+            if (FileChange.isForAMoment(change.path())) {
+                continue;
+            }
             FileChange before = changes.get(change.path());
             boolean added = before != null && before.how() == FileChange.How.ADDED;
             if (added && change.how() == FileChange.How.DELETED) {
@@ -115,7 +118,9 @@ final class Deeds {
         outcomes(tried.stream().filter(attempt -> attempt.failed().isPresent()), FAILURES, deeds);
         outcomes(tried.stream().filter(attempt -> attempt.failed().isEmpty()), COUNTED, deeds);
         List<Attempts.Attempt> silent = tried.stream()
-                .filter(attempt -> !attempt.says() && attempt.last().command().lasts())
+                .filter(attempt -> !attempt.says()
+                        && attempt.last().command().lasts()
+                        && !attempt.last().command().script()) // what a script is for tells nothing of what it did
                 .toList();
         if (!silent.isEmpty()) {
             Set<String> names = new LinkedHashSet<>();

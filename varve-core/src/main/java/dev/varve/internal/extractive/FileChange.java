@@ -23,6 +23,10 @@ record FileChange(String path, How how) {
             TextPattern.compile("\\*\\*\\* (Update|Add|Delete) File: ((?:[^\\n\\r\"\\\\]|\\\\(?![nr]))++)");
     private static final TextPattern CREATED = TextPattern.compile("^(?:The )?(?i:file created|created|new file)");
 
+    /** Folders of files that nobody keeps. */
+    private static final TextPattern FOR_A_MOMENT = TextPattern.compile(
+            "(?:^|[ \"'=])(?:/private)?/(?:tmp|var/tmp|var/folders)/|[\\\\/][Tt]e?mp[\\\\/]|\\bscratch(?:pad)?[/\\\\]");
+
     /** What became of a file. */
     enum How {
         CHANGED,
@@ -75,6 +79,11 @@ record FileChange(String path, How how) {
         String bare = Text.defused(path).replace("\\\\", "/").replace('\\', '/');
         boolean quoted = bare.length() > 2 && (bare.startsWith("\"") || bare.startsWith("'"));
         return quoted ? bare.substring(1, bare.length() - 1) : bare;
+    }
+
+    /** Whether a path, or a command with one, names a file that nobody keeps. */
+    static boolean isForAMoment(String text) {
+        return FOR_A_MOMENT.matcher(text).find();
     }
 
     /** Its name without the folders. */

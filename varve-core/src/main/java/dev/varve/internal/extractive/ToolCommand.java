@@ -67,10 +67,6 @@ record ToolCommand(
     /** Behind a program whose script stands in the command itself. */
     private static final String OWN_SCRIPT = " script";
 
-    /** Files that are made for a moment. */
-    private static final TextPattern MOMENTARY =
-            TextPattern.compile("[ \"'=](?:/private)?/(?:tmp|var/tmp|var/folders)/|\\bscratch(?:pad)?[/\\\\]");
-
     /** Programs that print what they are given, whose output is written to a file. */
     private static final TextPattern WRITES = TextPattern.compile("^(?:cat|echo|printf|tee)\\b");
 
@@ -175,9 +171,7 @@ record ToolCommand(
     /** Whether it only tries something out, with a script that nobody keeps. */
     boolean isThrownAway() {
         return !parts.isEmpty()
-                && parts.stream()
-                        .allMatch(part -> part.endsWith(OWN_SCRIPT)
-                                || MOMENTARY.matcher(part).find());
+                && parts.stream().allMatch(part -> part.endsWith(OWN_SCRIPT) || FileChange.isForAMoment(part));
     }
 
     /** Whether this one going well says that the other would too: it runs all of that, and nothing narrower. */

@@ -34,6 +34,7 @@ class ShortenerTest {
             That is **very** important for `OrderService`.         | That is important for OrderService
             [System note: the turn was interrupted after 2 calls.  | System note: the turn was interrupted after 2 calls
             Here are the three steps of the plan:                  | Here are the three steps of the plan
+            You're right that the guest pays for the cart.          | the guest pays for the cart
             see [the guide](https://x.org/a) for the setup of it   | see the guide (https://x.org/a) for the setup of it
             """)
     void drops_what_says_nothing(String sentence, String expected) {

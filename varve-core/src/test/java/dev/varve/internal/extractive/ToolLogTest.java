@@ -380,6 +380,13 @@ class ToolLogTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/tmp/probe.py", "C:\\\\Temp\\\\probe.py", "/home/ada/shop/scratchpad/probe.py"})
+    void a_file_that_nobody_keeps_is_not_told(String path) {
+        assertThat(told(Transcripts.empty().call("Write", "{\"file_path\":\"" + path + "\"}", "ok")))
+                .isEmpty();
+    }
+
     @Test
     void a_file_that_is_told_is_told_again_only_where_it_is_deleted() {
         List<NoteLine> before = noted(check("3 passed"));
