@@ -51,6 +51,10 @@ final class Candidates {
     private final boolean served;
     private final List<Candidate> found = new ArrayList<>();
     private int order;
+
+    /** The message with the agent's newest list of what is done and to do. */
+    private int newestList = -1;
+
     private final Courtesy courtesy = new Courtesy();
 
     /** By number: the sentences of messages of which nothing was left out. */
@@ -93,6 +97,7 @@ final class Candidates {
 
     List<Candidate> of(List<LoggedMessage> messages, ZoneId zone) {
         int lastWords = lastIndex(messages, Role.ASSISTANT);
+        newestList = Checklist.newest(messages);
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i).message();
             if (message.role() != Role.TOOL) {
@@ -154,7 +159,9 @@ final class Candidates {
         int said = 0;
         int kept = 0;
         List<Block> blocks = Blocks.of(bounded(own));
-        List<Block> told = Blocks.withoutListings(blocks);
+        List<Block> told = agent
+                ? Checklist.open(Blocks.withoutListings(blocks), index == newestList)
+                : Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         boolean offered = Answers.asksAtEnd(messages, index);
         List<Told> statements = Told.of(told);

@@ -32,6 +32,8 @@ class AgentsWordsTest {
             strings = {
                 "Pushed.",
                 "Found it!",
+                "I will start by examining the imports of LabelWriter.java and 3 tests.",
+                "This should fix the 3 tests of LabelWriter.java.",
                 "All 212 tests pass, working tree clean.",
                 "Full Go suite green.",
                 "Committed 0975fbe with the staged changes of LabelWriter.java.",
@@ -101,6 +103,19 @@ class AgentsWordsTest {
                 .contains("keeps 40 labels in its spool", "It drops them when the tray A6 is empty");
         assertThat(notes(work("Let me see. It drops them when the tray A6 is empty.")))
                 .doesNotContain("tray A6");
+    }
+
+    @Test
+    void of_lists_with_boxes_what_is_open_in_the_newest_is_told() {
+        String first =
+                "- [x] Fix LabelWriter.java for A6\n- [ ] Test the tray of Spool.java\n- [ ] Print 40 labels of Ink.java";
+        String newest =
+                "- [x] Fix LabelWriter.java for A6\n- [x] Test the tray of Spool.java\n- [ ] Print 40 labels of Ink.java";
+
+        assertThat(notes(work(first, newest)))
+                .contains("Print 40 labels of Ink.java")
+                .doesNotContain("Fix LabelWriter.java", "Spool.java");
+        assertThat(notes(work(first, newest)).split("Ink.java", -1)).hasSize(2);
     }
 
     @Test
