@@ -28,7 +28,7 @@ final class AiderFormat implements LineFormat {
     /** Commands whose words are a message to the model. */
     private static final Set<String> TALK = Set.of("/ask", "/architect", "/code", "/context", "/help");
 
-    /** What aider tells that the agent has done. */
+    /** Notices of aider about the agent's work. */
     private static final Pattern DONE = Pattern.compile("Applied edit to .*|Commit [0-9a-f]{7,} .*");
 
     private final TimeReader reader;
@@ -62,7 +62,7 @@ final class AiderFormat implements LineFormat {
         this.maxBytes = options.maxLineBytes();
     }
 
-    /** Whether a file that begins so is such a history. Without the time of its chat, what aider tells of itself shows it. */
+    /** True if a file that begins so is such a history. Without the time of its chat, what aider tells of itself shows it. */
     static boolean begins(String beginning) {
         List<String> lines = beginning.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty() || CHAT.matcher(lines.get(0)).matches()) {
@@ -120,7 +120,7 @@ final class AiderFormat implements LineFormat {
         return line.endsWith(ENDED) || !ended.get();
     }
 
-    /** What was edited and committed belongs to what the model said; the rest is talk of the program. */
+    /** Keeps edits and commits with the model's answer; the rest is talk of the program. */
     private void told(String said, Inbox inbox) {
         Optional<Open> answer = open.filter(last -> last.role == Role.ASSISTANT);
         if (answer.isPresent() && DONE.matcher(said).matches()) {
@@ -173,7 +173,7 @@ final class AiderFormat implements LineFormat {
         draft.send(message.role, at, "", "");
     }
 
-    /** What a user said to the model; nothing, if it was for the program. */
+    /** The user's words to the model; empty if they were for the program. */
     private static String words(String typed) {
         if (typed.startsWith("/")) {
             String[] command = typed.split("\\s+", 2);

@@ -26,7 +26,7 @@ final class AnswerRounds {
         this.results = new Draft(place, inbox);
     }
 
-    /** Where words, calls and attachments of the assistant go. */
+    /** The message that takes words, calls and attachments of the assistant. */
     Draft answer() {
         if (!results.isEmpty()) {
             send();

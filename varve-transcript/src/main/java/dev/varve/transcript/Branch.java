@@ -6,7 +6,7 @@ import dev.varve.Message;
 final class Branch {
     private static final String ATTRIBUTE = "branch";
 
-    /** What Claude Code writes where there is none. */
+    /** Claude Code's word for no branch. */
     private static final String DETACHED = "HEAD";
 
     private Branch() {}

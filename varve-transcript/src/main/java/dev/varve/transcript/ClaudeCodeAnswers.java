@@ -9,7 +9,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a person typed in a dialog of Claude Code's tool {@code AskUserQuestion}: an answer that is none of those offered, or a
+ * An answer that a person typed in a dialog of Claude Code's tool {@code AskUserQuestion}: an answer that is none of those offered, or a
  * note to one. The record keeps questions and answers in {@code toolUseResult}. An offered answer that was chosen is the
  * agent's wording and stays in the result.
  */
@@ -44,7 +44,7 @@ final class ClaudeCodeAnswers {
         return words.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", words));
     }
 
-    /** Whether an answer is one of those offered, or several of them. */
+    /** True if an answer is one of those offered, or several of them. */
     private static boolean isOffered(String answer, JsonNode question) {
         Set<String> offered = new HashSet<>();
         question.path("options")

@@ -37,7 +37,7 @@ final class ClaudeCodeAuthors {
         return program ? PROGRAM : subAgent ? Author.program("agent") : Author.PERSON;
     }
 
-    /** Whether a person sits before the program that wrote this line. */
+    /** True if a person sits before the program that wrote this line. */
     boolean mayBeTyped(JsonFields record) {
         see(record);
         return !program;
@@ -49,7 +49,7 @@ final class ClaudeCodeAuthors {
         subAgent |= record.flag("isSidechain");
     }
 
-    /** What kind of sender is named, in words. */
+    /** The kind of the named sender, in words. */
     private static String origin(JsonNode origin) {
         return origin.path("kind")
                 .asString("")

@@ -188,7 +188,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
         }
     }
 
-    /** What left the queue for the turn that runs; nothing else in the file tells it. */
+    /** Adds texts that left the queue for the running turn; nothing else in the file has them. */
     private void tellInjected(Inbox inbox) {
         queue.injected().forEach(typed -> tell(typed, inbox));
     }
@@ -200,7 +200,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
                 .ifPresent(said -> calls.late(typed.place(), said, inbox));
     }
 
-    /** What a program wrote and what was typed beside it, each as a message of its own. */
+    /** Adds a program's text and the words typed beside it, each as a message of its own. */
     private void tell(Place place, ClaudeCodeWords words, Author author, Instant at, String id, Inbox inbox) {
         if (words.written().isEmpty()) {
             tell(place, words.typed().message(Role.USER, author, at, id), inbox);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a person typed while refusing a call of a tool. Claude Code writes it into the result of the call, behind a fixed
+ * The words that a person typed while refusing a tool call. Claude Code writes it into the result of the call, behind a fixed
  * phrase. Tools may return that phrase too, so it counts only where the record says that Claude Code itself answered the
  * call: the result is an error, {@code toolUseResult} repeats it, and newer versions name a {@code toolDenialKind}. Without
  * such a name the tool must be Claude Code's own, whose errors begin otherwise; those of MCP servers say what they like.

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param text    its words, without the program's tags
  */
 record ClaudeCodeText(What what, String kind, String text) {
-    /** Whose words a text holds. */
+    /** The author of a text. */
     enum What {
         /** A person typed it. */
         TYPED,
@@ -37,7 +37,7 @@ record ClaudeCodeText(What what, String kind, String text) {
             "[Request interrupted by user", "interruption",
             "Implement the following plan:\n\n#", "plan");
 
-    /** What a session says to the agent when it goes on. */
+    /** The text that a resumed session begins with. */
     private static final String RESUMED = "Continue from where you left off.";
 
     /** Commands whose words are for the program, and no message to the agent. */
@@ -131,7 +131,7 @@ record ClaudeCodeText(What what, String kind, String text) {
         };
     }
 
-    /** What was typed behind tags; to the last end, since what is quoted in them may have such tags in it. */
+    /** The words typed behind tags, after the last end, since quotations in them may hold such tags. */
     private static ClaudeCodeText behind(String said, String tag, String otherwise) {
         String end = "</" + tag + ">";
         int last = said.lastIndexOf(end);
@@ -158,7 +158,7 @@ record ClaudeCodeText(What what, String kind, String text) {
         return reports.isEmpty() ? leftOut(PROGRAM_MESSAGE) : written("teammate", String.join("\n\n", reports));
     }
 
-    /** What a task in the background has found; without a result it says only that it is over. */
+    /** The result of a background task; a notice without one says only that the task is over. */
     private static ClaudeCodeText task(String said) {
         String result = Tags.widest(said, "result").strip();
         String summary = Tags.first(said, "summary").strip();

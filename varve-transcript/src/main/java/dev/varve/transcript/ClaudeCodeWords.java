@@ -32,17 +32,17 @@ final class ClaudeCodeWords {
         return results;
     }
 
-    /** What was typed, and pictures and files beside it. */
+    /** A person's words, with pictures and files beside them. */
     Draft typed() {
         return typed;
     }
 
-    /** What a program wrote. */
+    /** Words of a program. */
     Draft written() {
         return written;
     }
 
-    /** What kind of text the program wrote. */
+    /** The kind of the program's text. */
     String kind() {
         return kind;
     }

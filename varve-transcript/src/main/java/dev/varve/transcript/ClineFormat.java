@@ -32,7 +32,7 @@ final class ClineFormat implements JsonLineFormat {
         this.times = new MessageTimes(options);
     }
 
-    /** Whether a message of the user has the editor's words in it. */
+    /** True if a message of the user has the editor's words in it. */
     static boolean is(JsonNode message) {
         for (JsonNode block : message.path("content")) {
             String text = block.path("text").asString("");

@@ -35,7 +35,7 @@ final class CodexFormat implements JsonLineFormat {
 
     private static final String REQUEST = "## My request for Codex:";
 
-    /** What another thread asks for, and a command that the user ran, with its output. */
+    /** A request of another thread, and a command that the user ran, with its output. */
     private static final Map<String, String> WRITTEN =
             Map.of("<codex_delegation>", "agent", "<user_shell_command>", "command output");
 
@@ -96,7 +96,7 @@ final class CodexFormat implements JsonLineFormat {
         }
     }
 
-    /** What stands behind the last heading, as a file that the app shows may have it too. */
+    /** The text behind the last heading; a file that the app shows may have the heading too. */
     private static void words(String text, Draft draft) {
         int request = text.lastIndexOf(REQUEST);
         if (request >= 0 && PREFIXED.stream().anyMatch(text.stripLeading()::startsWith)) {

@@ -30,7 +30,7 @@ public final class Conversation implements Iterable<SourceMessage> {
         this.messages = messages;
     }
 
-    /** What the file calls this conversation, or empty if the file is the conversation. */
+    /** The file's name for this conversation, or empty if the file is the conversation. */
     public String name() {
         return name;
     }
@@ -41,7 +41,7 @@ public final class Conversation implements Iterable<SourceMessage> {
     }
 
     /**
-     * What was left out so far and how often, such as {@code "empty message"} or {@code "thinking"}. It only counts
+     * The kinds of things that were left out so far, with counts, such as {@code "empty message"} or {@code "thinking"}. It only counts
      * what has been read; the tally is complete at the end of the conversation.
      */
     public SortedMap<String, Long> skipped() {
@@ -49,7 +49,7 @@ public final class Conversation implements Iterable<SourceMessage> {
     }
 
     /**
-     * What the file told so far about the conversation as a whole, as far as it does: {@code session} (the program's own
+     * Facts of the file about the conversation as a whole, read so far: {@code session} (the program's own
      * id), {@code folder} (where the program ran), {@code title}, {@code agent} (of a sub-agent), {@code project}.
      */
     public SortedMap<String, String> about() {

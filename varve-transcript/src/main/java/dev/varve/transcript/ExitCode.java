@@ -18,7 +18,7 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    /** Whether the output says that the command ended with a code other than 0. */
+    /** True if the output says that the command ended with a code other than 0. */
     static boolean failed(String output) {
         return output.startsWith(SANDBOX)
                 || (output.startsWith("{\"output\":") ? failedJson(output) : failedHead(output));

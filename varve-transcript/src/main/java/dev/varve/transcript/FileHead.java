@@ -95,7 +95,7 @@ record FileHead(byte[] bytes, boolean whole) {
         }
     }
 
-    /** Whether a file is an SQLite database. */
+    /** True if a file is an SQLite database. */
     static boolean isSqlite(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(16), StandardCharsets.ISO_8859_1).startsWith("SQLite format 3");
@@ -105,7 +105,7 @@ record FileHead(byte[] bytes, boolean whole) {
         }
     }
 
-    /** Whether the first line that is not blank holds a JSON value, whole or as far as it is here. */
+    /** True if the first line that is not blank holds a JSON value, whole or as far as it is here. */
     boolean isPerLine() {
         String first = firstLine();
         if (first.stripLeading().startsWith("[{")) {
@@ -120,7 +120,7 @@ record FileHead(byte[] bytes, boolean whole) {
         }
     }
 
-    /** What is here as text. */
+    /** The head as text. */
     String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

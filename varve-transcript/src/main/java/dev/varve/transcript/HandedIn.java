@@ -1,13 +1,13 @@
 package dev.varve.transcript;
 
-/** What hooks and plugins handed in, between tags. Brackets in it are escaped, so it ends where it says. */
+/** Text that hooks and plugins handed in, between tags. Brackets in it are escaped, so it ends where it says. */
 final class HandedIn {
     private static final String BEGIN = "<hook_context>";
     private static final String END = "</hook_context>";
 
     private HandedIn() {}
 
-    /** Where what the user wrote begins behind it; 0 if nothing was handed in. */
+    /** The beginning of the user's words behind it; 0 if nothing was handed in. */
     static int end(String text) {
         int start = 0;
         while (text.startsWith(BEGIN, Blanks.end(text, start)) && text.indexOf(END, start) >= 0) {
@@ -16,7 +16,7 @@ final class HandedIn {
         return start;
     }
 
-    /** What a tool printed, without what was handed in behind it. */
+    /** The output of a tool, without the text that was handed in behind it. */
     static String without(String output) {
         String text = output.stripTrailing();
         int begin = text.endsWith(END) ? text.lastIndexOf(BEGIN) : -1;

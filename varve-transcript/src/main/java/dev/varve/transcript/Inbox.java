@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What was read of a conversation and not yet handed out, and the tally of what was left out. */
+/** Messages of a conversation that were read and not yet handed out, with a tally of omissions. */
 final class Inbox {
     private final Deque<SourceMessage> messages = new ArrayDeque<>();
     private final SortedMap<String, Long> skipped = new TreeMap<>();

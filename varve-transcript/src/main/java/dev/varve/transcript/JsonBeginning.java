@@ -26,7 +26,7 @@ final class JsonBeginning {
         return token == null ? JsonToken.NOT_AVAILABLE : token;
     }
 
-    /** What ended the text inside a value, if it did. */
+    /** The error at which the text ended inside a value, if it did. */
     Optional<JacksonException> cut() {
         return cut;
     }

@@ -57,7 +57,7 @@ final class JsonDocument {
         guarded(parser::skipChildren);
     }
 
-    /** Where the current token begins. */
+    /** The beginning of the current token. */
     Place place() {
         return new Place(file, parser.currentTokenLocation().getLineNr());
     }

@@ -33,7 +33,7 @@ final class JsonFields {
         return place;
     }
 
-    /** Whether the field is there and not null. */
+    /** True if the field is there and not null. */
     boolean has(String name) {
         return node.hasNonNull(name);
     }

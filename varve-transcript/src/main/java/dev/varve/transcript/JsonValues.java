@@ -45,7 +45,7 @@ final class JsonValues {
         return value.isString() ? value.stringValue() : compact(value);
     }
 
-    /** Whether the input ended too early. Jackson has an exception of its own for that, but not in all cases. */
+    /** True if the input ended too early. Jackson has an exception of its own for that, but not in all cases. */
     static boolean isCutOff(JacksonException e) {
         return e instanceof UnexpectedEndOfInputException
                 || e.getOriginalMessage().startsWith("Unexpected end-of-input");

@@ -49,7 +49,7 @@ final class KimiFormat implements JsonLineFormat {
         }
     }
 
-    /** What the program says of a result stands in front of it. */
+    /** A result, which begins with the program's words about it. */
     private static Part.ToolResult result(String id, String said) {
         return new Part.ToolResult(id, "", said, said.startsWith("<system>ERROR:"));
     }

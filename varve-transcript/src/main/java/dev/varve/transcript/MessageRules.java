@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What every conversation obeys, whatever its format: ids are unique, tool results answer open calls once, and time
+ * The rules of every conversation, whatever its format: ids are unique, tool results answer open calls once, and time
  * runs forward. Real logs are written by several threads at once, so disorder of up to a minute is normal and kept.
  * Grows with the ids of the conversation, see {@link IdLines}, and with nothing else.
  */

@@ -2,7 +2,7 @@ package dev.varve.transcript;
 
 import tools.jackson.databind.JsonNode;
 
-/** What {@code opencode export} prints: the session and its messages with their parts. */
+/** The output of {@code opencode export}: the session and its messages with their parts. */
 final class OpenCodeExport implements JsonLineFormat {
     private final Timeline timeline;
     private Author author = Author.PERSON;

@@ -20,7 +20,7 @@ final class OpenCodeMessages {
 
     private OpenCodeMessages() {}
 
-    /** Whether the message is still being written; what follows it is not complete either. */
+    /** True if the message is still being written; what follows it is not complete either. */
     static boolean isOpen(JsonFields info) {
         return info.textOr("role", "").equals("assistant") && !info.get("time").has("completed") && !info.has("error");
     }
@@ -70,12 +70,12 @@ final class OpenCodeMessages {
         }
     }
 
-    /** What a session's user is: the agent that called it, if it has a parent. */
+    /** The voice of a session's user: the agent that called it, if it has a parent. */
     static Author author(String parent) {
         return parent.isBlank() ? Author.PERSON : Author.program("agent");
     }
 
-    /** What a person typed while refusing a call; opencode writes it into the call's error, behind a fixed phrase. */
+    /** The words that a person typed while refusing a call; opencode writes it into the call's error, behind a fixed phrase. */
     private static void refusals(JsonFields info, List<JsonFields> parts, Instant at, String id, Inbox inbox) {
         for (JsonFields part : parts) {
             JsonNode state = part.get("state");

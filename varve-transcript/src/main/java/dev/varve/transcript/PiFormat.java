@@ -81,7 +81,7 @@ final class PiFormat implements JsonLineFormat {
         draft.text(text.substring(0, start) + text.substring(Blanks.end(text, end + FILE_END.length())));
     }
 
-    /** Where the first file begins: a tag with a name that ends its line; -1 if there is none. */
+    /** The beginning of the first file: a tag with a name that ends its line; -1 if there is none. */
     private static int file(String text) {
         int start = text.indexOf(FILE);
         while (start >= 0) {

@@ -1,7 +1,7 @@
 package dev.varve.transcript;
 
 /**
- * Where something was read.
+ * The place at which something was read.
  *
  * @param file as it was named when it was opened
  * @param line counted from 1; 0 means the file as a whole

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 final class ResponseItems {
     private ResponseItems() {}
 
-    /** Whether an object is such an item by its type. */
+    /** True if an object is such an item by its type. */
     static boolean isItem(String type) {
         return switch (type) {
             case "message",

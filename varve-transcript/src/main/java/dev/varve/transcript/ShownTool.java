@@ -58,7 +58,7 @@ record ShownTool(String arguments, String result) {
         return matcher.matches() ? matcher.group(1) : "";
     }
 
-    /** Whether a line only folds what is shown. */
+    /** True if a line only folds what is shown. */
     private static boolean isFrame(String line) {
         return line.contains("details>") || line.contains("<summary>");
     }

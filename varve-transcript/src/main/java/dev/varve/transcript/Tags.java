@@ -31,14 +31,14 @@ final class Tags {
         return text.startsWith("<") && closed ? text.substring(1, end) : "";
     }
 
-    /** What stands between the first tag and the first end behind it; empty if there is no such pair. */
+    /** The text between the first tag and the first end behind it; empty if there is no such pair. */
     static String first(String text, String tag) {
         int start = text.indexOf("<" + tag + ">");
         int end = start < 0 ? -1 : text.indexOf("</" + tag + ">", start);
         return end < 0 ? "" : text.substring(start + tag.length() + 2, end);
     }
 
-    /** What stands between the first tag and the last end, so that an end in quoted text ends nothing. */
+    /** The text between the first tag and the last end, so that an end in quoted text ends nothing. */
     static String widest(String text, String tag) {
         int start = text.indexOf("<" + tag + ">");
         int end = text.lastIndexOf("</" + tag + ">");

@@ -10,7 +10,7 @@ import java.util.Optional;
  * newest message is complete only when another begins or the file ends.
  */
 final class TextFormat implements LineFormat {
-    /** What an IRC client notes about the channel, such as a change of name. */
+    /** A note of an IRC client about the channel, such as a change of name. */
     private static final String NOTICE = "=== ";
 
     private final TextClock clock;
@@ -30,7 +30,7 @@ final class TextFormat implements LineFormat {
         return new TextFormat(new TextClock(file, options), options.maxLineBytes());
     }
 
-    /** Whether a file whose first line that is not blank is this one can be read. */
+    /** True if a file whose first line that is not blank is this one can be read. */
     static boolean begins(String line) {
         return isNotice(line) || TextLine.parse(line).isPresent();
     }

@@ -78,7 +78,7 @@ record TextLine(Style style, String date, String time, String offset, String spe
         return Optional.of(new TextLine(style, "", "", "", speaker, bare.group("text")));
     }
 
-    /** Whether a line of this style begins a message in a log whose first line has that one. */
+    /** True if a line of this style begins a message in a log whose first line has that one. */
     boolean fits(Style first) {
         return style == first || first == Style.NAME && style == Style.ROLE;
     }

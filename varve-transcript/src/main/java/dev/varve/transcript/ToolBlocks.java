@@ -1,7 +1,7 @@
 package dev.varve.transcript;
 
 /**
- * What SpecStory shows of tools, between {@code <tool-use …>} and {@code </tool-use>}. Output of a tool may hold headings
+ * Reads SpecStory's blocks for tools, between {@code <tool-use …>} and {@code </tool-use>}. Output of a tool may hold headings
  * like those of messages and ends like that of the block, so a block is over only where a heading, a rule or another block
  * follows its end.
  */

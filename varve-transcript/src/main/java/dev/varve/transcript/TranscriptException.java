@@ -11,7 +11,7 @@ public class TranscriptException extends VarveException {
 
     /** The file that could not be read. */
     private final String file;
-    /** Where in the file, counted from 1. */
+    /** The line in the file, counted from 1. */
     private final long line;
 
     TranscriptException(Place place, String problem, String remedy) {

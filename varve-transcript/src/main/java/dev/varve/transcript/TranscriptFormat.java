@@ -77,7 +77,7 @@ public enum TranscriptFormat {
         this.description = description;
     }
 
-    /** What the format is called on a command line. */
+    /** The name of the format on a command line. */
     public String id() {
         return id;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was typed while Claude Code worked. A text is put into the queue ({@code enqueue}) and leaves it in one of four ways.
+ * Texts that were typed while Claude Code worked. A text is put into the queue ({@code enqueue}) and leaves it in one of four ways.
  * When the turn is over it becomes a user line of its own ({@code dequeue}). While the turn runs it is handed to the agent
  * ({@code remove}); newer versions then write an attachment, older ones nothing. The user may take it back into the editor
  * ({@code popAll}). Or the session ends. Notices of the program pass through the same queue and are no one's words.
@@ -81,7 +81,7 @@ final class TypedQueue {
         }
     }
 
-    /** Whether the queue has told a text already; it is forgotten then. */
+    /** True if the queue has told a text already; it is forgotten then. */
     boolean wasTold(String text) {
         return told.removeIf(earlier -> isSame(earlier, text));
     }

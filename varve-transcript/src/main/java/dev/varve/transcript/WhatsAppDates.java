@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * beginning of the file: by a number above twelve, else by the order in which time does not run back, else by the style.
  */
 final class WhatsAppDates {
-    /** What stands between words, narrow and unbreakable ones included. */
+    /** Blanks between words, narrow and unbreakable ones included. */
     private static final String BLANK = "[\\s\\u00a0\\u202f]";
 
     private static final Pattern HEAD = Pattern.compile("[\\u200e\\u200f]{0,2}(?<open>\\[)?"
@@ -29,7 +29,7 @@ final class WhatsAppDates {
             Set.of("pm", "下午", "晚上", "中午", "오후", "午後", "nachm", "ös", "مم", "म", "μμ");
     private static final Set<String> MORNING = Set.of("am", "上午", "凌晨", "早上", "오전", "午前", "vorm", "öö", "πμ");
 
-    /** What comes first. */
+    /** The first part of a date. */
     private enum Order {
         DAY,
         MONTH,
@@ -45,7 +45,7 @@ final class WhatsAppDates {
     /** A line's head: when it was written, and where its words begin. */
     record Stamp(LocalDateTime at, int end) {}
 
-    /** Whether a line begins as WhatsApp's lines do. */
+    /** True if a line begins as WhatsApp's lines do. */
     static boolean begins(String line) {
         Matcher head = HEAD.matcher(line);
         // In brackets with a date that begins with the year, plain text looks the same and is read the same.
