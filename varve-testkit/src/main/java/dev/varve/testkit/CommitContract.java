@@ -193,7 +193,7 @@ interface CommitContract extends StoreFixture {
         assertThat(state().hint()).isEqualTo(new ContinuationHint("fix the build", ""));
     }
 
-    /** What was paid for nothing is added to the usage; nothing else changes. */
+    /** The cost of a useless call is added to the usage; nothing else changes. */
     @Test
     default void what_was_paid_for_nothing_is_added_and_nothing_else_changes() {
         appendHellos(2);

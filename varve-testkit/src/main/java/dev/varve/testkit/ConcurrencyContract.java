@@ -72,7 +72,7 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(state().lastSeq()).isEqualTo(3L * 20 * THREADS / 2);
     }
 
-    /** Of many equal commits exactly one is accepted. */
+    /** Exactly one of many equal commits is accepted. */
     @Test
     default void exactly_one_of_many_equal_commits_wins() throws Exception {
         appendHellos(40);
@@ -111,7 +111,7 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
-    /** Of many deletions of a session, one finds it. */
+    /** One of many deletions of a session finds it. */
     @Test
     default void a_session_is_deleted_once() throws Exception {
         appendHellos(5);

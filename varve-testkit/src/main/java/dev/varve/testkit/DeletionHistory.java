@@ -117,7 +117,7 @@ public final class DeletionHistory {
         }
     }
 
-    /** What a process finds that has seen nothing of all this, and whether it can go on. */
+    /** The state that a new process finds, and a check that it can continue. */
     private void readBack() {
         for (int process = 0; process < 2; process++) {
             Store store = stores.get();

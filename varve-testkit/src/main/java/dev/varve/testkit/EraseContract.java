@@ -164,7 +164,7 @@ interface EraseContract extends StoreFixture {
         assertThat(state().learnedTo()).isEqualTo(1); // what remains is read for facts again
     }
 
-    /** What was written before a deletion does not outlive it. */
+    /** Text written before a deletion does not outlive it. */
     @Test
     default void what_was_written_before_a_deletion_does_not_outlive_it() {
         appendHellos(6);

@@ -111,7 +111,7 @@ public final class FaultyModel implements MemoryModel {
         }
     }
 
-    /** What a model with this fault answers, if it answers at all. */
+    /** The answer of a model with this fault, if it answers at all. */
     public static ModelAnswer answer(Fault fault) {
         return ScriptedModel.answer(text(fault));
     }

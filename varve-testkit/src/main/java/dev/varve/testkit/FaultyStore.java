@@ -13,7 +13,7 @@ public final class FaultyStore {
     private static final Set<String> WRITES =
             Set.of("append", "commit", "correct", "undoCorrection", "handOut", "markUse");
 
-    /** What becomes of the next write. */
+    /** The fate of the next write. */
     public enum Fault {
         /** Nothing fails. */
         NONE,

@@ -72,7 +72,7 @@ public final class Invariants {
         }
     }
 
-    /** What a context shows again of earlier messages. */
+    /** The passages of earlier messages that a context shows again. */
     static List<Context.Behind> recalled(Context context) {
         return context.behind().stream()
                 .filter(behind -> behind.block().kind() == ContextBlock.Kind.RECALLED)

@@ -22,7 +22,7 @@ interface LeaseContract extends StoreFixture {
     /** Over as soon as it has begun. */
     Duration EXPIRED = Duration.ofSeconds(-1);
 
-    /** Whether {@link Leases#held} tells anything; a store that cannot tell overrides this. */
+    /** True if {@link Leases#held} tells anything; a store that cannot tell overrides this. */
     default boolean tellsWhoHoldsLeases() {
         return true;
     }
@@ -183,7 +183,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().held("acme", 10)).extracting(HeldLease::owner).containsExactly("late");
     }
 
-    /** Of many who ask at once, one gets the lease. */
+    /** One of many simultaneous requests gets the lease. */
     @Test
     default void of_many_who_ask_at_once_one_has_the_lease() throws Exception {
         appendHellos(1);

@@ -135,7 +135,7 @@ interface LifecycleContract extends StoreFixture {
         commit(Records.buffer(Records.chunk("o1", 1, 2)));
     }
 
-    /** What was stored is there after opening again. */
+    /** Stored data are there after opening again. */
     @Test
     @Tag("ZOR-16")
     default void what_was_stored_is_there_after_opening_again() throws Exception {

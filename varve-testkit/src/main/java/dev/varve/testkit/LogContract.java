@@ -136,7 +136,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().append(SCOPE, more, lost)).isEqualTo(stored.append(more));
     }
 
-    /** What is wrong with a message is judged by the row as it is now. */
+    /** A message is checked against the current row. */
     @Test
     default void what_is_wrong_with_a_message_is_said_of_the_row_as_it_is() {
         SessionState known = append(Messages.user("hello"), Messages.calls("c1"));

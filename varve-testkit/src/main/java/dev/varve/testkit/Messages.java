@@ -45,7 +45,7 @@ public final class Messages {
         return counted(Message.assistant(START, calls));
     }
 
-    /** What tool {@code run} answered to a call. */
+    /** The answer of tool {@code run} to a call. */
     public static CountedMessage result(String callId, String content) {
         return counted(Message.tool(START, new Part.ToolResult(callId, "run", content, false)));
     }

@@ -46,7 +46,7 @@ import java.util.stream.Stream;
 public final class PlantedMarker<S extends Store> {
     private static final String MARKER = "Qzxwvk7741";
 
-    /** What is looked for: an index of words may share the beginning of a word with the word before it. */
+    /** The part of the marker that is looked for: a word index may share the beginning of a word with the word before it. */
     private static final String TRACE = "xwvk774";
 
     private static final Scope SCOPE = new Scope("acme", "ada", "planted");

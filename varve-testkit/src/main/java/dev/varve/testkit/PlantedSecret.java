@@ -46,13 +46,13 @@ public record PlantedSecret(String kind, String text, String secret) {
         careless.remember(scope.tenant(), scope.resource(), "Always use " + planted.get(2).text, "Anna");
     }
 
-    /** What stands around it in a text that shows it. */
+    /** The words around it in a text that shows it. */
     public String around(String shown) {
         int at = Math.max(0, shown.indexOf(secret));
         return shown.substring(Math.max(0, at - 60), Math.min(shown.length(), at + 40));
     }
 
-    /** Whether a text shows the secret, as it is or within a string of JSON. */
+    /** True if a text shows the secret, as it is or within a string of JSON. */
     public boolean isIn(String shown) {
         String json = secret.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
         return shown.contains(secret) || shown.contains(json);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Recall by date in more sessions than are searched for words: two in a day for two months, all of the same words. */
 @Tag("COR-38")
 interface RecallByDateContract extends StoreFixture {
-    /** Of the first session. */
+    /** The day of the first session. */
     Instant FIRST = Instant.parse("2026-09-01T08:00:00Z");
 
     private Project project() {

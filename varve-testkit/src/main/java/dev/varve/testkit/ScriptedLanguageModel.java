@@ -20,7 +20,7 @@ public final class ScriptedLanguageModel implements LanguageModel {
         this.script = script;
     }
 
-    /** What was said in the transcript or the notes of a prompt: its data lines, without their marks. */
+    /** The transcript or the notes of a prompt: its data lines, without their marks. */
     public static List<String> data(Prompt prompt) {
         return prompt.input()
                 .lines()

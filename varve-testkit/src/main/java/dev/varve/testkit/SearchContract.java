@@ -72,7 +72,7 @@ interface SearchContract extends StoreFixture {
         assertThat(search("entry marked").total()).isZero();
     }
 
-    /** So many short messages with words of the query that a long one is lost among them if it counts as one text. */
+    /** With enough short messages around it, a long one is lost if it counts as one text. */
     @Test
     @Tag("COR-38")
     default void a_needle_anywhere_in_a_long_message_is_found_and_shown() {

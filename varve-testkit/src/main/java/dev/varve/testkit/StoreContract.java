@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 /**
- * What every {@link Store} must do, as tests. A store's own test class extends this one and says how to open the
+ * The contract of every {@link Store}, as tests. A store's own test class extends this one and says how to open the
  * store; it then runs the whole suite:
  *
  * <pre>{@code

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the chapters of {@link StoreContract} share. */
+/** The common base of the chapters of {@link StoreContract}. */
 interface StoreFixture {
     /** The session of most tests. */
     Scope SCOPE = new Scope("acme", "ada", "telegram:1");

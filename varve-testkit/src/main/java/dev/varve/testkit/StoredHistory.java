@@ -132,7 +132,7 @@ public final class StoredHistory {
         return answers;
     }
 
-    /** What a store finds, by what was asked. Indexes of words have no checksums, so hits may be missing in a damaged one. */
+    /** The hits of a store, by question. Indexes of words have no checksums, so hits may be missing in a damaged one. */
     public static Map<String, Object> hits(Store store) {
         Map<String, Object> hits = new LinkedHashMap<>();
         for (Scope scope : SESSIONS) {

@@ -149,7 +149,7 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().progress(SCOPE, MODEL).notes()).isEmpty();
     }
 
-    /** What is deleted loses its vectors, and none come later. */
+    /** Deleted messages and notes lose their vectors, and none come later. */
     @Test
     default void what_is_deleted_loses_its_vectors_and_none_come_later() {
         appendHellos(6);

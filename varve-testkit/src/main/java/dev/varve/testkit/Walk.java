@@ -52,7 +52,7 @@ public final class Walk implements AutoCloseable {
     /** All that was said in this life, the deleted too: a message's place is its number less one. */
     private final List<Message> sent = new ArrayList<>();
 
-    /** What was deleted in this life, in order. */
+    /** The deletions in this life, in order. */
     private final List<Gap> gaps = new ArrayList<>();
 
     private Store store;
@@ -345,7 +345,7 @@ public final class Walk implements AutoCloseable {
         session = varve.session(SCOPE);
     }
 
-    /** What happens to the session between a model's reading it and its answer. */
+    /** The change to the session between a model's reading it and its answer. */
     private void meanwhile() {
         for (int left = random.nextInt(4); left >= 0; left--) {
             try {

@@ -78,7 +78,7 @@ final class WalkModel implements MemoryModel {
         return answer.withFacts(facts);
     }
 
-    /** What the note says after its date and priority. */
+    /** The text of the note after its date and priority. */
     private static FactNote fact(Note note) {
         String said = note.text().lines().findFirst().orElse("").replaceFirst("^\\[[^]]*] [A-Z]+ ", "");
         return new FactNote(Fact.Type.EVENT, said, List.of(), List.of());

@@ -71,7 +71,7 @@ public record WalkStep(Event event, int size) {
         CRASH_WITH_JOBS
     }
 
-    /** What may happen while a model is asked: all but what would ask it again. */
+    /** The steps that may happen during a model call: all but those that would call it again. */
     private static final List<Event> MEANWHILE = List.of(
             Event.USER,
             Event.ANSWER,

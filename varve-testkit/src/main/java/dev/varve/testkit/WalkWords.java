@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said on a {@link Walk}: messages of any size; a call has an id of its own, however many came before. */
+/** The messages of a {@link Walk}, of any size; a call has an id of its own, however many came before. */
 final class WalkWords {
     private static final int TOPICS = 7;
 
@@ -34,7 +34,7 @@ final class WalkWords {
         return Message.assistant(clock.instant(), newCall());
     }
 
-    /** So many calls in one message, and a result of so many words for each. */
+    /** A message with a number of calls, and a result of a number of words for each. */
     List<Message> toolTurn(int parallel, int words) {
         List<Part.ToolCall> toolCalls = new ArrayList<>();
         for (int i = 0; i < parallel; i++) {

@@ -1,5 +1,5 @@
 /**
- * What tests of Varve, of its stores and of programs that use it are made of: scripted and faulty models, a clock and
+ * Parts for tests of Varve, of its stores and of programs that use it: scripted and faulty models, a clock and
  * an executor that are turned by hand, the contract that every store passes, and the invariants.
  */
 @NullMarked

@@ -5,7 +5,7 @@ import dev.varve.testkit.wire.Wire;
 import java.time.Clock;
 
 /**
- * What an agent is built with.
+ * The parts with which an agent is built.
  *
  * @param varve        memory, open; its owner closes it after the agent
  * @param wire         the provider's format

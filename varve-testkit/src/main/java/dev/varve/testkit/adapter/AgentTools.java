@@ -26,7 +26,7 @@ public final class AgentTools {
         this.running = running;
     }
 
-    /** What to tell the model of a tool. */
+    /** The description of a tool for the model. */
     public String description(String name) {
         return name.equals("read_log") ? "Reads the newest lines of a service's log" : "Runs a check of a service";
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a model call received, whatever the provider's format.
+ * The input of a model call, whatever the provider's format.
  *
  * @param wire      the format
  * @param streaming whether the answer was wanted piece by piece
@@ -85,7 +85,7 @@ public record ModelCall(Wire wire, boolean streaming, String tools, String syste
         return tokens;
     }
 
-    /** Whether a word occurs anywhere in what was sent. */
+    /** True if a word occurs anywhere in what was sent. */
     public boolean mentions(String word) {
         return pieces().stream().anyMatch(piece -> piece.contains(word));
     }

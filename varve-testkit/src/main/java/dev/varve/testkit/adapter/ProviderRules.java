@@ -16,7 +16,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What providers refuse, each format by the strictest of those that speak it: results that follow no call, calls
+ * The refusals of providers, each format by the strictest of those that speak it: results that follow no call, calls
  * without their results, calls whose arguments are no JSON object, ids of calls that come twice (Anthropic), content that is empty, instructions that do not come
  * first, and conversations that do not begin with the user or in which user and assistant do not take turns. OpenAI itself
  * would accept the last; servers that speak its format with the chat templates of open models do not.
@@ -34,7 +34,7 @@ public final class ProviderRules {
         return refusalByAll(call).or(() -> alternation(call)).or(() -> lastIsAssistant(call.messages()));
     }
 
-    /** Whether only those would refuse the call that want user and assistant to take turns, and the user to begin. */
+    /** True if only those would refuse the call that want user and assistant to take turns, and the user to begin. */
     static boolean isForTurnsAlone(ModelCall call) {
         return refusalByAll(call).isEmpty() && refusal(call).isPresent();
     }

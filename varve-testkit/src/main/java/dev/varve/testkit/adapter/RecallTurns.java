@@ -38,7 +38,7 @@ final class RecallTurns {
     private final List<String> refusals = new ArrayList<>();
 
     /**
-     * What happened.
+     * The outcome.
      *
      * @param asked    the model calls of the question's turn
      * @param next     those of the turn after it

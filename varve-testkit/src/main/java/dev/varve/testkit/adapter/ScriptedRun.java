@@ -194,7 +194,7 @@ final class ScriptedRun {
         }
     }
 
-    /** What was said, called and returned, one line each, however it is divided into messages. */
+    /** Words, calls and results, one line each, however they are divided into messages. */
     private static List<String> flat(List<LoggedMessage> messages) {
         List<String> lines = new ArrayList<>();
         for (LoggedMessage logged : messages) {
@@ -220,7 +220,7 @@ final class ScriptedRun {
         return role + " " + text;
     }
 
-    /** What the log of a user must hold when all is over. */
+    /** The expected log of a user at the end. */
     List<String> expectedLog(String user) {
         List<String> lines = new ArrayList<>();
         for (int number = 1; number <= ScriptedTurn.LAST; number++) {

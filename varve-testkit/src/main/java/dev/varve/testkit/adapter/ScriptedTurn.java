@@ -47,7 +47,7 @@ record ScriptedTurn(String user, int number) {
         return String.format(Locale.ROOT, "(%s-%03d)", user, number);
     }
 
-    /** What the user says. */
+    /** The user's words. */
     String text() {
         if (number == FACTS) {
             return "I am allergic to " + facts().get(0)
@@ -66,7 +66,7 @@ record ScriptedTurn(String user, int number) {
         return filled(ASKS, 0) + " " + mark();
     }
 
-    /** What the user's turn {@link #FACTS} told. */
+    /** The facts of the user's turn {@link #FACTS}. */
     List<String> facts() {
         return facts(user);
     }
@@ -77,7 +77,7 @@ record ScriptedTurn(String user, int number) {
                 : List.of("penicillin", "2026-06-18", "zk-9023-bob");
     }
 
-    /** What the user's turn {@link #ASIDES} told. */
+    /** The asides of the user's turn {@link #ASIDES}. */
     static List<String> asides(String user) {
         return user.equals("ada")
                 ? List.of("shellfish", "2026-09-07", "B-214")
@@ -101,7 +101,7 @@ record ScriptedTurn(String user, int number) {
         return rounds;
     }
 
-    /** What the model says when it calls tools; nothing, as often as not. */
+    /** The model's words beside tool calls; empty half of the time. */
     String aside() {
         return number % 2 == 0 ? "" : "Let me look at the " + service(3) + " first.";
     }

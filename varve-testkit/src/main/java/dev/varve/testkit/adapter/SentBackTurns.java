@@ -34,7 +34,7 @@ final class SentBackTurns {
     private int asked;
 
     /**
-     * What happened.
+     * The outcome.
      *
      * @param refusals why a provider would have refused calls
      * @param answer   to the last question

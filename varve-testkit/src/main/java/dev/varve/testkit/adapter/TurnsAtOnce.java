@@ -34,7 +34,7 @@ final class TurnsAtOnce {
         RESULT_AFTER_QUESTION
     }
 
-    /** What has happened so far. */
+    /** The events so far. */
     private enum Step {
         FIRST_ASKED,
         SECOND_ASKED,
@@ -67,7 +67,7 @@ final class TurnsAtOnce {
         return new TurnsAtOnce(order).run(factory, wire);
     }
 
-    /** What the tools returned in these turns. */
+    /** The results of the tools in these turns. */
     static List<String> results(Order order) {
         return order == Order.BOTH_OPEN ? List.of(FIRST.ref(), SECOND.ref()) : List.of(FIRST.ref());
     }

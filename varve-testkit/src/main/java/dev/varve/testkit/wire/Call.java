@@ -18,7 +18,7 @@ public record Call(Wire wire, String path, Map<String, List<String>> headers, St
         headers = Map.copyOf(headers);
     }
 
-    /** Whether the caller wants the answer piece by piece. */
+    /** True if the caller wants the answer piece by piece. */
     public boolean streaming() {
         return wire == Wire.GOOGLE
                 ? path.contains(":streamGenerateContent")

@@ -67,7 +67,7 @@ public final class ProviderStub implements AutoCloseable {
         }
     }
 
-    /** Where it listens, without a path: {@code http://127.0.0.1:port}. */
+    /** Its address, without a path: {@code http://127.0.0.1:port}. */
     public String url() {
         return "http://" + server.getAddress().getHostString() + ":"
                 + server.getAddress().getPort();

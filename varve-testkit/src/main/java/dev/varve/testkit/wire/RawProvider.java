@@ -39,7 +39,7 @@ public final class RawProvider implements AutoCloseable {
         this.script = script;
     }
 
-    /** What to answer. */
+    /** Answers requests. */
     public interface Script {
         /** Answers a request; to hang up, return without {@link Exchange#end} having been called. */
         void answer(Received request, Exchange exchange) throws IOException, InterruptedException;
@@ -166,7 +166,7 @@ public final class RawProvider implements AutoCloseable {
         return this;
     }
 
-    /** Where it listens, without a path. */
+    /** Its address, without a path. */
     public String url() {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }

@@ -3,7 +3,7 @@ package dev.varve.testkit.wire;
 import java.util.List;
 import java.util.Map;
 
-/** What the stub does with a request. */
+/** The reaction of the stub to a request. */
 public sealed interface Reply {
 
     /** A complete answer of this text that tells no token counts worth checking. */

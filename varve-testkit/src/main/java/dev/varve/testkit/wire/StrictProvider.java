@@ -96,7 +96,7 @@ public final class StrictProvider implements AutoCloseable {
         return this;
     }
 
-    /** Where it listens, without a path. */
+    /** Its address, without a path. */
     public String url() {
         return server.url();
     }
@@ -208,7 +208,7 @@ public final class StrictProvider implements AutoCloseable {
                 + ".";
     }
 
-    /** Whether the newest user's words want more calls of tools than were answered since. */
+    /** True if the newest user's words want more calls of tools than were answered since. */
     private static boolean goesOn(JsonNode list) {
         int answered = 0;
         for (int i = list.size() - 1; i >= 0; i--) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/** What providers refuse. */
+/** The refusals of providers. */
 final class StrictRules {
     private static final int MARKERS = 4;
 
