@@ -27,13 +27,13 @@ public final class Waiting<T> {
         return taken.get();
     }
 
-    /** It was done, and this came of it. */
+    /** Ends the work with its result. */
     public void end(T newValue) {
         value = newValue;
         over();
     }
 
-    /** It failed, of which the thread that waits hears. */
+    /** Ends the work with a failure, which the waiting thread gets. */
     public void fail(Throwable newFailure) {
         failure = newFailure;
         over();
