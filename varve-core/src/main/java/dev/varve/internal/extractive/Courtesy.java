@@ -1,8 +1,8 @@
 package dev.varve.internal.extractive;
 
 /**
- * Of work in the background towards turns: rules compute for milliseconds, and a system lets them; a turn needs a tenth of
- * that, several times. Belongs to one request.
+ * Yields the processor now and then, so that background rules do not delay a turn: rules compute for milliseconds, a turn needs
+ * a tenth of that, several times. Belongs to one request.
  */
 final class Courtesy {
     /** Characters that take rules about a tenth of a millisecond. To give way costs microseconds, also if nobody waits. */
@@ -10,7 +10,7 @@ final class Courtesy {
 
     private int done;
 
-    /** Lets threads go first that wait for the processor of this one, if it has had it for long enough. */
+    /** Yields to waiting threads if this one has read enough since it last did. */
     @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it but how soon others go on
     void afterReading(CharSequence text) {
         done += text.length();

@@ -59,7 +59,7 @@ final class CueClauses {
         return true;
     }
 
-    /** Where the first phrase begins that does so; -1 if there is none. */
+    /** The beginning of the first leading phrase; -1 if there is none. */
     private int placeOfLeading(String text, Cue cue) {
         boolean leading = true;
         for (int i = 0; i < text.length(); i++) {

@@ -289,7 +289,7 @@ final class Reversals {
         return shared > 0 && shared >= Math.min(2, terms.length);
     }
 
-    /** Whether it has all of them, of which there has to be one. */
+    /** True if it has all terms; false for none. */
     private static boolean hasAll(Said earlier, int[] terms) {
         for (int term : terms) {
             if (!has(earlier, term)) {

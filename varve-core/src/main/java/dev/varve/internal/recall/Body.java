@@ -4,7 +4,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.internal.token.Piecewise;
 
 /**
- * What is shown of a hit, as it stands behind its head.
+ * The text of a hit behind its head.
  *
  * @param text  escaped
  * @param plain the same before that

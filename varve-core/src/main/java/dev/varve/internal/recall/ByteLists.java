@@ -9,7 +9,7 @@ import java.util.Arrays;
  * one waits for the next list of that size. Not thread-safe.
  */
 final class ByteLists {
-    /** Of a block, in bytes; one that waits has room to name the next that does. */
+    /** The size of a block in bytes; a free block has room to name the next free one. */
     private static final int SMALLEST = Integer.BYTES;
 
     private static final int NONE = -1;
@@ -57,12 +57,12 @@ final class ByteLists {
         return sizes.get(list);
     }
 
-    /** Where a list begins in {@link #array}. */
+    /** The beginning of a list in {@link #array}. */
     int start(int list) {
         return starts.get(list);
     }
 
-    /** Of all lists; not for changing, and another after a change. */
+    /** The bytes of all lists; read-only, and replaced by a change. */
     byte[] array() {
         return bytes;
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.BitSet;
 
 /**
- * What ranking has to know of a message or a note that was found; its text is read when it is to be shown.
+ * A message or a note that was found, as ranking sees it; its text is read when it is shown.
  *
  * @param key     which it is
  * @param passage number of the passage that matched best, from 0

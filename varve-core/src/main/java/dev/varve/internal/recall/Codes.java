@@ -20,7 +20,7 @@ final class Codes {
         end = write(value, bytes, end);
     }
 
-    /** Where the next number will begin. */
+    /** The beginning of the next number. */
     int end() {
         return end;
     }

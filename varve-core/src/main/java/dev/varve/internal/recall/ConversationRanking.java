@@ -22,14 +22,14 @@ final class ConversationRanking {
 
     private final Matches found;
     private final Question question;
-    /** What a message gains for having all words of the query. */
+    /** The gain of a message with all words of the query. */
     private final double coverage;
-    /** What a message gains of the scores around it, by distance. */
+    /** The share of a neighbour's score that a message gains, by distance. */
     private final double previous;
 
     private final double next;
     private final double second;
-    /** What a message gains of the best scores of its sitting. */
+    /** The share of its sitting's best scores that a message gains. */
     private final double sitting;
 
     private ConversationRanking(Matches found, Question question, Weights weights) {
@@ -105,7 +105,7 @@ final class ConversationRanking {
         return shares;
     }
 
-    /** What stands near a message in the conversation stands near it in a list by number. */
+    /** Neighbours in the conversation are neighbours in a list by number. */
     private void addNeighbours(double[] own, double[] scores) {
         for (int i = found.notes(); i < own.length; i++) {
             for (int later = i + 1; later < Math.min(own.length, i + 3); later++) {
@@ -121,7 +121,7 @@ final class ConversationRanking {
         }
     }
 
-    /** Whether what one says may be about what the other says. */
+    /** True if what one says may be about what the other says. */
     static boolean belongTogether(Candidate one, Candidate other) {
         return one.tokens() <= LONG && other.tokens() <= LONG && isOneSitting(one.time(), other.time());
     }

@@ -38,7 +38,7 @@ public final class Echoes {
                         || isOf(tools, found.message().message()));
     }
 
-    /** Whether an agent called recall with it, it is what came back, or a program wrote it in the user's name. */
+    /** True if an agent called recall with it, it is what came back, or a program wrote it in the user's name. */
     static boolean isLookedUp(Message message) {
         return isOf(RECALL, message) || Spoken.isNotice(message);
     }

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Where words are looked for in a session, for one question. */
+/** Finds words in a session, for one question. */
 abstract class Finder {
     private final Store store;
     private final Scope scope;
 
-    /** What has been read. */
+    /** The texts that have been read. */
     private final Map<Key, Hit> known = new HashMap<>();
 
     Finder(Store store, Scope scope) {
@@ -39,13 +39,13 @@ abstract class Finder {
     /** The row of the session. */
     abstract Optional<SessionState> state();
 
-    /** Of what has any of the words the best, as many as the query wants; of each message the best passage. */
+    /** The best candidates with any of the words, as many as the query wants; of each message the best passage. */
     abstract Matches best(Question question, RecallQuery query);
 
     /** A message with those right before and after it, in order; without words and score. */
     abstract List<Candidate> around(long seq, Question question);
 
-    /** Whether a line of notes has such a share of the words of the passage, without grammar. */
+    /** True if a line of notes has such a share of the words of the passage, without grammar. */
     abstract boolean isNoted(Candidate candidate, NotedLines noted, double share);
 
     /** Notes as they are shown. */
@@ -84,7 +84,7 @@ abstract class Finder {
                 hit.score());
     }
 
-    /** What has been read of a candidate. */
+    /** The text that has been read of a candidate. */
     Optional<Hit> known(Key key) {
         return Optional.ofNullable(known.get(key));
     }

@@ -11,7 +11,7 @@ import java.util.List;
  * said counts as the rarest, so that a text about something else does not look like an answer. Immutable.
  */
 final class Fit {
-    /** What is rare among few messages is not known to be rare. */
+    /** Words that are rare among few messages are not known to be rare. */
     private static final long LEAST_DOCUMENTS = 50;
 
     /** Nobody asks for more, in nats: of a long text a part that says so much says enough. */
@@ -56,7 +56,7 @@ final class Fit {
         return new Fit(words, numbers, weights, Math.min(MOST_ASKED, whole), pieces);
     }
 
-    /** Whether pieces of Han, Kana or Hangul words are asked for: to have many of them may mean to have one word. */
+    /** True if pieces of Han, Kana or Hangul words are asked for: to have many of them may mean to have one word. */
     boolean isOfPieces() {
         return pieces;
     }
@@ -66,7 +66,7 @@ final class Fit {
         return weights.length;
     }
 
-    /** Which of the words a text has. */
+    /** The words that a text has. */
     BitSet among(String text) {
         BitSet has = new BitSet(weights.length);
         for (int hash : WordHash.all(text)) {
@@ -83,7 +83,7 @@ final class Fit {
         return whole > 0 ? Math.min(1, told(words) / whole) : 1;
     }
 
-    /** What the words are worth, in nats. */
+    /** The weights of the words, in nats. */
     double told(BitSet words) {
         double sum = 0;
         for (int word = words.nextSetBit(0); word >= 0 && word < weights.length; word = words.nextSetBit(word + 1)) {

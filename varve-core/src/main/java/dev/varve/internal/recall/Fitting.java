@@ -15,7 +15,7 @@ import java.util.function.ToIntFunction;
  * that more of what was said finds room. What does not fit is not written. Not thread-safe.
  */
 final class Fitting {
-    /** So many of the best hits are shown as they are. */
+    /** The number of best hits that are shown whole. */
     private static final int WHOLE = 10;
 
     /** Tokens of what stands before a text, about. */
@@ -108,7 +108,7 @@ final class Fitting {
         return longest;
     }
 
-    /** So many hits, the first of them whole. */
+    /** A number of hits, the first of them whole. */
     private List<Shown> first(int count, int wholeOnes) {
         List<Shown> first = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found.
+ * The candidates of a search.
  *
  * @param candidates best first
  * @param total      how many matched in all

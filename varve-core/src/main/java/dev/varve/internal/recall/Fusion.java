@@ -19,10 +19,10 @@ import java.util.function.Function;
  * too with most models.
  */
 final class Fusion {
-    /** So many nearest are looked at. */
+    /** The number of nearest passages that count. */
     static final int NEAREST = 100;
 
-    /** What has no word of the question must be so near to what is nearest. */
+    /** The least score of a passage without a word of the question. */
     private static final double LEAST_ALIKE = 0.3;
 
     /** Standard deviations. */
@@ -31,7 +31,7 @@ final class Fusion {
     private Fusion() {}
 
     /**
-     * What counts 0 and what counts 1.
+     * The scale of scores: the values that count 0 and 1.
      *
      * @param words the best score by words, which counts 1
      * @param least the cosine that counts 0
@@ -60,7 +60,7 @@ final class Fusion {
                     : new Scale(words, nearest[nearest.length - 1], nearest[0], apart(nearest));
         }
 
-        /** So many standard deviations over the mean, since models differ in how large their cosines are. */
+        /** A number of standard deviations over the mean, since models differ in how large their cosines are. */
         private static double apart(double[] nearest) {
             double mean = Arrays.stream(nearest).average().orElse(0);
             double variance = Arrays.stream(nearest)

@@ -7,7 +7,7 @@ final class HashTable {
     /** Most that are looked for are not there, and are to meet an empty slot at once. */
     private static final int ROOM = 8;
 
-    /** Where it is empty, the key is 0; the hash that is 0 counts as another. */
+    /** An empty place has the key 0; the hash 0 counts as another. */
     private final int[] keys;
 
     private final int[] values;

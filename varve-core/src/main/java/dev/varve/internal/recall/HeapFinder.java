@@ -21,7 +21,7 @@ final class HeapFinder extends Finder {
     private final KeptMessages messages;
     private final NotedLines noted;
 
-    /** The words of a message of which none are told. */
+    /** No words, for messages around hits. */
     private final BitSet none = new BitSet(0);
 
     HeapFinder(

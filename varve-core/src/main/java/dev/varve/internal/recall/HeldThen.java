@@ -32,7 +32,7 @@ record HeldThen(List<Scope> sessions, List<Scope> others, Set<String> besides, b
     /** A longer text is material, such as a log; its dates do not say when something was said. */
     private static final int QUESTION_CHARS = 300;
 
-    /** What asks for all that was said or done says nothing about what it was. */
+    /** Words that ask for everything that was said or done say nothing about it. */
     private static final Set<String> ANYTHING = Set.copyOf(SearchTerms.of(String.join(" ", WordList.ANYTHING.words())));
 
     /** @param most so many sessions at the most; those that come first are preferred */

@@ -13,7 +13,7 @@ import java.util.function.LongPredicate;
  * repeat its question. It comes after the best hits, so that it takes none of their places.
  */
 final class HitsAround {
-    /** Whose neighbours come in. */
+    /** The number of best hits whose neighbours come in. */
     private static final int BEST = 10;
 
     private final RecallQuery query;

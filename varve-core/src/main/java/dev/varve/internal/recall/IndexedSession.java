@@ -33,10 +33,10 @@ final class IndexedSession {
     private List<Span> gone = List.of();
     /** Messages below it are in. */
     private long next = 1;
-    /** Of the messages that are in. */
+    /** The tokens of the indexed messages. */
     private long tokens;
 
-    /** Whether it takes more than it may; then it is asked of the store. */
+    /** True if it takes more than it may; then it is asked of the store. */
     private boolean tooLong;
 
     private NotedLines noted = new NotedLines(words.numbers());

@@ -19,7 +19,7 @@ import java.util.function.Function;
 final class KeptMessages {
     private static final long MOST_BYTES = 1 << 20;
 
-    /** What can be made again must not displace what would have to be read. */
+    /** Derived data must not displace messages, which would have to be read. */
     private static final long MOST_WRITTEN = MOST_BYTES / 8;
 
     /** Of a message around its text, and of each part. */

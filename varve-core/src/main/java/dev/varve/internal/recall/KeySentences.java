@@ -89,7 +89,7 @@ final class KeySentences {
         return kept.isEmpty() ? text : joined(sentences, kept);
     }
 
-    /** What each sentence says that those before it have not said. */
+    /** The new content of each sentence, compared with those before it. */
     private double[] worth(List<String> sentences) {
         BitSet said = new BitSet(words.size());
         Set<Integer> others = new HashSet<>(); // such as dates that are written behind what was said

@@ -54,7 +54,7 @@ public final class LiveRecall {
         this.indexes = new SessionIndexes(store, most, quiet);
     }
 
-    /** What was found, and what it was found by. */
+    /** The hits, with the finder and the question that found them. */
     record Answer(Finder finder, Question question, Found found) {}
 
     /** Finds messages and notes, best first. */

@@ -10,7 +10,7 @@ import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 
 /**
- * What ranking sees of a hit: its part that matched, and whose words these are.
+ * A hit as ranking sees it: its part that matched, and whose words these are.
  *
  * @param found as it was found
  * @param part  of the message, or of the note

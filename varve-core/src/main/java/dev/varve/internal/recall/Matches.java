@@ -20,7 +20,7 @@ final class Matches {
     private final int[] nanos;
     private final double[] scores;
 
-    /** Of each so many numbers, which have a bit for each word of the question. */
+    /** The count of numbers per text, which have a bit for each word of the question. */
     private final int stride;
 
     private final long[] words;
@@ -87,7 +87,7 @@ final class Matches {
         return size;
     }
 
-    /** So many of the first are notes. */
+    /** The count of notes, which come first. */
     int notes() {
         return notes;
     }
@@ -108,14 +108,14 @@ final class Matches {
         return scores[at];
     }
 
-    /** Whether two were said so many seconds apart, or less. */
+    /** True if two were said so many seconds apart, or less. */
     boolean areWithin(long within, int one, int other) {
         long between = seconds[one] - seconds[other];
         int rest = nanos[one] - nanos[other];
         return Math.abs(between) < within || between == within && rest <= 0 || between == -within && rest >= 0;
     }
 
-    /** Whether a message is among them. */
+    /** True if a message is among them. */
     boolean has(long seq) {
         return Arrays.binarySearch(seqs, notes, size, seq) >= 0;
     }
@@ -142,7 +142,7 @@ final class Matches {
         return having;
     }
 
-    /** What the words are worth that one has. */
+    /** The weight of the words that one has. */
     double worth(int at, WordSums sums) {
         return sums.of(words, at * stride);
     }

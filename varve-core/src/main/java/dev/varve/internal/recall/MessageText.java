@@ -50,7 +50,7 @@ final class MessageText {
                 .substring(from, Math.min(hit.passage().to(), from + chars));
     }
 
-    /** So many characters from one on, with marks that say how to read what is left out. */
+    /** A number of characters from one on, with marks that say how to read the rest. */
     static String from(int at, int characters, LoggedMessage logged, LocalDate day) {
         return new MessageText(logged.message()).from(at, characters, logged.seq(), day);
     }

@@ -17,7 +17,7 @@ final class NotedLines {
     private static final int OVERHEAD = 100; // of a line in the map
 
     private final WordNumbers numbers;
-    /** Of each word, the lines that have it. */
+    /** The lines that have a word, by word. */
     private Postings places = new Postings();
 
     private final Map<String, Integer> lines = new HashMap<>();
@@ -70,13 +70,13 @@ final class NotedLines {
         return number;
     }
 
-    /** Whether a word, by its number, may stand in any of the lines. */
+    /** True if a word, by its number, may stand in any of the lines. */
     boolean mayHave(int word) {
         return places.has(word);
     }
 
     /**
-     * Whether one line has so many of the words.
+     * True if one line has so many of the words.
      *
      * @param words as {@link WordHash} has them, each once
      * @param share of 1

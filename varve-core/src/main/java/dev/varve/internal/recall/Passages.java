@@ -45,7 +45,7 @@ public final class Passages {
     /** The same where the words are one half of the score. */
     private static final double LEAST_SHARE_MIXED = LEAST_SHARE / 2;
 
-    /** What one line of the notes says in so many of its words need not be said again. */
+    /** The share of a passage's words in one line of the notes at which the passage is left out. */
     private static final double NOTED = 0.95;
 
     /** Longest text of one passage, in characters. */
@@ -155,7 +155,7 @@ public final class Passages {
     }
 
     /**
-     * What is looked for.
+     * A search for passages.
      *
      * @param asked  number of the message that asks
      * @param notes  that the context shows
@@ -206,7 +206,7 @@ public final class Passages {
     }
 
     /**
-     * What bears on a question.
+     * The passages that bear on a question.
      *
      * @param found as it was found
      * @param fit   of the question
@@ -274,7 +274,7 @@ public final class Passages {
         return candidate.key().isMessage() && candidate.key().seq() < question;
     }
 
-    /** What an agent looked up before, and the question itself, have its words and answer nothing. */
+    /** Leaves out earlier look-ups of an agent and the question itself: they have its words and answer nothing. */
     private static Found withoutEchoes(Found found, long question) {
         List<Candidate> others = new ArrayList<>(found.candidates().size());
         for (Candidate candidate : found.candidates()) {

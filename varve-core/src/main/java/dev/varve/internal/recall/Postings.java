@@ -1,23 +1,23 @@
 package dev.varve.internal.recall;
 
 /**
- * Of each word, by its number, the passages that have it: so a question looks at those alone, not at all that was said. Most
+ * An inverted index from words, by number, to the passages that have them: so a question looks at those alone, not at all that was said. Most
  * words have one passage, and no more is kept of them; where there are more, each is the distance from the one before, in a
  * byte as a rule. Not thread-safe.
  */
 final class Postings {
     private static final int NONE = Integer.MIN_VALUE;
 
-    /** Of each word: the one passage that has it, once; or, less than 0, the complement of the list of them. */
+    /** For each word: its only passage, or, less than 0, the complement of its list of passages. */
     private final Ints places = new Ints();
 
-    /** Of words: their first passage, then distances; 0 where a passage has the word once more. */
+    /** The first passage of each word, then distances; 0 where a passage has the word once more. */
     private final ByteLists lists = new ByteLists();
 
     /** The last passage of each list. */
     private final Ints lasts = new Ints();
 
-    /** A word of a passage, which is none before those that were added. */
+    /** Adds a word of a passage; passages must be added in ascending order. */
     void add(int word, int passage) {
         while (places.size() <= word) {
             places.add(NONE);
@@ -40,7 +40,7 @@ final class Postings {
         return list;
     }
 
-    /** Whether any passage has a word. */
+    /** True if any passage has a word. */
     boolean has(int word) {
         return word < places.size() && places.get(word) != NONE;
     }

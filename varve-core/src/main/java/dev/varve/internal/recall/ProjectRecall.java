@@ -28,10 +28,10 @@ import java.util.stream.Stream;
 public final class ProjectRecall {
     private ProjectRecall() {}
 
-    /** What was found, and in which session. */
+    /** A hit and its session. */
     public record InSession(Scope session, Hit hit) {}
 
-    /** What one session has. */
+    /** The hits of one session. */
     private record Looking(Finder finder, Question question, Found worded, List<Hit> meant) {}
 
     /**
@@ -111,7 +111,7 @@ public final class ProjectRecall {
         return ranked(all, query, weights);
     }
 
-    /** What all sessions have, the best of it ranked by its parts. */
+    /** The hits of all sessions, the best of them ranked by their parts. */
     private static List<InSession> ranked(List<Looking> all, RecallQuery query, Weights weights) {
         Scale scale = Scale.of(
                 all.stream().map(Looking::worded).toList(),
@@ -152,14 +152,14 @@ public final class ProjectRecall {
                         Arrays.stream(having).boxed().toList());
     }
 
-    /** Whether a better hit is the same message: a program that forks a session copies what was said before. */
+    /** True if a better hit is the same message: a program that forks a session copies what was said before. */
     private static boolean isCopy(Hit hit, Set<Message> shown) {
         return hit instanceof Hit.OfMessage found
                 && !found.message().message().id().isEmpty()
                 && !shown.add(found.message().message());
     }
 
-    /** What the words of a question found. */
+    /** The hits by the words of a question. */
     private record Searched(Question question, RecallResult result) {}
 
     /** Sessions that are asked the same are searched at once; the years in which one was held may make its question its own. */

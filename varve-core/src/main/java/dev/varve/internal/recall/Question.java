@@ -14,7 +14,7 @@ final class Question {
     private final String text;
     private final List<String> words;
 
-    /** So many of the words are those of who asks; dates that are meant come after them. */
+    /** The count of the asker's own words; meant dates come after them. */
     private final int own;
 
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -54,7 +54,7 @@ final class Question {
         return words.subList(0, own);
     }
 
-    /** Whether it means days; their names need not have been said. */
+    /** True if it means days; their names need not have been said. */
     boolean namesDays() {
         return own < words.size();
     }
@@ -66,7 +66,7 @@ final class Question {
         return all;
     }
 
-    /** Which of the words a text has. */
+    /** The words that a text has. */
     BitSet among(String other) {
         BitSet found = new BitSet(words.size());
         if (other.equals(text)) {

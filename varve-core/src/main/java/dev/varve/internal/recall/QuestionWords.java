@@ -12,10 +12,10 @@ public final class QuestionWords {
     private static final Set<String> WORDS = StopWords.all();
     private static final int LONGEST =
             WORDS.stream().mapToInt(String::length).max().orElse(0);
-    /** Of the terms in them. */
+    /** The terms of grammar words, by hash. */
     private static final HashTable HASHES = hashes(word -> WordHash.all(word));
 
-    /** Of the words as they are. */
+    /** The whole grammar words, by hash. */
     private static final HashTable WHOLE = hashes(word -> new int[] {WordHash.of(word)});
 
     private QuestionWords() {}
@@ -26,12 +26,12 @@ public final class QuestionWords {
         return kept.isEmpty() ? query : kept;
     }
 
-    /** Whether it has no other words, as in "What did we do in May?". */
+    /** True if it has no other words, as in "What did we do in May?". */
     static boolean isGrammarAlone(String query) {
         return kept(query).isEmpty();
     }
 
-    /** What is no grammar; nothing if that has no words. */
+    /** The text without grammar; empty if nothing else is left. */
     private static String kept(String query) {
         StringBuilder kept = new StringBuilder(query.length());
         for (int from = 0; from < query.length(); from++) {
@@ -63,12 +63,12 @@ public final class QuestionWords {
         return distinct == 0 ? words : Arrays.copyOf(kept, distinct);
     }
 
-    /** Whether a word is grammar, as {@link WordHash} has it. */
+    /** True if a word is grammar, as {@link WordHash} has it. */
     static boolean isGrammar(int word) {
         return HASHES.of(word) >= 0;
     }
 
-    /** Whether a word is grammar; punctuation may follow it. */
+    /** True if a word is grammar; punctuation may follow it. */
     static boolean isGrammar(String word) {
         return isGrammar(word, 0, word.length());
     }

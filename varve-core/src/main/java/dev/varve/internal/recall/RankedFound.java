@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What was found in one session, the best of it ranked by its parts.
+ * The hits of one session, the best of them ranked by their parts.
  *
  * @param found best first; what was not looked at comes after the best, in its order
  * @param best  hits with their parts

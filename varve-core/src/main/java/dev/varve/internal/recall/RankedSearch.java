@@ -15,20 +15,20 @@ import java.util.stream.IntStream;
  * first one is how much of the question the best hits say, which tells whether anything was found at all.
  */
 final class RankedSearch {
-    /** So many of the best are looked at. */
+    /** The number of best texts that are read. */
     static final int LOOKED_AT = 60;
 
-    /** So many tell whether anything was found. */
+    /** The number of best hits whose words decide if anything was found. */
     private static final int FIRST = 5;
 
-    /** What a part that says nothing of the question keeps of its score: it may answer what stands beside it. */
+    /** The share of its score that a part without the question's words keeps: it may answer its neighbour. */
     private static final double SILENT = 0.8;
 
     // Factors were chosen on one half of the questions of "varve-lab/run precision".
     private static final double RAW = 0.5;
     private static final double PERSON = 1.2;
 
-    /** What an answer gains of what its question says. */
+    /** The share of its question's score that an answer gains. */
     private static final double OF_QUESTION = 0.5;
 
     /** An answer that says so much of what its question says stands before it. */
@@ -74,7 +74,7 @@ final class RankedSearch {
         return !each.prose() ? RAW : each.isPersons() ? PERSON : 1;
     }
 
-    /** What a person said right before that an agent may answer with it; less than 0 if that was not found. */
+    /** The person's message right before, which an agent may answer with this one; less than 0 if it was not found. */
     private int question(int at) {
         int question = -1;
         if (all.get(at).answers()) {
@@ -99,7 +99,7 @@ final class RankedSearch {
                         .equals(all.get(earlier).found().session());
     }
 
-    /** Of the answers to a question the best one stands right before it. */
+    /** Puts the best answer to a question right before it. */
     private void answersFirst() {
         int[] answers = new int[all.size()];
         Arrays.fill(answers, -1);

@@ -22,13 +22,13 @@ import java.util.stream.IntStream;
  * that every store answers alike.
  */
 public final class Recall {
-    /** What the words alone put further back than this is not looked at again. */
+    /** The rank by words beyond which a text is not ranked again. */
     private static final int CANDIDATES = 400;
 
     /** A date without a year is not looked for in more. */
     private static final int MOST_YEARS = 50;
 
-    /** Of a longer question the beginning and the end count; what stands between is material as a rule. */
+    /** The length beyond which only beginning and end of a question count; the middle is usually material. */
     private static final int QUESTION_CHARS = 4_000;
 
     private Recall() {}
@@ -64,7 +64,7 @@ public final class Recall {
                 .explain();
     }
 
-    /** What a question finds, ranked as it stands in the conversation. */
+    /** The hits of a question, ranked by the conversation. */
     static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
         if (meaning.isOn()) {
             return around(finder, query, question, all(finder, query, question, weights, meaning));
@@ -95,7 +95,7 @@ public final class Recall {
         return finder.state().map(SessionState::lastSeq).orElse(0L);
     }
 
-    /** What has words of the question. */
+    /** The texts with words of the question. */
     static Found worded(Finder finder, RecallQuery query, Question question, Weights weights) {
         Matches matches = matches(finder, query, question);
         return ConversationRanking.of(matches, question, weights, matches.size());
@@ -105,12 +105,12 @@ public final class Recall {
         return finder.best(question, asked(query, question));
     }
 
-    /** What the store is asked for. */
+    /** The query for the store. */
     static RecallQuery asked(RecallQuery query, Question question) {
         return query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES));
     }
 
-    /** What a model is asked for. */
+    /** The query for a model. */
     static RecallQuery alike(RecallQuery query) {
         return query.withText(ends(query.text())).withLimit(Fusion.NEAREST);
     }
@@ -120,7 +120,7 @@ public final class Recall {
         return Fusion.of(worded, meant, scale, hit -> finder.read(hit, question), weights);
     }
 
-    /** What is looked for: the query without grammar, and the days that it names. */
+    /** The terms of a search: the query without grammar, and the days that it names. */
     static Question question(Finder finder, RecallQuery whole) {
         RecallQuery query = whole.withText(ends(whole.text()));
         Set<String> days = AskedPeriods.of(query, () -> years(finder)).terms();
@@ -133,7 +133,7 @@ public final class Recall {
         return Question.of("", AskedPeriods.of(query, () -> years(finder)).terms());
     }
 
-    /** Which of the words that are looked for stand in the query; the others are days that it names. */
+    /** The terms that stand in the query; the others are days that it names. */
     static BitSet asked(Question question, RecallQuery query) {
         return query.text().length() <= QUESTION_CHARS
                 ? question.own()

@@ -48,10 +48,10 @@ public final class RecallText {
     private final StringBuilder text = new StringBuilder();
     private final ZoneId zone;
 
-    /** Whether what others wrote is kept apart from what Varve writes, as in a text that stands beside a user's words. */
+    /** True if what others wrote is kept apart from what Varve writes, as in a text that stands beside a user's words. */
     private final boolean quoted;
 
-    /** Of the message above. */
+    /** The time of the message above. */
     private String time = "";
 
     private RecallText(ZoneId zone) {
@@ -241,7 +241,7 @@ public final class RecallText {
     }
 
     /**
-     * What stands before the words of a message.
+     * The head before the words of a message.
      *
      * @param minute empty if it is not to be told
      */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What some sessions take of what all of them may take, the one that was asked longest ago first. Not thread-safe. */
+/** An LRU budget of bytes that sessions share. Not thread-safe. */
 final class Room {
     private final long most;
     private final Map<Scope, Long> taken = new LinkedHashMap<>(16, 0.75f, true);

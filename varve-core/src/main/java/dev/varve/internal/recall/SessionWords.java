@@ -38,7 +38,7 @@ final class SessionWords {
 
     private long count;
 
-    /** Of each passage: where its words begin, how many there are, and which message it belongs to. */
+    /** For each passage: the beginning of its words, their number, and its message. */
     private final Ints starts = new Ints();
 
     private final Ints lengths = new Ints();
@@ -108,7 +108,7 @@ final class SessionWords {
         return numbers;
     }
 
-    /** Where each word is; not for changing. */
+    /** The place of each word; read-only. */
     WordPlaces places() {
         return places;
     }
@@ -118,7 +118,7 @@ final class SessionWords {
         return lengths.get(passage);
     }
 
-    /** Which message a passage belongs to, counted from 0. */
+    /** The message of a passage, counted from 0. */
     int owner(int passage) {
         return owners.get(passage);
     }
@@ -147,7 +147,7 @@ final class SessionWords {
         return words.read(starts.get(passage), head, text);
     }
 
-    /** Of a {@link #text}, each word once and without grammar; the text as it is, if it is nothing else. */
+    /** The words of a {@link #text}, each once and without grammar; the text as it is, if it is nothing else. */
     int[] said(int[] text) {
         int[] said = new int[text.length];
         int size = 0;
@@ -163,7 +163,7 @@ final class SessionWords {
         return size == 0 ? text : Arrays.copyOf(said, size);
     }
 
-    /** Whether such a share of what {@link #said} gives may be among some words; at most texts too many are seen not to be. */
+    /** True if such a share of what {@link #said} gives may be among some words; at most texts too many are seen not to be. */
     boolean mayHave(int[] text, IntPredicate words, double share) {
         int[] missing = new int[(int) ((1 - share) * text.length + 1e-6) + 1]; // of them, each once, not so many may be
         int size = 0;

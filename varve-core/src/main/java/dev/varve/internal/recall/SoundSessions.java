@@ -18,7 +18,7 @@ public final class SoundSessions {
     }
 
     /**
-     * What was found.
+     * The hits, and the sessions that could not be searched.
      *
      * @param found   best first
      * @param damaged sessions that were not searched, because they cannot be read

@@ -45,7 +45,7 @@ final class WordNumbers {
         return slots[slot(hash)] - 1;
     }
 
-    /** Where a hash is, or may go. */
+    /** The place of a hash, or a free one for it. */
     private int slot(int hash) {
         int slot = hash & (slots.length - 1);
         while (slots[slot] != 0 && hashes.get(slots[slot] - 1) != hash) {

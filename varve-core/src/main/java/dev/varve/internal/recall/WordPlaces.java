@@ -3,7 +3,7 @@ package dev.varve.internal.recall;
 import java.util.Arrays;
 
 /**
- * Of each word, by its number, the texts that have it, and those that have it more than once. What stands in many texts is
+ * An inverted index from words, by number, to the texts that have them once or more often. What stands in many texts is
  * kept as a bit of each text, which takes less room than their numbers, and 64 texts are looked at at once. Not
  * thread-safe.
  */
@@ -14,10 +14,10 @@ final class WordPlaces {
     private static final int OVERHEAD = 16; // of an array
     private static final long[] NONE = {};
 
-    /** Of words that stand in few texts: those, and how often. */
+    /** For words in few texts: these texts, with counts. */
     private final Postings seldom = new Postings();
 
-    /** Of the others: the texts that have them more than once. */
+    /** For words in many texts: the texts that have them more than once. */
     private final Postings again = new Postings();
 
     /** By word; empty of what is seldom. */
@@ -69,17 +69,17 @@ final class WordPlaces {
         often[word][block] |= 1L << text;
     }
 
-    /** Whether a word has a bit for each text. */
+    /** True if a word has a bit for each text. */
     boolean isOften(int word) {
         return word < often.length && often[word].length > 0;
     }
 
-    /** Of a word that stands in many texts: which of 64 texts have it. */
+    /** For a word in many texts: the ones of 64 texts that have it, as bits. */
     long block(int word, int block) {
         return block < often[word].length ? often[word][block] : 0;
     }
 
-    /** Of a word that stands in many texts: in how many. */
+    /** For a word in many texts: their number. */
     int count(int word) {
         int count = 0;
         for (long block : often[word]) {
@@ -88,12 +88,12 @@ final class WordPlaces {
         return count;
     }
 
-    /** Of a word that stands in few texts: reads them, in order, and how often they have it; says how many there are. */
+    /** For a word in few texts: reads these in order, with counts, and returns their number. */
     int seldom(int word, int[] texts, int[] times) {
         return seldom.read(word, texts, times);
     }
 
-    /** Of a word that stands in many texts: reads those that have it more than once, and how many times more. */
+    /** For a word in many texts: reads those that have it more than once, with the further occurrences. */
     int again(int word, int[] texts, int[] times) {
         return again.read(word, texts, times);
     }

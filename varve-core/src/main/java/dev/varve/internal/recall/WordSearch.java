@@ -19,7 +19,7 @@ final class WordSearch {
     /** Texts: passages have the numbers from 0, notes those after them. */
     private final int texts;
 
-    /** Of each text: its words, and the score; 0 if it has none that is looked for. */
+    /** The words and the score of each text; 0 if it has none of the question. */
     private final int[] lengths;
 
     private final double[] scores;
@@ -27,12 +27,12 @@ final class WordSearch {
     /** Words of the average text. */
     private final double average;
 
-    /** By the length of a text: what a word counts that it has once, and what the second time adds; 0 until it is asked for. */
+    /** The weight of a word's first occurrence and the gain of the second, by length of a text; 0 until asked for. */
     private final double[] once;
 
     private final double[] twice;
 
-    /** Of each text so many numbers, which have a bit for each word of the question. */
+    /** The count of numbers per text, which have a bit for each word of the question. */
     private final int stride;
 
     private final long[] having;
@@ -42,7 +42,7 @@ final class WordSearch {
 
     private final int[] times;
 
-    /** Whether any text has the word that is looked at more than once, of those that are read. */
+    /** True if any text has the word that is looked at more than once, of those that are read. */
     private boolean isRepeated;
 
     private WordSearch(SessionWords words, NoteTexts notes, Question question, RecallQuery query) {
@@ -63,7 +63,7 @@ final class WordSearch {
         this.times = new int[texts];
     }
 
-    /** Of what has any of the words the best, as many as the query wants. */
+    /** The best texts with any of the words, as many as the query wants. */
     static Matches of(SessionWords words, NoteTexts notes, Question question, RecallQuery query) {
         WordSearch search = new WordSearch(words, notes, question, query);
         search.score();
@@ -92,7 +92,7 @@ final class WordSearch {
         return once[length];
     }
 
-    /** What a word counts more that a text has so many times more than once. */
+    /** The gain in weight of a word that a text has this many times more than once. */
     private double more(int times, int length) {
         if (times > 1) {
             return counted(1 + times, length) - once(length);
@@ -101,7 +101,7 @@ final class WordSearch {
         return twice[length];
     }
 
-    /** What a word counts that a text of such a length has so often. */
+    /** BM25's weight of a word that occurs this often in a text of this length. */
     private double counted(int often, int length) {
         return Bm25.weight(often, length, average);
     }
@@ -180,7 +180,7 @@ final class WordSearch {
         }
     }
 
-    /** Which words of the question from one on stand in many texts. */
+    /** The words of the question, from one on, that stand in many texts. */
     private static int[] often(WordPlaces places, int[] numbers, int from) {
         return IntStream.range(from, Math.min(numbers.length, from + Long.SIZE))
                 .filter(number -> numbers[number] >= 0 && places.isOften(numbers[number]))
@@ -236,7 +236,7 @@ final class WordSearch {
         return matches;
     }
 
-    /** Of each message the best passage, then the notes; says how many. */
+    /** Takes the best passage of each message, then the notes; returns how many. */
     private int matching(int[] matching) {
         boolean always = query.from().isEmpty() && query.to().isEmpty();
         int size = 0;

@@ -1,7 +1,7 @@
 package dev.varve.internal.recall;
 
 /**
- * What words of a question are worth together. Eight words at a time are looked up, and the order in which they are added
+ * Sums the weights of words of a question. Eight words at a time are looked up, and the order in which they are added
  * does not matter: texts with words of the same worth are worth the same. Immutable.
  */
 final class WordSums {
@@ -11,7 +11,7 @@ final class WordSums {
     /** Parts of 1 that are counted. */
     private static final double UNIT = 1L << 40;
 
-    /** Of each set of eight words. */
+    /** The sum of each set of eight words. */
     private final long[] sums;
 
     private final int groups;

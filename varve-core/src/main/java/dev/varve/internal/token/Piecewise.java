@@ -16,6 +16,6 @@ public interface Piecewise {
      */
     long parts(int before, CharSequence piece);
 
-    /** Tokens of so many parts of a text that is not empty. */
+    /** Converts the parts of a non-empty text to tokens. */
     int tokens(long parts);
 }

@@ -58,7 +58,7 @@ public final class ScriptTokens {
         return (sum & REACH_MASK) == 0 ? sum >> REACH_BITS : -1;
     }
 
-    /** Tokens of so many parts, for at least one character. */
+    /** Converts parts to tokens, for at least one character. */
     static int tokens(long parts) {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(1, (parts + UNIT / 2) / UNIT));
     }

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class Coordinator {
     private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
 
-    /** What a job does. */
+    /** The work of a job. */
     public enum Kind {
         OBSERVE,
         REFLECT;
@@ -54,7 +54,7 @@ public final class Coordinator {
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
     private int running;
 
-    /** Jobs that are over, but not yet what was to follow them, such as giving a lease back. */
+    /** The number of finished jobs whose clean-up, such as giving a lease back, still runs. */
     private int ending;
 
     private long dropped;
@@ -124,12 +124,12 @@ public final class Coordinator {
         return job.done;
     }
 
-    /** Whether a job of this kind runs or waits for the session. */
+    /** True if a job of this kind runs or waits for the session. */
     public boolean isBusy(Scope scope, Kind kind) {
         return locked(() -> jobs.containsKey(new Job.Key(scope, kind)));
     }
 
-    /** Whether another request would not be dropped now. */
+    /** True if another request would not be dropped now. */
     public boolean hasRoom() {
         return locked(() -> running < parallelism || waiting.size() < capacity);
     }
@@ -169,7 +169,7 @@ public final class Coordinator {
         }
     }
 
-    /** Whether it takes no more work; what runs should come to an end then. */
+    /** True if it takes no more work; what runs should come to an end then. */
     public boolean isClosed() {
         return locked(() -> closed);
     }

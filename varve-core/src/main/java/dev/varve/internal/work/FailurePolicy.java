@@ -109,12 +109,12 @@ public final class FailurePolicy {
         return asked.compareTo(own) > 0 ? asked : own;
     }
 
-    /** Whether enough time has passed since the last run that came to nothing. */
+    /** True if enough time has passed since the last run that came to nothing. */
     public boolean isReady(Scope scope, Coordinator.Kind kind) {
         return isReady(new Key(scope, kind));
     }
 
-    /** Whether enough time has passed since an embedder failed; its failures say nothing of a session. */
+    /** True if enough time has passed since an embedder failed; its failures say nothing of a session. */
     public boolean isReady(Embedder embedder) {
         return isReady(new Key(embedder.name(), Embedder.class));
     }

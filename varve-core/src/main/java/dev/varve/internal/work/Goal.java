@@ -45,12 +45,12 @@ public record Goal(Reach reach, long seenTo) {
         return toTheEnd ? state.wholeTo() : state.closedTo();
     }
 
-    /** Whether it asks for more than what is due, the session being what it is now. */
+    /** True if it asks for more than what is due, the session being what it is now. */
     public boolean isEager(SessionState state) {
         return reach == Reach.IDLE ? isIdle(state) : reach != Reach.DUE;
     }
 
-    /** Whether the session is idle, and still is. */
+    /** True if the session is idle, and still is. */
     public boolean isIdle(SessionState state) {
         return reach == Reach.IDLE && seenTo == state.lastSeq();
     }

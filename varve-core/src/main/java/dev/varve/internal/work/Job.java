@@ -18,7 +18,7 @@ final class Job {
 
     boolean running;
 
-    /** Whether the executor has begun with the run that it was handed. */
+    /** True if the executor has begun with the run that it was handed. */
     boolean begun;
 
     /** Asked for again while it ran. */

@@ -114,7 +114,7 @@ public final class LeaseKeeper implements AutoCloseable {
         }
     }
 
-    /** Whether it was kept for that job before. */
+    /** True if it was kept for that job before. */
     private static boolean keptFor(Held held, CompletableFuture<Void> job) {
         held.lock.lock();
         try {

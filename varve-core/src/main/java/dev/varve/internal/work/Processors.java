@@ -48,7 +48,7 @@ public final class Processors {
         this.lastTurn = nanos.getAsLong() - QUIET;
     }
 
-    /** Half of those that the JVM may use beside turns, at least one; else all. */
+    /** Permits half of the JVM's processors beside turns, at least one, and otherwise all. */
     public static Processors besideTurns() {
         int all = Runtime.getRuntime().availableProcessors();
         return new Processors(Math.max(1, all / 2), all, System::nanoTime);
