@@ -1,0 +1,165 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.varve.ClearMode;
+import dev.varve.Context;
+import dev.varve.ContextRequest;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Role;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.internal.outage.Outage;
+import dev.varve.internal.outage.SessionLog;
+import dev.varve.internal.outage.Unlogged;
+import dev.varve.store.StoreException;
+import dev.varve.store.WindowReset;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The log as a memory writes and reads it. While the store fails, messages wait in the heap, see {@link Outage}. Readers may come at
+ * any time; writers come one at a time.
+ */
+final class MemoryLog {
+    /** Others may have spoken between the view and the question. */
+    private static final int MOST_MEANWHILE = 100;
+
+    private final Session session;
+    private final SessionLog log;
+    private final Clock clock;
+    private final AskedQuestions asked;
+    private final Outage outage;
+
+    /** True if a question is being answered. If not, whoever reads the view is likely to begin a turn. */
+    private volatile boolean midTurn;
+
+    /** The newest message when the view was read for a turn that begins; negative if it was not. */
+    private volatile long lastSeen = -1;
+
+    MemoryLog(Session session, Clock clock, AskedQuestions asked, Outage outage) {
+        this.session = session;
+        this.log = new ConversationLog(session);
+        this.clock = clock;
+        this.asked = asked;
+        this.outage = outage;
+    }
+
+    /** The messages that must still wait, if any: a turn asks the store once. */
+    Optional<Unlogged> waiting() {
+        return outage.of(session.scope()).filter(unlogged -> unlogged.hasAsked() || !unlogged.tryToLog());
+    }
+
+    /** True if messages wait for the store; what they are numbered until then does not last. */
+    boolean isOut() {
+        return outage.of(session.scope()).isPresent();
+    }
+
+    /** The known state, without asking the store again in a turn that has asked. */
+    Context context(ContextRequest request) {
+        Optional<Unlogged> waiting =
+                outage.of(session.scope()).filter(unlogged -> unlogged.isMidTurn() || !unlogged.tryToLog());
+        if (waiting.isPresent()) {
+            return waiting.get().shown(request);
+        }
+        try {
+            if (!midTurn) { // a context would not say that it is only what was known last
+                lastSeen = session.status().state().lastSeq();
+            }
+            return session.context(request);
+        } catch (StoreException e) {
+            return outage.asked(log, e).shown(request);
+        }
+    }
+
+    /** Changes join the log, or what waits. */
+    void change(Optional<Unlogged> waiting, List<Message> changes) {
+        waiting.ifPresentOrElse(unlogged -> unlogged.replace(changes), () -> log(changes));
+    }
+
+    private void log(List<Message> messages) {
+        try {
+            session.append(messages);
+            outage.isOver();
+        } catch (StoreException e) {
+            outage.keep(log, messages, e);
+        }
+    }
+
+    /** What waits is to be deleted too. */
+    void forget() {
+        outage.of(session.scope()).ifPresent(Unlogged::forget);
+    }
+
+    /** The window begins anew; notes and log stay. */
+    void reset() {
+        Message reset = WindowReset.at(clock.instant());
+        Optional<Unlogged> waiting = waiting();
+        if (waiting.isPresent()) {
+            waiting.get().keep(List.of(reset));
+            return;
+        }
+        try {
+            session.clear(ClearMode.RESET_WINDOW);
+        } catch (StoreException e) {
+            outage.keep(log, List.of(reset), e);
+        }
+    }
+
+    /** While the store fails, it is asked again once per turn: each time may take as long as it patiently waits. */
+    void append(List<ChatMessage> said) {
+        Instant now = clock.instant();
+        boolean turn = said.get(0) instanceof UserMessage;
+        midTurn = !(said.get(said.size() - 1) instanceof AiMessage answer) || answer.hasToolExecutionRequests();
+        List<Message> messages = encoded(said, now);
+        Optional<Unlogged> waiting = turn ? waiting() : outage.of(session.scope());
+        if (waiting.isPresent()) {
+            waiting.get().keep(messages);
+            return;
+        }
+        try {
+            List<Message> fresh =
+                    messages.subList(said.size() - withoutRetry(said).size(), messages.size());
+            if (!fresh.isEmpty()) {
+                LateResults.append(session, fresh);
+                outage.isOver();
+            }
+        } catch (StoreException e) {
+            outage.keep(log, messages, e);
+        }
+    }
+
+    private List<Message> encoded(List<ChatMessage> messages, Instant now) {
+        return messages.stream()
+                .map(message -> {
+                    Message encoded = MessageCodec.encode(message, now);
+                    return message instanceof UserMessage question
+                            ? asked.told(session.scope(), question, encoded)
+                            : encoded;
+                })
+                .toList();
+    }
+
+    /**
+     * A question that stands unanswered at the end of the log and comes again is a retry, after a model that failed: it is
+     * there already.
+     */
+    private List<ChatMessage> withoutRetry(List<ChatMessage> messages) {
+        if (!(messages.get(0) instanceof UserMessage question)) {
+            return messages;
+        }
+        long last = lastSeen < 0 ? session.status().state().lastSeq() : lastSeen;
+        lastSeen = -1;
+        List<LoggedMessage> newest = last == 0 ? List.of() : session.messages(new Span(last, last + MOST_MEANWHILE));
+        boolean retried = newest.stream()
+                .skip(Math.max(0, newest.size() - 1))
+                .map(LoggedMessage::message)
+                .anyMatch(logged -> logged.role() == Role.USER
+                        && MessageCodec.decode(logged).equals(List.of(Media.withoutBytes(question))));
+        return retried ? messages.subList(1, messages.size()) : messages;
+    }
+}
