@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Row 44: what Gemini and Vertex speak, and Azure, beside the rows that each wire passes. */
 class GeminiRowsTest extends MemoryRows {
@@ -48,13 +49,22 @@ class GeminiRowsTest extends MemoryRows {
         ScriptedClient client = fixture.client(Kind.GEMINI).header("x-varve-session", "pieces");
         HttpResponse<String> last = null;
         int turns = 30;
-        for (int turn = 0; turn < turns; turn++) {
-            contents.addObject()
-                    .put("role", "user")
-                    .putArray("parts")
-                    .addObject()
-                    .put("text", "What about module-" + turn + "? Please keep port " + (8000 + turn) + " for it.");
-            last = client.post(MODEL + ":" + verb, "{\"contents\":" + contents + "}");
+        int turn = 0;
+        int calls = 10;
+        for (int call = 0; call < turns + calls; call++) {
+            boolean called = contents.toString().lastIndexOf("functionCall")
+                    > contents.toString().lastIndexOf("user");
+            ObjectNode part =
+                    contents.addObject().put("role", "user").putArray("parts").addObject();
+            if (called) {
+                ObjectNode response = part.putObject("functionResponse").put("name", "run");
+                response.putObject("response").put("output", "BUILD SUCCESS " + call);
+            } else {
+                part.put("text", words(turn++));
+            }
+            last = client.post(
+                    MODEL + ":" + verb,
+                    "{\"tools\":[{\"functionDeclarations\":[{\"name\":\"run\"}]}],\"contents\":" + contents + "}");
             client.accepted(last);
             fixture.settle();
             String events = last.body().startsWith("[")
@@ -69,7 +79,7 @@ class GeminiRowsTest extends MemoryRows {
         assertThat(ScriptedClient.memory(last)).isEqualTo("active");
         assertThat(fixture.provider.refusals()).isEmpty();
         assertThat(fixture.varve().sessions("default")).hasSize(1);
-        assertThat(fixture.log("pieces")).as("each message once").hasSize(2 * turns);
+        assertThat(fixture.log("pieces")).as("each message once").hasSize(2 * (turns + calls));
         assertThat(lastText()).contains("[Notes on the earlier part", "port 8001");
     }
 

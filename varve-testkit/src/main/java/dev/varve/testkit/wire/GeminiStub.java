@@ -57,23 +57,25 @@ final class GeminiStub {
             if (content.path("parts").isEmpty()) {
                 return Optional.of("contents." + i + ".parts must not be empty.");
             }
-            int answered = count(content, "functionResponse");
-            if (answered != calls) {
-                return Optional.of("Please ensure that the number of function response parts is equal to the number of"
-                        + " function call parts of the function call turn.");
-            }
             for (JsonNode part : content.path("parts")) {
                 unknown = unknown.or(() -> partProblem(part));
             }
-            calls = count(content, "functionCall");
-            if (calls > 0 && (i == 0 || role.equals("user"))) {
+            // Clients send the pieces of a streamed answer as contents in a row.
+            int more = count(content, "functionCall");
+            boolean model = role.equals("model");
+            if (!model && count(content, "functionResponse") != calls) {
+                return Optional.of("Please ensure that the number of function response parts is equal to the number of"
+                        + " function call parts of the function call turn.");
+            }
+            if (more > 0 && (i == 0 || !model)) {
                 return Optional.of(
                         "Please ensure that function call turn comes immediately after a user turn or after a"
                                 + " function response turn.");
             }
-            if (calls > 0 && !isSigned(content)) {
+            if (more > 0 && calls == 0 && !isSigned(content)) {
                 return Optional.of("Function call is missing a thought_signature in functionCall parts.");
             }
+            calls = model ? calls + more : 0;
         }
         return unknown.isEmpty() && calls > 0
                 ? Optional.of("Please ensure that function response turn comes immediately after a function call turn.")
