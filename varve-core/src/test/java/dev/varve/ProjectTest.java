@@ -339,11 +339,9 @@ class ProjectTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Always use tabs.               | Forget what I said about tabs.
             Always use tabs.               | From now on spaces instead of tabs.
-            Never use Guava.               | Drop the rule about Guava.
             Never use Guava.               | You may use Guava again.
-            Never push on Fridays.         | The rule about Fridays no longer applies.
+            Always use tabs.               | Forget what I said about tabs, always use spaces.
             """)
     void a_rule_that_was_taken_back_gives_way_to_what_takes_it_back(String rule, String later) {
         say("shop", "first", 0, rule + " Never log IBANs.", "Noted.");
@@ -355,6 +353,38 @@ class ProjectTest {
                 .satisfies(rules -> assertThat(rules.get(rules.size() - 1)).contains(later.replaceAll("\\.$", "")))
                 .noneMatch(text -> text.equals("User: " + rule.replaceAll("\\.$", "")))
                 .contains("User: Never log IBANs");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Always use tabs.               | Forget what I said about tabs.
+            Never use Guava.               | Drop the rule about Guava.
+            Never push on Fridays.         | The rule about Fridays no longer applies.
+            Store all prices in cents.     | Drop the rule on prices in cents.
+            Always write tests first.      | Scrap the test first rule.
+            """)
+    @Tag("B6")
+    void a_rule_that_was_dropped_is_told_nowhere_nor_is_that_it_was(String rule, String later) {
+        say("shop", "first", 0, rule + " Never log IBANs.", "Noted.");
+        say("shop", "second", 3, "Show me the orders of May.", "Here they are, 31 of them.");
+        say("shop", "second", 4, later, "Understood.");
+        say("shop", "second", 5, "Thanks.", "You are welcome.");
+
+        Digest digest = digest(2_000);
+
+        assertThat(held(digest)).extracting(Digest.Line::text).containsExactly("User: Never log IBANs");
+        assertThat(digest.lines())
+                .extracting(Digest.Line::text)
+                .doesNotContain("User: " + rule.replaceAll("\\.$", ""), "User: " + later.replaceAll("\\.$", ""));
+    }
+
+    @Test
+    @Tag("B6")
+    void a_rule_that_was_dropped_and_never_noted_makes_no_rule() {
+        say("shop", "first", 3, "Drop the rule on prices in cents.", "Understood.");
+        say("shop", "first", 5, "Thanks.", "You are welcome.");
+
+        assertThat(held(digest(2_000))).isEmpty();
     }
 
     @ParameterizedTest

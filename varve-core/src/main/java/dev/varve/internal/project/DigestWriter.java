@@ -175,7 +175,7 @@ public final class DigestWriter {
                     .filter(noted -> !noted.isDetail()
                             && noted.note().kind() != NoteLine.Kind.TOOL
                             && !replaced.contains(noted.note().statement().place())
-                            && !force.gone().contains(noted.line()))
+                            && !force.isGone(noted.line()))
                     .forEach(noted -> holding.add(noted.line()));
         }
         return List.copyOf(holding);

@@ -74,10 +74,12 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
         found.sort(Comparator.comparing(Line::time));
         persons.sort(Comparator.comparing(Line::time));
         Map<Line, Line> replaced = Superseded.among(persons);
-        Set<Line> gone = replaced.keySet();
-        found.removeIf(one -> gone.contains(one) && !kept.contains(one));
+        found.removeIf(one -> replaced.containsKey(one) && !kept.contains(one));
         inherit(found, replaced);
-        List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept);
+        List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept, replaced);
+        Set<Line> gone = Stream.concat(replaced.keySet().stream(), revocations.gone().stream())
+                .map(InForce::said)
+                .collect(Collectors.toSet());
         List<Line> certain = held.stream().filter(InForce::isCertain).toList();
         List<Line> lately = Stream.concat(held.stream(), noted.stream())
                 .filter(one -> !isCertain(one))
@@ -160,9 +162,19 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
         return sources.size() >= CROWD && notes.stream().allMatch(Noted::isPersons);
     }
 
+    /** Whether a line no longer holds. */
+    boolean isGone(Line line) {
+        return gone.contains(said(line));
+    }
+
+    /** A line by its words and their place, whatever is made of them. */
+    private static Line said(Line line) {
+        return line.withStatement(Statement.UNKNOWN);
+    }
+
     /** Whether a line is told already, or is not to be told. */
     boolean settles(Line line) {
-        return gone.contains(line)
+        return isGone(line)
                 || Stream.of(rules, decisions, lately).flatMap(List::stream).anyMatch(line::isSameAs);
     }
 

@@ -5,19 +5,41 @@ import dev.varve.NoteLine;
 import dev.varve.Statement;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Revocation;
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * What a user took back of his rules. The sentence that takes back stands among the rules, so that none which it means stands
- * there alone; the rule itself goes if it is plain which one is meant.
+ * What a user took back of his rules. A rule goes if it is plain which one is meant, and what only takes it back goes with it.
+ * Else the sentence that takes back stands among the rules, so that none which it means stands there alone.
  */
 final class Revocations {
-    private record Taken(Line line, Revocation revocation) {}
+    /** Behind it a sentence says something else. */
+    private static final TextPattern NEW_CLAUSE = TextPattern.compile("[,;:.–—-] *+\\w");
+
+    private record Taken(Line original, Revocation revocation) {
+        /** What takes back a rule stands where the rule stood, however likely it is to hold by itself. */
+        Line line() {
+            return lasting(original, Statement.CERTAIN);
+        }
+
+        /** Whether it says nothing but that a rule is over. */
+        boolean onlyDrops() {
+            String text = original.text();
+            int named = text.indexOf(revocation.named());
+            String behind =
+                    named < 0 ? "" : text.substring(named + revocation.named().length());
+            return revocation.kind() == Revocation.Kind.DROPPED
+                    && !NEW_CLAUSE.matcher(behind).find();
+        }
+    }
 
     private final IntentMatcher matcher = IntentMatcher.all();
+    private final List<Line> gone = new ArrayList<>();
     private final List<Taken> taken = new ArrayList<>();
 
     /** Looks at what a line of the user's says. */
@@ -26,18 +48,19 @@ final class Revocations {
         if (note.kind() != NoteLine.Kind.SAID && note.kind() != NoteLine.Kind.DECIDED) {
             return;
         }
-        matcher.revocation(note.text())
-                .ifPresent(revocation -> taken.add(new Taken(certain(noted.line()), revocation)));
+        matcher.revocation(note.text()).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));
     }
 
     /**
      * The rules as they are after that, in order of time.
      *
-     * @param kept those that go only where they were told
+     * @param kept     those that go only where they were told
+     * @param replaced those that are gone already, with what took their place
      */
-    List<Line> applied(List<Line> rules, Set<Line> kept) {
+    List<Line> applied(List<Line> rules, Set<Line> kept, Map<Line, Line> replaced) {
         List<Line> left = new ArrayList<>(rules);
-        taken.sort(Comparator.comparing(one -> one.line().time()));
+        Set<Line> heirs = new HashSet<>(replaced.values());
+        taken.sort(Comparator.comparing(one -> one.original().time()));
         for (Taken one : taken) {
             Line line = one.line();
             List<Line> meant = left.stream()
@@ -45,21 +68,31 @@ final class Revocations {
                             && !rule.time().isAfter(line.time())
                             && isMeant(rule.text(), one.revocation()))
                     .toList();
-            if (meant.size() == 1 && !kept.contains(meant.get(0))) {
+            boolean isPlain = meant.size() == 1 && !kept.contains(meant.get(0));
+            if (isPlain) {
                 left.remove(meant.get(0));
+                gone.add(meant.get(0));
             }
-            if (!meant.isEmpty()) {
-                left.removeIf(rule -> rule.isSameAs(line));
+            boolean known = left.removeIf(rule -> rule.isSameAs(line));
+            if ((isPlain || heirs.contains(one.original())) && one.onlyDrops()) {
+                gone.add(line);
+            } else if (!meant.isEmpty()) {
                 left.add(line);
+            } else if (known) {
+                left.add(one.onlyDrops() ? lasting(line, Statement.LIKELY) : one.original());
             }
         }
         left.sort(Comparator.comparing(Line::time));
         return left;
     }
 
-    /** What takes back a rule stands where the rule stood, however likely it is to hold by itself. */
-    private static Line certain(Line line) {
-        return line.withStatement(line.statement().withLasting(Statement.CERTAIN));
+    /** What holds no longer, once it was applied. */
+    List<Line> gone() {
+        return gone;
+    }
+
+    private static Line lasting(Line line, int lasting) {
+        return line.withStatement(line.statement().withLasting(lasting));
     }
 
     private static boolean isMeant(String rule, Revocation revocation) {

@@ -46,6 +46,7 @@ final class Superseded {
     private static final int LONGEST = 160;
 
     private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
+    private static final TextPattern WORDS = TextPattern.compile(" ++");
     private static final TextPattern SPEAKER = TextPattern.compile("^User: ");
 
     private static final Set<String> STOP_WORDS = stopWords();
@@ -168,6 +169,7 @@ final class Superseded {
                 || ends(newer, older)
                 || bounds(newer, older)
                 || saysAnew(newer, older)
+                || takesPart(newer, older)
                 || newer.reading().changes() && changes(newer, older);
     }
 
@@ -189,12 +191,13 @@ final class Superseded {
                         slot.isOther(before) && (slot.isSame(before) || told && slot.loose() && slot.isPart(before)));
     }
 
-    /** Whether a value that no rule spells out is another. */
+    /** Whether a value is another, of what the change that is told shows to be the same thing. */
     private static boolean linksAnew(Said newer, Said older) {
-        return anyPair(
-                newer.links(),
-                older.links(),
-                (slot, before) -> !slot.attribute().isEmpty() && slot.isOther(before) && slot.isPart(before));
+        BiPredicate<Named, Named> anew =
+                (slot, before) -> !slot.attribute().isEmpty() && slot.isOther(before) && slot.isPart(before);
+        return anyPair(newer.links(), older.links(), anew)
+                || newer.slots().isEmpty() && anyPair(newer.links(), older.slots(), anew)
+                || older.slots().isEmpty() && anyPair(newer.slots(), older.links(), anew);
     }
 
     /** Whether it says the same of the same thing with another value, which needs no word of a change. */
@@ -254,9 +257,42 @@ final class Superseded {
         Set<String> about = narrows ? older.names() : older.frame();
         if (widens && newer.reading().allows() && newer.reading().changes()) {
             int shared = shared(about, newer.names());
-            return shared >= SHARED && shared >= HALF * about.size();
+            return shared >= SHARED && shared >= HALF * about.size() && !isOfAnotherKind(newer, older);
         }
         return (narrows || widens) && about.size() >= SHARED && newer.names().containsAll(about);
+    }
+
+    /** Whether a word that both have is told apart by the word before it: "rye bread" and "wheat bread". */
+    private static boolean isOfAnotherKind(Said newer, Said older) {
+        Map<String, String> before = kinds(older);
+        return kinds(newer).entrySet().stream().anyMatch(kind -> {
+            String other = before.getOrDefault(kind.getKey(), kind.getValue());
+            return !older.names().contains(kind.getValue()) && !newer.names().contains(other);
+        });
+    }
+
+    /** Words that name something, with the one right before them. */
+    private static Map<String, String> kinds(Said said) {
+        Map<String, String> kinds = new HashMap<>();
+        String last = "";
+        for (String word : WORDS.split(SlotMatcher.all().same(said.text()))) {
+            Set<String> named = content(word);
+            String first = last;
+            named.stream().filter(term -> !first.isEmpty()).forEach(term -> kinds.put(term, first));
+            last = named.stream().findFirst().orElse("");
+        }
+        return kinds;
+    }
+
+    /** Whether it leaves a part of what the earlier one wants all of. */
+    private static boolean takesPart(Said newer, Said older) {
+        int shared = shared(older.names(), newer.names());
+        return newer.reading().limits()
+                && older.reading().includesAll()
+                && !older.reading().limits()
+                && shared >= SHARED
+                && shared >= HALF * older.names().size()
+                && shared >= HALF * newer.names().size();
     }
 
     /** Whether the rest is much the same, and a value of the same kind is another. */
@@ -299,7 +335,7 @@ final class Superseded {
     }
 
     private static Set<String> content(String text) {
-        Set<String> names = new HashSet<>(SearchTerms.of(text));
+        Set<String> names = new HashSet<>(SearchTerms.of(SlotMatcher.all().same(text)));
         names.removeAll(STOP_WORDS);
         return names;
     }

@@ -44,7 +44,7 @@ record Links(List<Rule> rules, List<Rule> parts, List<Rule> vague, List<Rule> va
 
     private List<Link> of(String clause) {
         List<Link> links = new ArrayList<>();
-        rules.forEach(rule -> find(rule, SlotRule.name(rule), clause, links));
+        rules.forEach(rule -> find(rule, SlotRule.attribute(rule), clause, links));
         parts.forEach(rule -> find(rule, "", clause, links));
         links.sort(Comparator.comparingInt(Link::start).thenComparing(Link::name, Comparator.reverseOrder()));
         List<Link> apart = new ArrayList<>();

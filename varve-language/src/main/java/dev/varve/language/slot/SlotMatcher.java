@@ -60,6 +60,10 @@ public final class SlotMatcher {
         ALLOWS,
         /** Leaves out all else. */
         LIMITS,
+        /** Wants all of something. */
+        TOTAL,
+        /** Words for the same thing, which the name of the rule stands for. */
+        SAME,
         /** Adds to what was said before. */
         ADDS
     }
@@ -84,7 +88,8 @@ public final class SlotMatcher {
                 if (kind(rule) == Kind.SLOT) {
                     slots.add(SlotRule.of(rule));
                 } else {
-                    rules.computeIfAbsent(kind(rule), any -> new ArrayList<>()).add(rule.with(Set.of()));
+                    rules.computeIfAbsent(kind(rule), any -> new ArrayList<>())
+                            .add(rule.with(kind(rule) == Kind.LINK ? Set.of(SlotRule.ATTRIBUTE) : Set.of()));
                 }
             }
         }
@@ -125,6 +130,15 @@ public final class SlotMatcher {
             }
         }
         return left;
+    }
+
+    /** A text in which several words for the same thing are one. */
+    public String same(String text) {
+        String same = text;
+        for (Rule rule : rules.getOrDefault(Kind.SAME, List.of())) {
+            same = rule.wording().pattern().matcher(same).replaceAll(SlotRule.name(rule));
+        }
+        return same;
     }
 
     /** The wordings of all rules, for those who look whether they are linear. */
@@ -174,7 +188,8 @@ public final class SlotMatcher {
                     turns || !adds && says(Kind.CHANGES),
                     turns,
                     says(Kind.ALLOWS),
-                    says(Kind.LIMITS));
+                    says(Kind.LIMITS),
+                    says(Kind.TOTAL));
         }
 
         private List<String> ended() {

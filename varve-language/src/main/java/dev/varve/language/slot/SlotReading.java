@@ -17,6 +17,7 @@ import java.util.Set;
  * @param turns   whether it tells that something is the other way round now
  * @param allows  whether it allows something
  * @param limits  whether it leaves out all else
+ * @param includesAll whether it wants all of something
  */
 public record SlotReading(
         List<Slot> slots,
@@ -27,7 +28,8 @@ public record SlotReading(
         boolean changes,
         boolean turns,
         boolean allows,
-        boolean limits) {
+        boolean limits,
+        boolean includesAll) {
     /** Copies the collections. */
     public SlotReading {
         slots = List.copyOf(slots);

@@ -14,15 +14,18 @@ import java.util.regex.Matcher;
  * @param loose     whether a part of a name is enough to name the thing
  */
 record SlotRule(String attribute, Wording wording, boolean loose) {
-    static final Set<String> KEYS = Set.of("attribute", "loose");
+    static final String ATTRIBUTE = "attribute";
+    static final Set<String> KEYS = Set.of(ATTRIBUTE, "loose");
 
     private static final String OF = "(?<of>";
 
     static SlotRule of(Rule rule) {
-        return new SlotRule(
-                rule.more().getOrDefault("attribute", name(rule)),
-                rule.wording(),
-                rule.more().containsKey("loose"));
+        return new SlotRule(attribute(rule), rule.wording(), rule.more().containsKey("loose"));
+    }
+
+    /** What it finds the value of: its own name, unless it names another. */
+    static String attribute(Rule rule) {
+        return rule.more().getOrDefault(ATTRIBUTE, name(rule));
     }
 
     /** The name without its language. */
