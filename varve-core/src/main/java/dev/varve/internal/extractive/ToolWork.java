@@ -51,7 +51,7 @@ record ToolWork(
     private static final TextPattern PLANS =
             TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list|get)");
     private static final TextPattern CHANGES = TextPattern.compile(
-            "^(?:(?:multi_?)?edit.*|.*edit_?file.*|write(?!_stdin).*|create_?file.*|apply_?patch|str_?replace.*|"
+            "^(?:copilot_)?+(?:(?:multi_?)?(?:edit|replacestring).*|.*edit_?file.*|write(?!_stdin).*|create_?file.*|apply_?patch|str_?replace.*|"
                     + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|(?:multi_?)?replace_(?:string_)?in_file|patch|create)");
     private static final TextPattern COMMANDS =
             TextPattern.compile("bash|shell|exec.*|(?:run_)?command.*|run_?terminal.*|"

@@ -373,6 +373,15 @@ class ToolLogTest {
     }
 
     @Test
+    void tools_of_copilot_change_or_only_look_by_what_their_names_say() {
+        assertThat(told(Transcripts.empty()
+                        .call("copilot_readFile", "{\"filePath\":\"/shop/a.txt\"}", "text")
+                        .call("copilot_replaceString", "{\"filePath\":\"/shop/cart.txt\"}", "ok")
+                        .call("copilot_multiReplaceString", "{\"filePath\":\"/shop/page.txt\"}", "ok")))
+                .isEqualTo("changed cart.txt, page.txt");
+    }
+
+    @Test
     void a_file_that_was_there_for_a_moment_is_not_told() {
         assertThat(told(Transcripts.empty()
                         .call("apply_patch", "*** Begin Patch\n*** Add File: probe.txt\n+x\n*** End Patch", "Success.")
