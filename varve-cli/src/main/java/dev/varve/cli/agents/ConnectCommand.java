@@ -7,6 +7,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +25,10 @@ public final class ConnectCommand implements Callable<Integer> {
 
     private final Environment environment;
 
-    @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli, opencode or pi.")
+    @Parameters(
+            paramLabel = "PROGRAM",
+            arity = "0..1",
+            description = "claude-code, codex, gemini-cli, opencode or pi; without one, each is listed with its state.")
     private String program = "";
 
     @Option(
@@ -53,8 +57,11 @@ public final class ConnectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Connection connection = Connection.byId(program);
         AgentHome home = AgentHome.of(environment);
+        if (program.isEmpty()) {
+            return list(home);
+        }
+        Connection connection = Connection.byId(program);
         Moments moments = new Moments(home);
         List<String> quiet = off.isPresent() ? checked(List.of(off.get().split(","))) : moments.off();
         List<Connection.Change> changes =
@@ -85,6 +92,25 @@ public final class ConnectCommand implements Callable<Integer> {
         if (!changes.isEmpty()) {
             output.line("'varve import --all' reads what it has recorded until now; 'varve disconnect " + program
                     + "' takes all of this back");
+        }
+        return ExitCode.OK;
+    }
+
+    private int list(AgentHome home) {
+        List<ConnectionCheck.Result> programs = ConnectionCheck.programs(environment, home);
+        if (output.isJson()) {
+            output.line(JsonObject.array(programs.stream()
+                    .map(found -> JsonObject.empty()
+                            .put("program", found.subject())
+                            .put("state", found.state().name().toLowerCase(Locale.ROOT))
+                            .put("text", found.text()))
+                    .toList()));
+        } else {
+            output.table(
+                    List.of("program", "state"),
+                    programs.stream()
+                            .map(found -> List.of(found.subject(), found.text()))
+                            .toList());
         }
         return ExitCode.OK;
     }

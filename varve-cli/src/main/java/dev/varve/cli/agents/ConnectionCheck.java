@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,36 +20,55 @@ public final class ConnectionCheck {
      * What was found.
      *
      * @param subject a program, or hooks
-     * @param works   whether all is well
+     * @param state   how it stands
      * @param text    for people
      */
-    public record Result(String subject, boolean works, String text) {}
+    public record Result(String subject, State state, String text) {}
 
-    /** One result for each program that is connected, and one if imports are waiting; none where nothing is connected. */
+    /** How a program stands. */
+    public enum State {
+        /** It is connected, and all is well. */
+        CONNECTED,
+        /** Something is to be mended. */
+        BROKEN,
+        /** It is used on this machine and not connected. */
+        UNCONNECTED,
+        /** Nothing here shows that it is used. */
+        ABSENT
+    }
+
+    /** One result for each program that a person uses or has connected, and one if imports are waiting. */
     public static List<Result> of(Environment environment) {
         List<Result> results = new ArrayList<>();
         Optional<AgentHome> home = AgentHome.find(environment.variables());
         if (home.isEmpty()) {
             return results;
         }
-        for (Connection connection : Connection.values()) {
-            of(connection, home.get(), environment.variables()).ifPresent(results::add);
-        }
+        programs(environment, home.get()).stream()
+                .filter(found -> found.state() != State.ABSENT)
+                .forEach(results::add);
         try {
             long waiting = new Pending(home.get()).count();
             if (waiting > 0) {
                 results.add(new Result(
                         "hooks",
-                        false,
+                        State.BROKEN,
                         Output.count(waiting, "transcript") + (waiting == 1 ? " waits" : " wait")
                                 + " to be imported; "
                                 + home.get().folder() + "/hook.log says why, and"
                                 + " 'varve import --all' imports them"));
             }
         } catch (IOException e) {
-            results.add(new Result("hooks", false, home.get().folder() + " cannot be read: " + e.getMessage()));
+            results.add(new Result("hooks", State.BROKEN, home.get().folder() + " cannot be read: " + e.getMessage()));
         }
         return results;
+    }
+
+    /** All programs that can be connected. */
+    static List<Result> programs(Environment environment, AgentHome home) {
+        return Arrays.stream(Connection.values())
+                .map(connection -> of(connection, home, environment.variables()))
+                .toList();
     }
 
     /** The database that coding agents use, if they have one already. */
@@ -58,30 +78,34 @@ public final class ConnectionCheck {
                 .filter(Files::exists);
     }
 
-    private static Optional<Result> of(Connection connection, AgentHome home, Map<String, String> variables) {
+    private static Result of(Connection connection, AgentHome home, Map<String, String> variables) {
         ProgramFolders folders = home.programs();
         String name = connection.program().id();
         try {
             Optional<String> command = connection.connected(folders);
             if (command.isEmpty()) {
-                return Optional.empty();
+                return connection.program().isUsed(folders)
+                        ? new Result(name, State.UNCONNECTED, "not connected; 'varve connect " + name + "' does it")
+                        : new Result(name, State.ABSENT, "not found on this machine");
             }
             if (!isThere(command.get(), variables)) {
-                return Optional.of(new Result(
+                return new Result(
                         name,
-                        false,
+                        State.BROKEN,
                         "its settings start " + command.get() + ", which is not there; run 'varve connect " + name
-                                + "'"));
+                                + "'");
             }
             if (!connection
                     .connect(folders, command.get(), new Moments(home).off())
                     .isEmpty()) {
-                return Optional.of(new Result(
-                        name, false, "its settings are those of another version; run 'varve connect " + name + "'"));
+                return new Result(
+                        name,
+                        State.BROKEN,
+                        "its settings are those of another version; run 'varve connect " + name + "'");
             }
-            return Optional.of(new Result(name, true, "connected, starts " + command.get()));
+            return new Result(name, State.CONNECTED, "connected, starts " + command.get());
         } catch (IOException | VarveException e) {
-            return Optional.of(new Result(name, false, "its settings cannot be read: " + e.getMessage()));
+            return new Result(name, State.BROKEN, "its settings cannot be read: " + e.getMessage());
         }
     }
 

@@ -92,6 +92,11 @@ public enum Program {
                 .findFirst();
     }
 
+    /** Whether it has recorded anything for a person. */
+    boolean isUsed(ProgramFolders folders) {
+        return Files.isDirectory(folders.resolve(folder));
+    }
+
     /** What it has recorded for a person, in the order of its names; nothing if it was never used. */
     List<Path> recordings(ProgramFolders folders) throws IOException {
         Path root = folders.resolve(folder);

@@ -29,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Shows what will change in a program's settings, asks, keeps a copy of each file, and writes. */
 final class SettingsEditor {
     private static final int CONTEXT = 2;
+    private static final int SHOWN = 12;
     /** Ends the name of the file that keeps what settings were before Varve was in them. */
     private static final String COPY = ".before-varve";
 
@@ -42,6 +43,9 @@ final class SettingsEditor {
             names = {"-y", "--yes"},
             description = "Do not ask for confirmation.")
     private boolean yes;
+
+    @Option(names = "--diff", description = "Show all lines of the changes, however many.")
+    private boolean whole;
 
     SettingsEditor(Environment environment) {
         this.environment = environment;
@@ -57,7 +61,7 @@ final class SettingsEditor {
         }
         for (Connection.Change change : changes) {
             output.line(change.file() + state(change));
-            output.text(diff(change.before(), change.after()));
+            output.text(whole ? diff(change.before(), change.after()) : cut(diff(change.before(), change.after())));
         }
         if (changes.isEmpty() || yes || agrees()) {
             return true;
@@ -175,6 +179,15 @@ final class SettingsEditor {
         return view == null
                 ? Optional.empty()
                 : Optional.of(view.readAttributes().permissions());
+    }
+
+    /** The first lines; a person who wants to read all of them asks for it. */
+    private static String cut(String diff) {
+        List<String> lines = diff.lines().toList();
+        return lines.size() <= SHOWN + 1
+                ? diff
+                : String.join("\n", lines.subList(0, SHOWN)) + "\n  … " + (lines.size() - SHOWN)
+                        + " more lines; --diff shows them\n";
     }
 
     /** What goes and what comes, with a little of what stays around it. */

@@ -77,8 +77,7 @@ public final class DoctorCommand implements Callable<Integer> {
         findings.addAll(policy());
         findings.add(model());
         ConnectionCheck.of(environment)
-                .forEach(found -> findings.add(
-                        new Finding(found.works() ? Level.OK : Level.WARN, found.subject(), found.text())));
+                .forEach(found -> findings.add(new Finding(level(found.state()), found.subject(), found.text())));
         if (output.isJson()) {
             output.line(JsonObject.array(findings.stream().map(Finding::json).toList()));
         } else {
@@ -87,6 +86,14 @@ public final class DoctorCommand implements Callable<Integer> {
         }
         boolean failed = findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
         return failed ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private static Level level(ConnectionCheck.State state) {
+        return switch (state) {
+            case CONNECTED -> Level.OK;
+            case BROKEN -> Level.WARN;
+            case UNCONNECTED, ABSENT -> Level.SKIP;
+        };
     }
 
     private static Finding java() {

@@ -197,4 +197,28 @@ class ConnectTest {
         assertThat(copies())
                 .noneMatch(copy -> copy.startsWith(user.resolve(name).getParent()));
     }
+
+    @Test
+    void without_a_program_each_is_listed_with_its_state() throws IOException {
+        Files.createDirectories(user.resolve(".codex/sessions"));
+        varve("connect", "claude-code", "--yes");
+        String listed = varve("connect").out();
+        assertThat(listed).containsPattern("codex +not connected; 'varve connect codex' does it");
+        assertThat(listed).containsPattern("pi +not found on this machine").contains("claude-code", "opencode");
+        assertThat(varve("doctor").out())
+                .as("what is used and not connected is no fault")
+                .contains("skip  codex", "not connected")
+                .doesNotContain("skip  pi");
+        assertThat(varve("connect", "--json").json().size()).isEqualTo(5);
+    }
+
+    @Test
+    void a_long_change_is_cut_unless_all_of_it_is_asked_for() throws IOException {
+        String cut = varve("connect", "claude-code", "--yes").out();
+        assertThat(cut).contains("more lines; --diff shows them").doesNotContain("PostToolUseFailure");
+        varve("disconnect", "claude-code", "--yes");
+        assertThat(varve("connect", "claude-code", "--yes", "--diff").out())
+                .contains("PostToolUseFailure")
+                .doesNotContain("more lines");
+    }
 }
