@@ -4,16 +4,17 @@ import dev.varve.Digest;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
+import dev.varve.internal.engine.SaveAnswers;
 
 /** What is said about something saved. */
 final class Answer {
     private Answer() {}
 
-    /** To an agent, in a sentence. */
+    /** To an agent, in a sentence. A refusal is a failure, so that a script does not take it for done. */
     static int of(Output output, String sentence) {
         String said = sentence.strip();
         output.line(output.isJson() ? JsonObject.empty().put("answer", said) : said);
-        return ExitCode.OK;
+        return said.startsWith(SaveAnswers.UNCHANGED) ? ExitCode.FAILED : ExitCode.OK;
     }
 
     /** About a correction of what notes tell. */

@@ -49,7 +49,12 @@ public final class RetireCommand implements Callable<Integer> {
     public Integer call() {
         Saving saving = Saving.of(environment, database);
         if (quote.isPresent() || saving.isByAgent()) {
-            return Answer.of(output, saving.byAgent("retire", Map.of("id", id, "quote", quote.orElse(""))));
+            int code = Answer.of(output, saving.byAgent("retire", Map.of("id", id, "quote", quote.orElse(""))));
+            if (code != ExitCode.OK && quote.isEmpty() && saving.isUnattended()) {
+                output.note("no terminal shows this, so it counts as an agent's; run it at a terminal, or name with"
+                        + " --quote the user's words that say so");
+            }
+            return code;
         }
         return saving.run(varve -> varve.retire(database.tenant(), saving.resource(), id))
                 .map(fact -> {

@@ -62,10 +62,14 @@ final class Saving {
      * answers for its people, and the launcher of Windows cannot tell.
      */
     boolean isByAgent() {
+        return isUnattended() || Program.isAround(environment.variables());
+    }
+
+    /** Whether it is about the agents' database, and no terminal is there. */
+    boolean isUnattended() {
         boolean terminal =
                 environment.terminal().interactive() || environment.terminal().shown();
-        boolean unattended = !terminal && File.separatorChar == '/' && database.isOfAgents();
-        return unattended || Program.isAround(environment.variables());
+        return !terminal && File.separatorChar == '/' && database.isOfAgents();
     }
 
     /** The same, which agents may not ask: they have a tool that keeps to what the user said. */

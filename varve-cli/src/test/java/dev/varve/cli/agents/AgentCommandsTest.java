@@ -177,6 +177,15 @@ class AgentCommandsTest {
     }
 
     @Test
+    void a_statement_that_is_retired_without_a_terminal_stays_and_the_exit_code_says_so() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(1));
+        varve("import", "--all");
+        Cli.Result refused = varve("retire", "Keep the old column");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("run it at a terminal", "--quote");
+    }
+
+    @Test
     void what_a_person_supersedes_or_retires_is_told_to_nobody_any_more() throws IOException {
         String id = typed("remember", "--kind", "decision", "--json", "The queue is Rabbit")
                 .json()

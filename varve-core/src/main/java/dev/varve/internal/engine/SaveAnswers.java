@@ -20,6 +20,9 @@ public final class SaveAnswers {
             Kind.EDIT, "Edited: ",
             Kind.PIN, "Pinned: ");
 
+    /** Begins an answer that refuses. */
+    public static final String UNCHANGED = "Nothing changed";
+
     private static final String UNKNOWN = "Nothing of that id, and nothing in these words, is saved or told.\n";
 
     private final AgentSaves saves;
@@ -60,7 +63,7 @@ public final class SaveAnswers {
                 default -> "There is no tool of that name.\n";
             };
         } catch (IllegalArgumentException e) {
-            return "Nothing changed: " + e.getMessage() + ".\n";
+            return UNCHANGED + ": " + e.getMessage() + ".\n";
         }
     }
 
@@ -105,7 +108,7 @@ public final class SaveAnswers {
                     String objection = saves.correct(scope, kind, line, text, quote(arguments));
                     return objection.isEmpty()
                             ? DONE.get(kind) + line.text() + "\n"
-                            : "Nothing changed, since notes tell what was said: " + objection + ".\n";
+                            : UNCHANGED + ", since notes tell what was said: " + objection + ".\n";
                 })
                 .orElse(UNKNOWN);
     }
@@ -126,6 +129,6 @@ public final class SaveAnswers {
     }
 
     private static String refused(AgentSaves.Saved saved) {
-        return "Nothing changed, since " + saved.fact().id() + " is the user's: " + saved.objection() + ".\n";
+        return UNCHANGED + ", since " + saved.fact().id() + " is the user's: " + saved.objection() + ".\n";
     }
 }
