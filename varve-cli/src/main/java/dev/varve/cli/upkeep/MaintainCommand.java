@@ -97,6 +97,9 @@ public final class MaintainCommand implements Callable<Integer> {
         Upkeep upkeep = upkeep();
         Optional<DataSource> server = database.server().map(database::pool);
         if (!once && server.isEmpty()) {
+            if (vacuum) {
+                throw new UsageException("--vacuum goes with --once; run 'varve maintain --once --vacuum'");
+            }
             throw new UsageException("only nodes that share a PostgreSQL database share these jobs; for a file, run"
                     + " 'varve maintain --once' from cron");
         }
@@ -112,12 +115,22 @@ public final class MaintainCommand implements Callable<Integer> {
                 report(jobs);
                 HandOuts.repair(environment, database, store);
                 if (vacuum) {
-                    store.vacuum();
+                    vacuum(store);
                 }
             } else {
                 runUntilStopped(server.orElseThrow(), jobs);
             }
             return failed.get() + maintenance.failures() == 0 ? ExitCode.OK : ExitCode.FAILED;
+        }
+    }
+
+    private void vacuum(DurableStore store) {
+        long before = store.sizeInBytes();
+        store.vacuum();
+        if (!output.isJson()) {
+            output.line(String.format(
+                    "%-16s %s KB before, %s KB now",
+                    "vacuum", Output.number(before / 1024), Output.number(store.sizeInBytes() / 1024)));
         }
     }
 
