@@ -64,6 +64,19 @@ class AccessRowsTest extends PassthroughRows {
     }
 
     @Test
+    void a_probe_needs_no_key_and_no_known_name_and_reaches_no_provider() throws Exception {
+        RawProvider provider = provider(OK);
+        String url =
+                started(builder(provider).key("ada", "vk-0123456789abcdef")).url();
+        try (RawClient client = new RawClient(url)) {
+            client.send("GET /healthz HTTP/1.1\r\nHost: 10.1.2.3:7437\r\n\r\n");
+            assertThat(client.readAll()).startsWith("HTTP/1.1 200").endsWith("ok\n");
+        }
+        assertThat(post(url + "/healthz", "{}").statusCode()).isEqualTo(401);
+        assertThat(provider.received()).isEmpty();
+    }
+
+    @Test
     void row_33_a_key_that_a_browser_showed_as_a_password_goes_to_no_provider() throws Exception {
         RawProvider provider = provider(OK);
         String secret = "vk-0123456789abcdef";

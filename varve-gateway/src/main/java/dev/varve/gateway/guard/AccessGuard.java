@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -29,6 +30,9 @@ public final class AccessGuard extends Handler.Wrapper {
 
     private static final String CALLER = AccessGuard.class.getName() + ".caller";
     private static final String BY_PASSWORD = AccessGuard.class.getName() + ".by-password";
+    /** Answers without a key while the process serves calls. */
+    public static final String LIVENESS = "/healthz";
+
     private static final String BASIC = "Basic ";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
@@ -76,6 +80,16 @@ public final class AccessGuard extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        if (HttpMethod.GET.is(request.getMethod())
+                && Request.getPathInContext(request).equals(LIVENESS)) {
+            // A probe names a machine by its address and has no key; the answer tells nothing but that it is there.
+            response.setStatus(HttpStatus.OK_200);
+            response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
+            response.write(true, BufferUtil.toBuffer("ok\n", StandardCharsets.UTF_8), callback);
+            return true;
+        }
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);
         boolean named = known(Request.getServerName(request)) || (!keys.isEmpty() && hosts.isEmpty());
         if (!named || (origin != null && !known(hostOf(origin)))) {
