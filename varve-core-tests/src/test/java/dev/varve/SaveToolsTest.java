@@ -263,6 +263,24 @@ class SaveToolsTest {
     }
 
     @Test
+    void what_forbids_a_thing_stays_when_what_demands_it_is_retired() {
+        earlier("Always log the price lists. Never log the price lists.");
+        List<Digest.Line> holding = varve.project("t", "shop").holding(ZoneOffset.UTC);
+        Digest.Line demands = holding.stream()
+                .filter(line -> line.text().contains("Always"))
+                .findFirst()
+                .orElseThrow();
+
+        int retired = new Correcting(store, "t", "shop", clock.instant())
+                .correct(Correction.Kind.RETIRE, demands, holding, "");
+
+        assertThat(retired).isOne();
+        assertThat(texts(varve.project("t", "shop").holding(ZoneOffset.UTC)))
+                .anyMatch(text -> text.contains("Never log"))
+                .noneMatch(text -> text.contains("Always log"));
+    }
+
+    @Test
     void an_agent_undoes_no_correction_of_a_person() {
         earlier("From now on prices are kept in cents, never in floats.");
         Project project = varve.project("t", "shop");

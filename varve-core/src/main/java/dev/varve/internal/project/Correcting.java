@@ -113,7 +113,7 @@ public final class Correcting {
         for (Line each : lines) {
             boolean same = !each.saved()
                     && each.statement().place().isKnown()
-                    && Wordings.names(each.text()).equals(Wordings.names(line.text()));
+                    && (each.text().equals(line.text()) || Wordings.saysTheSame(each.text(), line.text()));
             if (same) {
                 // What replaces the rest would be told as often.
                 Kind own = corrected > 0 && kind == Kind.SUPERSEDE ? Kind.RETIRE : kind;

@@ -107,6 +107,11 @@ final class Wordings {
         return !names(one).isEmpty() && names(one).equals(names(other));
     }
 
+    /** Whether two texts name the same, and both demand it or both forbid it. */
+    static boolean saysTheSame(String one, String other) {
+        return isSame(one, other) && negates(one) == negates(other);
+    }
+
     /** Whether most words of a name stand in the text; a name without words names nothing. */
     static boolean names(String name, String text) {
         Set<String> words = terms(name);
