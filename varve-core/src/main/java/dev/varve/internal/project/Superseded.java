@@ -1,13 +1,10 @@
 package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
-import dev.varve.language.WordList;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
-import dev.varve.language.slot.Slot;
 import dev.varve.language.slot.SlotMatcher;
 import dev.varve.language.slot.SlotReading;
-import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.stream.Stream;
 
 /**
  * What a person said that no longer holds because of what she said later. A later statement replaces an earlier one if it puts
@@ -45,80 +41,9 @@ final class Superseded {
     /** In characters; a longer one says several things. */
     private static final int LONGEST = 160;
 
-    private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
     private static final TextPattern WORDS = TextPattern.compile(" ++");
-    private static final TextPattern SPEAKER = TextPattern.compile("^User: ");
-
-    private static final Set<String> STOP_WORDS = stopWords();
 
     private Superseded() {}
-
-    /** A slot by the words that name something. */
-    private record Named(String attribute, Set<String> of, Set<String> is, boolean loose) {
-        static List<Named> of(List<Slot> slots) {
-            return slots.stream()
-                    .map(slot -> new Named(slot.attribute(), content(slot.of()), content(slot.is()), slot.loose()))
-                    .toList();
-        }
-
-        boolean isSame(Named before) {
-            return of.equals(before.of);
-        }
-
-        boolean isPart(Named before) {
-            return !of.isEmpty() && !before.of.isEmpty() && (of.containsAll(before.of) || before.of.containsAll(of));
-        }
-
-        boolean isOther(Named before) {
-            return !is.equals(before.is);
-        }
-    }
-
-    private record Said(
-            Line line,
-            String text,
-            Set<String> names,
-            Set<String> frame,
-            List<Named> slots,
-            List<Named> links,
-            SlotReading reading) {
-        static Said of(Line line) {
-            String text = SPEAKER.matcher(line.text()).replaceFirst("");
-            SlotReading reading = SlotMatcher.all().read(text);
-            return new Said(
-                    line,
-                    text,
-                    content(text),
-                    content(reading.frame()),
-                    Named.of(reading.slots()),
-                    Named.of(reading.links()),
-                    reading);
-        }
-
-        List<Named> all() {
-            return Stream.concat(slots.stream(), links.stream()).toList();
-        }
-
-        /** By which it is found again: what it names, and attributes of no thing in particular. */
-        Set<String> keys() {
-            Set<String> keys = new HashSet<>(names);
-            slots.stream().filter(slot -> slot.of().isEmpty()).forEach(slot -> keys.add(slot.attribute() + ':'));
-            return keys;
-        }
-
-        /** Whether words stand in it that it does not deny. */
-        boolean claims(Set<String> words) {
-            for (String clause : CLAUSE_END.split(text)) {
-                List<String> terms = SearchTerms.of(clause);
-                for (int i = 0; i < terms.size(); i++) {
-                    if (words.contains(terms.get(i)) && !Wordings.negates(String.join(" ", terms.subList(0, i)))) {
-                        return true;
-                    }
-                }
-            }
-            return false;
-        }
-    }
 
     /**
      * Lines that later ones replace, with these.
@@ -193,7 +118,7 @@ final class Superseded {
 
     /** Whether a value is another, of what the change that is told shows to be the same thing. */
     private static boolean linksAnew(Said newer, Said older) {
-        BiPredicate<Named, Named> anew =
+        BiPredicate<Said.Named, Said.Named> anew =
                 (slot, before) -> !slot.attribute().isEmpty() && slot.isOther(before) && slot.isPart(before);
         return anyPair(newer.links(), older.links(), anew)
                 || newer.slots().isEmpty() && anyPair(newer.links(), older.slots(), anew)
@@ -213,9 +138,10 @@ final class Superseded {
                                 && slot.isOther(before));
     }
 
-    private static boolean anyPair(List<Named> newer, List<Named> older, BiPredicate<Named, Named> test) {
-        for (Named slot : newer) {
-            for (Named before : older) {
+    private static boolean anyPair(
+            List<Said.Named> newer, List<Said.Named> older, BiPredicate<Said.Named, Said.Named> test) {
+        for (Said.Named slot : newer) {
+            for (Said.Named before : older) {
                 if (slot.attribute().equals(before.attribute()) && test.test(slot, before)) {
                     return true;
                 }
@@ -235,7 +161,7 @@ final class Superseded {
     /** Whether it names what the earlier one is for as over. */
     private static boolean ends(Said newer, Said older) {
         for (String ended : newer.reading().ended()) {
-            Set<String> named = content(ended);
+            Set<String> named = Said.content(ended);
             named.retainAll(older.names());
             if (!named.isEmpty() && older.claims(named) && (isValue(named, newer, older) || isMost(newer, older))) {
                 return true;
@@ -245,7 +171,7 @@ final class Superseded {
     }
 
     private static boolean isValue(Set<String> named, Said newer, Said older) {
-        return older.all().stream().map(Named::is).anyMatch(is -> !is.isEmpty() && named.containsAll(is))
+        return older.all().stream().map(Said.Named::is).anyMatch(is -> !is.isEmpty() && named.containsAll(is))
                 || shared(older.names(), newer.names()) >= SHARED
                         && named.stream().anyMatch(name -> name.chars().anyMatch(Character::isDigit));
     }
@@ -276,7 +202,7 @@ final class Superseded {
         Map<String, String> kinds = new HashMap<>();
         String last = "";
         for (String word : WORDS.split(SlotMatcher.all().same(said.text()))) {
-            Set<String> named = content(word);
+            Set<String> named = Said.content(word);
             String first = last;
             named.stream().filter(term -> !first.isEmpty()).forEach(term -> kinds.put(term, first));
             last = named.stream().findFirst().orElse("");
@@ -332,19 +258,5 @@ final class Superseded {
 
     private static int shared(Set<String> older, Set<String> newer) {
         return (int) older.stream().filter(newer::contains).count();
-    }
-
-    private static Set<String> content(String text) {
-        Set<String> names = new HashSet<>(SearchTerms.of(SlotMatcher.all().same(text)));
-        names.removeAll(STOP_WORDS);
-        return names;
-    }
-
-    private static Set<String> stopWords() {
-        Set<String> words = new HashSet<>();
-        Stream.of(WordList.EMPTY, WordList.GRAMMAR, WordList.LIGHT)
-                .flatMap(list -> list.words().stream())
-                .forEach(word -> words.addAll(SearchTerms.of(word)));
-        return words;
     }
 }

@@ -1,0 +1,109 @@
+package dev.varve.internal.project;
+
+import dev.varve.Digest.Line;
+import dev.varve.language.WordList;
+import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.slot.Slot;
+import dev.varve.language.slot.SlotMatcher;
+import dev.varve.language.slot.SlotReading;
+import dev.varve.store.SearchTerms;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A person's line, read for what it says of which things.
+ *
+ * @param line    which
+ * @param text    without its speaker
+ * @param names   the words that name something
+ * @param frame   the same, without values and words of change
+ * @param slots   with which values of which things
+ * @param links   what else has a value in it
+ * @param reading all of what it says
+ */
+record Said(
+        Line line,
+        String text,
+        Set<String> names,
+        Set<String> frame,
+        List<Named> slots,
+        List<Named> links,
+        SlotReading reading) {
+    private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
+    private static final TextPattern SPEAKER = TextPattern.compile("^User: ");
+    private static final Set<String> STOP_WORDS = stopWords();
+
+    /** A slot by the words that name something. */
+    record Named(String attribute, Set<String> of, Set<String> is, boolean loose) {
+        static List<Named> of(List<Slot> slots) {
+            return slots.stream()
+                    .map(slot -> new Named(slot.attribute(), content(slot.of()), content(slot.is()), slot.loose()))
+                    .toList();
+        }
+
+        boolean isSame(Named before) {
+            return of.equals(before.of);
+        }
+
+        boolean isPart(Named before) {
+            return !of.isEmpty() && !before.of.isEmpty() && (of.containsAll(before.of) || before.of.containsAll(of));
+        }
+
+        boolean isOther(Named before) {
+            return !is.equals(before.is);
+        }
+    }
+
+    static Said of(Line line) {
+        String text = SPEAKER.matcher(line.text()).replaceFirst("");
+        SlotReading reading = SlotMatcher.all().read(text);
+        return new Said(
+                line,
+                text,
+                content(text),
+                content(reading.frame()),
+                Named.of(reading.slots()),
+                Named.of(reading.links()),
+                reading);
+    }
+
+    List<Named> all() {
+        return Stream.concat(slots.stream(), links.stream()).toList();
+    }
+
+    /** By which it is found again: what it names, and attributes of no thing in particular. */
+    Set<String> keys() {
+        Set<String> keys = new HashSet<>(names);
+        slots.stream().filter(slot -> slot.of().isEmpty()).forEach(slot -> keys.add(slot.attribute() + ':'));
+        return keys;
+    }
+
+    /** Whether words stand in it that it does not deny. */
+    boolean claims(Set<String> words) {
+        for (String clause : CLAUSE_END.split(text)) {
+            List<String> terms = SearchTerms.of(clause);
+            for (int i = 0; i < terms.size(); i++) {
+                if (words.contains(terms.get(i)) && !Wordings.negates(String.join(" ", terms.subList(0, i)))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    static Set<String> content(String text) {
+        Set<String> names = new HashSet<>(SearchTerms.of(SlotMatcher.all().same(text)));
+        names.removeAll(STOP_WORDS);
+        return names;
+    }
+
+    private static Set<String> stopWords() {
+        Set<String> words = new HashSet<>();
+        Stream.of(WordList.EMPTY, WordList.GRAMMAR, WordList.LIGHT)
+                .flatMap(list -> list.words().stream())
+                .forEach(word -> words.addAll(SearchTerms.of(word)));
+        return words;
+    }
+}
