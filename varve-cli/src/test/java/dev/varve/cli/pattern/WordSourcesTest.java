@@ -26,6 +26,7 @@ class WordSourcesTest {
     private static final Set<String> OF_NO_LANGUAGE = Set.of(
             "Attribution.java", // kinds of voices
             "Blocks.java", // statements of programming languages
+            "Evidence.java", // kinds of voices
             "FactsCommand.java", // fields of a table
             "Failures.java", // what a program says of a call that was refused
             "Fence.java", // tags
@@ -39,6 +40,7 @@ class WordSourcesTest {
             "OpenHandsFormat.java", // kinds of events
             "PoliciesCommand.java", // headings
             "ReplyItem.java", // what the prompts ask a model to write
+            "ShownTool.java", // what SpecStory shows
             "Spoken.java", // kinds of voices
             "ToolArguments.java", // fields of JSON
             "ToolOutcome.java", // output of tools
