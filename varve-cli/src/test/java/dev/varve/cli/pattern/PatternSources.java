@@ -86,7 +86,7 @@ final class PatternSources extends TreePathScanner<@Nullable Void, CompilationUn
                     && literal.getValue() instanceof String regex) {
                 texts.add(new Text(place(call, unit), regex));
             }
-            boolean compiles = name.equals("compile")
+            boolean compiles = (name.equals("compile") || name.equals("later"))
                     && select.getExpression() instanceof IdentifierTree type
                     && type.getName().toString().endsWith("Pattern");
             if (compiles && !isStatic()) {

@@ -45,16 +45,18 @@ final class NeededText {
 
     /** The better one to look for. */
     static Optional<Set<String>> better(Optional<Set<String>> one, Optional<Set<String>> other) {
-        return rank(other) > rank(one) ? other : one;
+        if (one.isEmpty() || other.isEmpty()) {
+            return one.isEmpty() ? other : one;
+        }
+        return rank(other.get()) > rank(one.get()) ? other : one;
     }
 
-    private static int rank(Optional<Set<String>> pieces) {
-        int shortest = pieces.stream()
-                .flatMap(Set::stream)
-                .mapToInt(piece -> piece.charAt(0) < 128 ? piece.length() : LONG)
-                .min()
-                .orElse(0);
-        return Math.min(shortest, LONG) * (MOST + 1) - pieces.map(Set::size).orElse(0);
+    private static int rank(Set<String> pieces) {
+        int shortest = LONG;
+        for (String piece : pieces) {
+            shortest = Math.min(shortest, piece.charAt(0) < 128 ? piece.length() : LONG);
+        }
+        return shortest * (MOST + 1) - pieces.size();
     }
 
     private Optional<Set<String>> alternatives() {

@@ -1,47 +1,89 @@
 package dev.varve.language.pattern;
 
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A regular expression for text that somebody else wrote. It is a {@link Pattern} whose matchers give up with a {@link
  * RunawayMatchException} when they have read the text a few hundred times over. A text of any kind therefore costs no more
- * than a time in proportion to its length. Immutable.
+ * than a time in proportion to its length. Immutable to those who use it.
  *
  * <p>A pattern should be linear by itself; the bound is for the one that is not. Use possessive repeats, begin with {@code ^}
  * what must stand at the beginning, and let no two starts of a search read the same run of characters.
  */
 public final class TextPattern {
-    private final Pattern pattern;
+    private final String regex;
+    private final int flags;
 
-    private TextPattern(Pattern pattern) {
-        this.pattern = pattern;
+    /** What is thrown if the expression is wrong, by what is wrong with it. */
+    private final Function<String, IllegalArgumentException> fault;
+
+    /** Compiled at first need; whoever comes at the same time may compile it once more. */
+    private volatile @Nullable Pattern compiled;
+
+    private TextPattern(String regex, int flags, Function<String, IllegalArgumentException> fault) {
+        this.regex = regex;
+        this.flags = flags;
+        this.fault = fault;
     }
 
     /** Compiles an expression in the syntax of {@link Pattern}. */
     public static TextPattern compile(String regex) {
-        return new TextPattern(Pattern.compile(regex));
+        return compile(regex, 0);
     }
 
     /** Compiles an expression with flags of {@link Pattern}. */
     public static TextPattern compile(String regex, int flags) {
-        return new TextPattern(Pattern.compile(regex, flags));
+        TextPattern pattern = later(regex, flags, IllegalArgumentException::new);
+        pattern.compiled = Pattern.compile(regex, flags);
+        return pattern;
+    }
+
+    /**
+     * Compiles an expression when it is first needed, so that a program which needs few of many starts sooner.
+     *
+     * @param fault what is thrown then if the expression is wrong, by what is wrong with it
+     */
+    public static TextPattern later(String regex, int flags, Function<String, IllegalArgumentException> fault) {
+        return new TextPattern(regex, flags, fault);
+    }
+
+    private Pattern compiled() {
+        Pattern known = compiled;
+        if (known == null) {
+            known = compile(regex, flags, fault);
+            compiled = known;
+        }
+        return known;
+    }
+
+    private static Pattern compile(String regex, int flags, Function<String, IllegalArgumentException> fault) {
+        try {
+            return Pattern.compile(regex, flags);
+        } catch (PatternSyntaxException e) {
+            IllegalArgumentException wrong = fault.apply(String.valueOf(e.getMessage()));
+            wrong.initCause(e);
+            throw wrong;
+        }
     }
 
     /** A matcher that stops when it runs away. */
     public Matcher matcher(CharSequence text) {
-        return pattern.matcher(new BoundedText(text));
+        return compiled().matcher(new BoundedText(text));
     }
 
     /** Like {@link Pattern#split(CharSequence)}. */
     public String[] split(String text) {
-        return pattern.split(new BoundedText(text));
+        return compiled().split(new BoundedText(text));
     }
 
     /** Like {@link Pattern#split(CharSequence, int)}. */
     public String[] split(String text, int limit) {
-        return pattern.split(new BoundedText(text), limit);
+        return compiled().split(new BoundedText(text), limit);
     }
 
     /** Holds for a text in which the pattern is found. */
@@ -54,13 +96,13 @@ public final class TextPattern {
         return text -> matcher(text).matches();
     }
 
-    /** The expression, as it was compiled. */
+    /** The expression, as it is compiled. */
     public String pattern() {
-        return pattern.pattern();
+        return regex;
     }
 
     @Override
     public String toString() {
-        return pattern.toString();
+        return regex;
     }
 }

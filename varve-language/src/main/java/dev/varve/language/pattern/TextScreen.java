@@ -5,14 +5,16 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells of many expressions, by one look at a text, which of them may be found in it: those of whose needed words the text has
- * one, and those of which none is known. Immutable.
+ * one, and those of which none is known. What they need is found out at the first look. Immutable to those who use it.
  */
 public final class TextScreen {
-    private final Node root = new Node();
-    private final BitSet always = new BitSet();
+    private final List<List<TextPattern>> expressions;
+
+    private volatile @Nullable Tree known;
 
     /**
      * A screen.
@@ -20,16 +22,41 @@ public final class TextScreen {
      * @param expressions for each number those that all have to be found
      */
     public TextScreen(List<List<TextPattern>> expressions) {
-        for (int number = 0; number < expressions.size(); number++) {
-            Optional<Set<String>> needed =
-                    expressions.get(number).stream().map(NeededText::of).reduce(Optional.empty(), NeededText::better);
-            if (needed.isEmpty()) {
-                always.set(number);
+        this.expressions = List.copyOf(expressions);
+    }
+
+    /**
+     * What is looked for.
+     *
+     * @param root   of the needed words
+     * @param always the numbers of those that may be found in any text
+     */
+    private record Tree(Node root, BitSet always) {
+        static Tree of(List<List<TextPattern>> expressions) {
+            Tree tree = new Tree(new Node(), new BitSet());
+            for (int number = 0; number < expressions.size(); number++) {
+                Optional<Set<String>> needed = Optional.empty();
+                for (TextPattern expression : expressions.get(number)) {
+                    needed = NeededText.better(needed, NeededText.of(expression));
+                }
+                if (needed.isEmpty()) {
+                    tree.always.set(number);
+                }
+                for (String piece : needed.orElse(Set.of())) {
+                    tree.root.add(piece, number);
+                }
             }
-            for (String piece : needed.orElse(Set.of())) {
-                root.add(piece, number);
-            }
+            return tree;
         }
+    }
+
+    private Tree tree() {
+        Tree tree = known;
+        if (tree == null) {
+            tree = Tree.of(expressions);
+            known = tree;
+        }
+        return tree;
     }
 
     /** The numbers of those that may be found in a text. */
@@ -39,9 +66,10 @@ public final class TextScreen {
         for (int i = 0; i < length; i++) {
             letters[i] = NeededText.folded(text.charAt(i));
         }
-        BitSet found = (BitSet) always.clone();
+        Tree tree = tree();
+        BitSet found = (BitSet) tree.always.clone();
         for (int from = 0; from < length; from++) {
-            Node node = root;
+            Node node = tree.root;
             for (int i = from; i < length && node.goesOn(); i++) {
                 node = node.next(letters[i]);
                 found.or(node.complete);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * {@code then:} is what has to follow somewhere behind, {@code unless:} what must not stand anywhere; other keys mean what the
- * reader of the rules says. Letters match without case.
+ * reader of the rules says. Letters match without case. An expression is compiled, and found wrong, when it is first needed.
  */
 public final class RuleFile {
     private static final String LET = "let ";
@@ -143,12 +143,7 @@ public final class RuleFile {
     }
 
     private TextPattern pattern(LanguageFile.Line line, String expression) {
-        String whole = named(line, expression);
-        try {
-            return TextPattern.compile(whole, FLAGS);
-        } catch (IllegalArgumentException e) {
-            throw file.error(line, String.valueOf(e.getMessage()));
-        }
+        return TextPattern.later(named(line, expression), FLAGS, problem -> file.error(line, problem));
     }
 
     /** With what the names in braces stand for. A brace behind {@code \p} names a class of characters. */

@@ -116,7 +116,9 @@ class FormsTest {
         assertThatThrownBy(() -> new Forms(
                         List.of(LanguageFile.of("fr/forms.rules", "NO non: ^non\\b\n\nNON non-merci: ^non\\b\n"))))
                 .hasMessage("fr/forms.rules:3: NON is no form");
-        assertThatThrownBy(() -> new Forms(List.of(LanguageFile.of("fr/forms.rules", "NO non: ^non(\n"))))
+        assertThatThrownBy(() -> new Forms(List.of(LanguageFile.of("fr/forms.rules", "NO non: ^non(\n")))
+                        .of(Form.NO)
+                        .forEach(expression -> expression.matcher("non").find()))
                 .hasMessageStartingWith("fr/forms.rules:1: ");
     }
 }

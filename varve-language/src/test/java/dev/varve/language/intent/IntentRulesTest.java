@@ -41,7 +41,7 @@ class IntentRulesTest {
     void an_error_names_file_and_line(String text, int line, String problem) {
         String lines = (text.startsWith("unless") ? "    " + text : text).replace("\\n", "\n");
 
-        assertThatThrownBy(() -> matcher(lines))
+        assertThatThrownBy(() -> matcher(lines).read("one two"))
                 .hasMessageStartingWith("fr/intent.rules:" + line + ": ")
                 .hasMessageContaining(problem);
     }

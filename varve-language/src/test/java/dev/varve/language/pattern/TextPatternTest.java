@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,20 @@ class TextPatternTest {
         assertThat(words.asPredicate().test(text)).isTrue();
         assertThat(words.asMatchPredicate().test(text)).isFalse();
         assertThat(words.pattern()).isEqualTo("\\b(\\p{L}+)-(\\d+)\\b");
+    }
+
+    @Test
+    void an_expression_for_later_costs_nothing_until_it_is_needed() {
+        TextPattern wrong = TextPattern.later("(never", 0, IllegalArgumentException::new);
+        assertThat(wrong.pattern()).isEqualTo("(never");
+        assertThatThrownBy(() -> wrong.matcher("never"))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Unclosed group");
+        assertThatThrownBy(() -> TextPattern.compile("(never")).isInstanceOf(PatternSyntaxException.class);
+
+        TextPattern right = TextPattern.later("NEVER", Pattern.CASE_INSENSITIVE, IllegalArgumentException::new);
+        assertThat(right.matcher("never").matches()).isTrue();
+        assertThat(right.matcher("nev").matches()).isFalse();
     }
 
     @Test
