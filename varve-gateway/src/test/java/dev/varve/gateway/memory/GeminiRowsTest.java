@@ -8,6 +8,7 @@ import dev.varve.Role;
 import dev.varve.gateway.memory.ScriptedClient.Kind;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -75,8 +76,7 @@ class GeminiRowsTest extends MemoryRows {
             }
         }
         assertThat(contents.size()).isGreaterThan(3 * turns);
-        assertThat(last).isNotNull();
-        assertThat(ScriptedClient.memory(last)).isEqualTo("active");
+        assertThat(ScriptedClient.memory(Objects.requireNonNull(last))).isEqualTo("active");
         assertThat(fixture.provider.refusals()).isEmpty();
         assertThat(fixture.varve().sessions("default")).hasSize(1);
         assertThat(fixture.log("pieces")).as("each message once").hasSize(2 * (turns + calls));
