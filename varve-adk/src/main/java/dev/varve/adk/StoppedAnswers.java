@@ -7,8 +7,8 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.Scope;
+import dev.varve.internal.work.LatestUsed;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,14 +20,7 @@ import java.util.Optional;
 final class StoppedAnswers {
     private static final int MOST_SESSIONS = 1_000;
 
-    private final Map<Scope, Half> halves = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Half> eldest) {
-            return size() > MOST_SESSIONS;
-        }
-    };
+    private final Map<Scope, Half> halves = LatestUsed.map(MOST_SESSIONS);
 
     private record Half(String run, Event first, StringBuilder words) {}
 

@@ -5,8 +5,8 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Scope;
+import dev.varve.internal.work.LatestUsed;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,17 +18,10 @@ import java.util.stream.Collectors;
 final class AskedQuestions {
     private static final int MOST_SESSIONS = 1_000;
 
-    private final Map<Scope, String> asked = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, String> eldest) {
-            return size() > MOST_SESSIONS;
-        }
-    };
+    private final Map<Scope, String> asked = LatestUsed.map(MOST_SESSIONS);
 
     /** A call begins with this question. */
-    synchronized void asks(Scope scope, UserMessage question) {
+    void asks(Scope scope, UserMessage question) {
         asked.put(scope, text(question));
     }
 
@@ -52,7 +45,7 @@ final class AskedQuestions {
         return MessageCodec.whole(encoded, added).withParts(parts);
     }
 
-    private synchronized String take(Scope scope) {
+    private String take(Scope scope) {
         String question = asked.remove(scope);
         return question == null ? "" : question;
     }

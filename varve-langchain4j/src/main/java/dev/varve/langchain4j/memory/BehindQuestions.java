@@ -11,9 +11,9 @@ import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.internal.context.RecalledText;
 import dev.varve.internal.context.TextBehind;
+import dev.varve.internal.work.LatestUsed;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,14 +27,7 @@ import java.util.stream.Collectors;
 final class BehindQuestions {
     private static final int MOST_SESSIONS = 1_000;
 
-    private final Map<Scope, Set<Long>> sent = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Set<Long>> eldest) {
-            return size() > MOST_SESSIONS;
-        }
-    };
+    private final Map<Scope, Set<Long>> sent = LatestUsed.map(MOST_SESSIONS);
 
     /**
      * The context as this conversation may see it.

@@ -9,7 +9,7 @@ import dev.langchain4j.observability.api.event.AiServiceStartedEvent;
 import dev.langchain4j.observability.api.event.OutputGuardrailExecutedEvent;
 import dev.langchain4j.observability.api.listener.AiServiceListener;
 import dev.varve.VarveException;
-import java.util.LinkedHashMap;
+import dev.varve.internal.work.LatestUsed;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,14 +30,7 @@ final class SeenAnswers {
 
     private final Function<Object, VarveChatMemory> memories;
 
-    private final Map<UUID, Judged> calls = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<UUID, Judged> eldest) {
-            return size() > MOST_CALLS;
-        }
-    };
+    private final Map<UUID, Judged> calls = LatestUsed.map(MOST_CALLS);
 
     /**
      * Answers of one call.
@@ -74,19 +67,14 @@ final class SeenAnswers {
                 .map(answer -> event.result().hasRewrittenResult()
                         ? answer.withText(event.result().successfulText())
                         : answer);
-        synchronized (calls) {
-            calls.merge(
-                    event.invocationContext().invocationId(),
-                    new Judged(judged, accepted),
-                    (before, now) -> new Judged(before.first(), now.accepted()));
-        }
+        calls.merge(
+                event.invocationContext().invocationId(),
+                new Judged(judged, accepted),
+                (before, now) -> new Judged(before.first(), now.accepted()));
     }
 
     private void ended(AiServiceEvent event, Optional<Object> result) {
-        Judged judged;
-        synchronized (calls) {
-            judged = calls.remove(event.invocationContext().invocationId());
-        }
+        Judged judged = calls.remove(event.invocationContext().invocationId());
         Optional<AiMessage> got =
                 judged == null ? Optional.empty() : judged.accepted().map(answer -> got(answer, result));
         if (judged == null || got.equals(Optional.of(judged.first()))) {
