@@ -2,10 +2,9 @@ package dev.varve.lab.precision;
 
 import dev.varve.Project;
 import dev.varve.RecallQuery;
-import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.recall.RecallText;
+import dev.varve.lab.measure.Shown;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
@@ -45,7 +44,7 @@ final class AskedSessions {
                 RecallQuery.of(question.text()).withAskedAt(ASKED_AT).withLimit(RESULTS));
         int rank = 0;
         for (int i = found.size(); i > 0; i--) {
-            String shown = text(found.get(i - 1).hit());
+            String shown = Shown.text(found.get(i - 1).hit());
             rank = question.answer()
                             .filter(answer -> answer.matcher(shown).find())
                             .isPresent()
@@ -53,12 +52,6 @@ final class AskedSessions {
                     : rank;
         }
         return new Found(question, found.isEmpty() ? 0 : found.get(0).hit().score(), rank);
-    }
-
-    private static String text(Hit hit) {
-        return hit instanceof Hit.OfMessage message
-                ? RecallText.body(message)
-                : ((Hit.OfNote) hit).note().text();
     }
 
     private Project project(List<Path> sessions) throws IOException {

@@ -3,11 +3,10 @@ package dev.varve.lab.retrieval;
 import dev.varve.Message;
 import dev.varve.Project;
 import dev.varve.RecallQuery;
-import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.recall.RecallText;
 import dev.varve.lab.measure.Printer;
+import dev.varve.lab.measure.Shown;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
@@ -15,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -64,7 +64,7 @@ public final class RetrievalCommand implements Callable<Integer> {
                 "MRR",
                 "tokens");
         for (Histories histories : Histories.values()) {
-            String name = histories.name().toLowerCase(java.util.Locale.ROOT);
+            String name = histories.name().toLowerCase(Locale.ROOT);
             Ranks all = new Ranks();
             Map<String, Ranks> kinds = new TreeMap<>();
             histories.each(data.resolve(name), history -> {
@@ -93,15 +93,9 @@ public final class RetrievalCommand implements Callable<Integer> {
         found.forEach(one -> sessions.add(one.session().session()));
         int shown = found.stream()
                 .limit(SHOWN)
-                .mapToInt(one -> tokens.estimate(text(one.hit())))
+                .mapToInt(one -> tokens.estimate(Shown.text(one.hit())))
                 .sum();
         ranks.forEach(one -> one.add(question.evidence(), List.copyOf(sessions), shown));
-    }
-
-    private static String text(Hit hit) {
-        return hit instanceof Hit.OfMessage message
-                ? RecallText.body(message)
-                : ((Hit.OfNote) hit).note().text();
     }
 
     private Project project(History history) {
