@@ -53,9 +53,9 @@ final class GeminiParts {
     }
 
     /** One part may stand without a list around it. */
-    private static Iterable<JsonNode> parts(JsonNode content) {
+    private static List<JsonNode> parts(JsonNode content) {
         JsonNode parts = content.path("parts");
-        return parts.isObject() ? List.of(parts) : parts;
+        return parts.isObject() ? List.of(parts) : parts.valueStream().toList();
     }
 
     private static JsonNode either(JsonNode node, String name, String underscored) {
@@ -138,7 +138,7 @@ final class GeminiParts {
         if (content.isString()) {
             return content.stringValue();
         }
-        return java.util.stream.StreamSupport.stream(parts(content).spliterator(), false)
+        return parts(content).stream()
                 .map(part -> part.path("text").asString(""))
                 .collect(Collectors.joining("\n"));
     }
