@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +92,11 @@ class HookTest {
     }
 
     private static String line(String type, String session, int number, String text, Path cwd) {
+        return line(type, session, number, text, cwd, Cli.NOW);
+    }
+
+    /** A line of Claude Code's record, so many seconds after the record began. */
+    static String line(String type, String session, int number, String text, Path cwd, Instant begun) {
         return JsonMapper.shared()
                 .writeValueAsString(Map.of(
                         "type",
@@ -104,7 +110,7 @@ class HookTest {
                         "isSidechain",
                         false,
                         "timestamp",
-                        Cli.NOW.plusSeconds(number).toString(),
+                        begun.plusSeconds(number).toString(),
                         "message",
                         Map.of("role", type, "content", text)));
     }

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a program that a person has chosen may do with notes, and what happens when it does not do it. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the stand-in is a script of sh")
@@ -97,22 +96,7 @@ class NotesReviewTest {
     }
 
     private String line(String type, String session, int number, String text) {
-        return JsonMapper.shared()
-                .writeValueAsString(Map.of(
-                        "type",
-                        type,
-                        "uuid",
-                        session + "-" + number,
-                        "sessionId",
-                        session,
-                        "cwd",
-                        folder.toString(),
-                        "isSidechain",
-                        false,
-                        "timestamp",
-                        Cli.NOW.minusSeconds(3_600).plusSeconds(number).toString(),
-                        "message",
-                        Map.of("role", type, "content", text)));
+        return HookTest.line(type, session, number, text, folder, Cli.NOW.minusSeconds(3_600));
     }
 
     private void choose(String... more) {
