@@ -129,9 +129,11 @@ class BrowserTest {
         browser.click("main a[href='#/health']");
         browser.see(".figure");
         complete();
+        browser.open("about:blank");
         browser.open(at("#/session?session=nobody"));
         browser.read("Not found");
         browser.read("there is no session");
+        browser.see("#live.up");
         assertThat(browser.complaints()).as("the answer 404").hasSize(1);
     }
 

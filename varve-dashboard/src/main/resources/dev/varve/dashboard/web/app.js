@@ -17,10 +17,10 @@ let routes = 0;
 
 const LOADING_AFTER = 150;
 
-let failed = false;
+let unreachable = false;
 
 function showProblem(problem) {
-  failed = true;
+  unreachable = !(problem.status >= 400 && problem.status < 500);
   if (problem.status === 503) {
     document.title = 'The database does not answer – Varve';
     main.replaceChildren(make('section', { className: 'card', role: 'alert' }, make('h1', {}, 'The database does not answer'),
@@ -44,7 +44,7 @@ function unknownScreen(path) {
 
 async function route() {
   const mine = ++routes;
-  failed = false;
+  unreachable = false;
   const [path, query] = (location.hash.startsWith('#/') ? location.hash.slice(2) : '').split('?');
   const parameters = Object.fromEntries(new URLSearchParams(query || ''));
   const first = report ? 'session' : 'sessions';
@@ -112,7 +112,7 @@ listen(state => {
   const live = document.getElementById('live');
   live.textContent = state;
   live.className = state === 'live' ? 'up' : 'down';
-  if (failed && state === 'live') route();
+  if (unreachable && state === 'live') route();
 });
 addEventListener('hashchange', () => { if (location.hash !== '#main') route(); });
 if (report && !report.sessions.length) showProblem('No conversation is in this report.');
