@@ -45,6 +45,9 @@ public sealed interface Note permits Observation, Reflection {
     /** The same note with another status. */
     Note withStatus(Status newStatus);
 
+    /** The same note with other lines, of this size in tokens. */
+    Note withLines(List<NoteLine> newLines, int newTokens);
+
     /** Says if a note is in the prompt. */
     enum Status {
         /** Written and durable, but not in the prompt yet. Such an observation is called a chunk. */

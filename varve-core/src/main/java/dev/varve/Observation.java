@@ -35,6 +35,11 @@ public record Observation(
     }
 
     @Override
+    public Observation withLines(List<NoteLine> newLines, int newTokens) {
+        return new Observation(id, span, newLines, newTokens, sourceTokens, createdAt, model, status, hint, fidelity);
+    }
+
+    @Override
     public Observation withStatus(Status newStatus) {
         return new Observation(id, span, lines, tokens, sourceTokens, createdAt, model, newStatus, hint, fidelity);
     }

@@ -41,6 +41,23 @@ public record Reflection(
     }
 
     @Override
+    public Reflection withLines(List<NoteLine> newLines, int newTokens) {
+        return new Reflection(
+                id,
+                span,
+                newLines,
+                newTokens,
+                sourceTokens,
+                createdAt,
+                model,
+                status,
+                generation,
+                level,
+                sources,
+                fidelity);
+    }
+
+    @Override
     public Reflection withStatus(Status newStatus) {
         return new Reflection(
                 id,

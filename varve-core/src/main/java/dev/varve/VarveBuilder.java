@@ -7,12 +7,14 @@ import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
 import dev.varve.index.KnowledgeProvider;
 import dev.varve.internal.engine.EngineSettings;
+import dev.varve.internal.session.Interceptors;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Listeners;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelLimits;
+import dev.varve.model.NoteInterceptor;
 import dev.varve.model.Retries;
 import dev.varve.model.SpendLedger;
 import dev.varve.store.InMemoryStore;
@@ -37,6 +39,7 @@ public final class VarveBuilder implements Cloneable {
     private Store store = new InMemoryStore();
     private boolean ownsStore = true;
     private Optional<MemoryModel> model = Optional.empty();
+    private List<NoteInterceptor> interceptors = List.of();
     private ModelLimits limits = ModelLimits.defaults();
     private SpendLedger ledger = new InMemoryLedger();
     private Policy policy = Policy.defaults();
@@ -89,6 +92,12 @@ public final class VarveBuilder implements Cloneable {
     /** A language model that writes the notes, with the prompts of this library. */
     public VarveBuilder model(LanguageModel newModel) {
         return model(NoteWriters.prompting(newModel));
+    }
+
+    /** Rewrites or leaves out what notes are made of, and what they say; can be added repeatedly, and is asked in that order. */
+    public VarveBuilder interceptor(NoteInterceptor interceptor) {
+        interceptors = plus(interceptors, interceptor);
+        return this;
     }
 
     /** Limits on calls and costs of language models; default {@link ModelLimits#defaults()}. */
@@ -285,6 +294,7 @@ public final class VarveBuilder implements Cloneable {
         return new EngineSettings(
                 store,
                 model.orElseGet(NoteWriters::rules),
+                new Interceptors(interceptors),
                 limits,
                 ledger,
                 policy,

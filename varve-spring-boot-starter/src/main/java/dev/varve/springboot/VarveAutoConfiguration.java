@@ -9,6 +9,7 @@ import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
 import dev.varve.index.KnowledgeProvider;
 import dev.varve.model.MemoryModel;
+import dev.varve.model.NoteInterceptor;
 import dev.varve.store.Store;
 import java.time.Clock;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public class VarveAutoConfiguration {
         return properties.inForce().policy();
     }
 
-    /** Takes the beans of the application: clock, estimator, knowledge, listeners, tracer, indexes. */
+    /** Takes the beans of the application: clock, estimator, knowledge, listeners, interceptors, tracer, indexes. */
     @Bean
     @ConditionalOnMissingBean
     Varve varve(
@@ -50,6 +51,7 @@ public class VarveAutoConfiguration {
             ObjectProvider<TokenEstimator> estimator,
             ObjectProvider<KnowledgeProvider> knowledge,
             ObjectProvider<MemoryListener> listeners,
+            ObjectProvider<NoteInterceptor> interceptors,
             ObjectProvider<OperationTracer> tracer,
             ObjectProvider<IndexFeed> indexes) {
         VarveBuilder builder = Varve.builder()
@@ -64,6 +66,7 @@ public class VarveAutoConfiguration {
         knowledge.ifUnique(builder::knowledge);
         tracer.ifUnique(builder::tracer);
         listeners.orderedStream().forEach(builder::listener);
+        interceptors.orderedStream().forEach(builder::interceptor);
         indexes.orderedStream().forEach(builder::index);
         return builder.build();
     }

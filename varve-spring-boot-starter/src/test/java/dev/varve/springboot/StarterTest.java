@@ -5,10 +5,14 @@ import static dev.varve.springboot.Applications.ask;
 import static dev.varve.springboot.Applications.enabled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.event.MemoryListener;
 import dev.varve.model.MemoryModel;
+import dev.varve.model.NoteInterceptor;
 import dev.varve.policy.Limit;
 import dev.varve.springai.VarveAdvisor;
 import dev.varve.springai.VarveChatMemory;
@@ -27,6 +31,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
@@ -284,6 +289,24 @@ class StarterTest {
                     ask(context, "hello");
                     assertThat(heard.getCount()).isZero();
                 });
+    }
+
+    @Test
+    void interceptors_of_the_application_see_what_is_to_be_observed() {
+        CountDownLatch seen = new CountDownLatch(1);
+        NoteInterceptor interceptor = new NoteInterceptor() {
+            @Override
+            public Optional<Message> beforeObserving(Scope scope, Message message) {
+                seen.countDown();
+                return Optional.of(message);
+            }
+        };
+        enabled().withBean(NoteInterceptor.class, () -> interceptor).run(context -> {
+            Session session = context.getBean(Varve.class).session("talk");
+            session.append(Message.user("Never paint the boat red."));
+            session.compact(Duration.ofMinutes(1));
+            assertThat(seen.getCount()).isZero();
+        });
     }
 
     @Test

@@ -124,6 +124,7 @@ public final class Engine implements AutoCloseable {
         ModelWork work = new ModelWork(
                 views,
                 settings.model().guarded(limiters::guard),
+                settings.interceptors(),
                 caller,
                 budget,
                 estimator,
@@ -153,7 +154,12 @@ public final class Engine implements AutoCloseable {
         Optional<StandInNotes> standIn = policy.context().standIn()
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
-        SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
+        SpanEraser eraser = new SpanEraser(
+                store,
+                new InterceptedRewriter(
+                        new RuleRewriter(ExtractiveModel::create, estimator, policy, clock),
+                        settings.interceptors(),
+                        estimator));
         LiveRecall recall = new LiveRecall(
                 own, masking.forOthers(store), settings.embedders(), feed, clock, BackgroundThreads.quiet());
         Passages passages = new Passages(policy, estimator, recall);

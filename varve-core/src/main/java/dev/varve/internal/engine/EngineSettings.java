@@ -7,6 +7,7 @@ import dev.varve.embedding.Embedder;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.index.KnowledgeProvider;
+import dev.varve.internal.session.Interceptors;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.Retries;
@@ -21,6 +22,7 @@ import java.util.concurrent.Executor;
 public record EngineSettings(
         Store store,
         MemoryModel model,
+        Interceptors interceptors,
         ModelLimits limits,
         SpendLedger ledger,
         Policy policy,
@@ -45,6 +47,7 @@ public record EngineSettings(
         return new EngineSettings(
                 other,
                 model,
+                interceptors,
                 limits,
                 ledger,
                 policy,

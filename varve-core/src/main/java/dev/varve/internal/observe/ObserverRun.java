@@ -1,6 +1,7 @@
 package dev.varve.internal.observe;
 
 import dev.varve.ClosedException;
+import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
@@ -106,7 +107,7 @@ public final class ObserverRun {
                             chunk.get(0).seq());
                 } else {
                     try {
-                        return commit(answer(run, request(messages)));
+                        return commit(written(run, messages));
                     } catch (ClosedException e) {
                         throw e; // too late for anything
                     } catch (RuntimeException e) {
@@ -122,18 +123,27 @@ public final class ObserverRun {
             return false;
         }
 
+        /** Begins where the last chunk ends, also if the messages there were deleted. */
+        private Observation written(ModelCaller.Run run, List<LoggedMessage> messages) {
+            Span span = new Span(view.state().bufferedTo(), span(messages).to());
+            List<LoggedMessage> read = work.interceptors().beforeObserving(scope, masking.messages(messages));
+            Observation empty = empty(
+                    span, messages.stream().mapToLong(LoggedMessage::tokens).sum());
+            return read.isEmpty() ? empty : answered(run, request(read), empty);
+        }
+
         private ObserveRequest request(List<LoggedMessage> messages) {
             List<Note> notes = new ArrayList<>(view.active());
             notes.addAll(view.chunks());
             return new ObserveRequest(
                     scope,
-                    masking.messages(messages),
+                    messages,
                     EarlierMemory.tail(notes, work.policy().observe().priorTokens(), work.estimator()),
                     work.policy().zone(),
                     work.policy().observe().deadline());
         }
 
-        private Observation answer(ModelCaller.Run run, ObserveRequest request) {
+        private Observation answered(ModelCaller.Run run, ObserveRequest request, Observation empty) {
             SourceText source = SourceText.of(request.messages());
             ModelAnswer answer = work.ask(
                     scope,
@@ -143,15 +153,13 @@ public final class ObserverRun {
                     () -> source.tokens() + work.estimator().estimate(request.earlierText()),
                     left -> work.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
-            return work.processors().compute(() -> checked(request, answer, source));
-        }
-
-        private Observation checked(ObserveRequest request, ModelAnswer answer, SourceText source) {
-            int tokens = work.estimator().estimate(ShownNotes.of(answer.lines()));
-            AnswerCheck.refusal(answer, tokens, source).ifPresent(reason -> {
-                throw new AnswerRefusedException(reason);
+            return work.processors().compute(() -> {
+                int tokens = work.estimator().estimate(ShownNotes.of(answer.lines()));
+                AnswerCheck.refusal(answer, tokens, source).ifPresent(reason -> {
+                    throw new AnswerRefusedException(reason);
+                });
+                return filled(empty, request, answer, tokens);
             });
-            return observation(request, view.state().bufferedTo(), answer, tokens, source.tokens());
         }
 
         private void remember(List<LoggedMessage> messages, ModelException.Kind kind) {
@@ -184,27 +192,41 @@ public final class ObserverRun {
         }
     }
 
-    /**
-     * Begins where the last chunk ends, also if the messages there were deleted.
-     *
-     * @param tokens size of the answer
-     */
-    private Observation observation(
-            ObserveRequest request, long from, ModelAnswer answer, int tokens, long sourceTokens) {
-        Span span = new Span(from, span(request.messages()).to());
-        List<NoteLine> placed =
-                Provenance.ofMessages(request.messages(), request.zone()).placed(answer.lines());
-        GuardedLines guarded =
-                placed.isEmpty() ? new GuardedLines(placed, Fidelity.NONE) : guard.apply(request, placed);
+    private Observation empty(Span span, long sourceTokens) {
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,
-                masking.lines(guarded.lines()),
-                guarded.showsAllOf(answer.lines()) ? tokens : work.estimator().estimate(ShownNotes.of(guarded.lines())),
+                List.of(),
+                0,
                 sourceTokens,
                 work.clock().instant(),
                 work.model().name(),
                 Note.Status.BUFFERED,
+                ContinuationHint.NONE,
+                Fidelity.NONE);
+    }
+
+    /**
+     * The observation with what the answer says, as far as the guard and the interceptors leave it.
+     *
+     * @param tokens size of the answer
+     */
+    private Observation filled(Observation empty, ObserveRequest request, ModelAnswer answer, int tokens) {
+        List<NoteLine> placed =
+                Provenance.ofMessages(request.messages(), request.zone()).placed(answer.lines());
+        GuardedLines guarded =
+                placed.isEmpty() ? new GuardedLines(placed, Fidelity.NONE) : guard.apply(request, placed);
+        List<NoteLine> lines = work.interceptors().afterObserving(request.scope(), guarded.lines());
+        boolean asAnswered = lines.equals(guarded.lines()) && guarded.showsAllOf(answer.lines());
+        return new Observation(
+                empty.id(),
+                empty.span(),
+                masking.lines(lines),
+                asAnswered ? tokens : work.estimator().estimate(ShownNotes.of(lines)),
+                empty.sourceTokens(),
+                work.clock().instant(),
+                empty.model(),
+                empty.status(),
                 masking.hint(answer.hint()),
                 guarded.fidelity());
     }

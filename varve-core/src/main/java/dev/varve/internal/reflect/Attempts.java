@@ -202,10 +202,23 @@ final class Attempts {
     }
 
     /** The smallest answer with what the guard puts back, if that is still clearly smaller than its sources. */
-    Optional<Candidate> usable() {
+    Optional<Candidate> usable(Scope scope) {
         return smallest()
-                .map(answer -> work.processors().compute(() -> guarded(answer)))
+                .map(answer -> work.processors().compute(() -> intercepted(scope, answer)))
                 .filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
+    }
+
+    /** What interceptors leave of an answer. */
+    private Candidate intercepted(Scope scope, Answer answer) {
+        Candidate candidate = guarded(answer);
+        List<NoteLine> lines =
+                work.interceptors().afterReflecting(scope, candidate.guarded().lines());
+        return lines.equals(candidate.guarded().lines())
+                ? candidate
+                : new Candidate(
+                        new GuardedLines(lines, candidate.guarded().fidelity()),
+                        work.estimator().estimate(ShownNotes.of(lines)),
+                        candidate.level());
     }
 
     private Candidate guarded(Answer answer) {

@@ -15,6 +15,7 @@ import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.LatestUsed;
 import dev.varve.internal.work.ModelWork;
+import dev.varve.model.ModelException;
 import dev.varve.model.ReflectRequest;
 import dev.varve.store.Commit;
 import dev.varve.store.Learning;
@@ -126,7 +127,8 @@ public final class ReflectorRun {
         if (unread.isEmpty()) {
             return;
         }
-        Attempts attempts = new Attempts(work, guard, unread, unread, knownFacts(scope));
+        List<Note> read = work.interceptors().beforeReflecting(scope, unread);
+        Attempts attempts = new Attempts(work, guard, read, read, knownFacts(scope));
         attempts.escalate(scope, ReflectRequest.FACTS_ALONE);
         if (!attempts.answered()) {
             attempts.report(scope);
@@ -145,11 +147,18 @@ public final class ReflectorRun {
         if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
             return Optional.empty();
         }
-        Attempts attempts = new Attempts(work, guard, sources, unread(view.state(), sources), knownFacts(scope));
+        List<Note> read = work.interceptors().beforeReflecting(scope, sources);
+        Attempts attempts = new Attempts(work, guard, read, unread(view.state(), read), knownFacts(scope));
         attempts.escalate(scope, target(step, sources, window));
         Learning learning = attempts.learning(facts, scope, view.state());
         attempts.reportFacts(scope);
-        Optional<Attempts.Candidate> best = attempts.usable();
+        Optional<Attempts.Candidate> best;
+        try {
+            best = attempts.usable(scope);
+        } catch (ModelException e) { // of an interceptor
+            work.failed(scope, Kind.REFLECT, e, attempts.usage());
+            return Optional.empty();
+        }
         if (best.isEmpty()) {
             learn(
                     scope,

@@ -291,21 +291,7 @@ public final class Masking {
     /** A reflection. */
     public Reflection reflection(Reflection note) {
         List<NoteLine> lines = lines(note.lines());
-        return lines == note.lines()
-                ? note
-                : new Reflection(
-                        note.id(),
-                        note.span(),
-                        lines,
-                        note.tokens(),
-                        note.sourceTokens(),
-                        note.createdAt(),
-                        note.model(),
-                        note.status(),
-                        note.generation(),
-                        note.level(),
-                        note.sources(),
-                        note.fidelity());
+        return lines == note.lines() ? note : note.withLines(lines, note.tokens());
     }
 
     /** A hint. */

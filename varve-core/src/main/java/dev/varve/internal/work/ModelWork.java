@@ -9,6 +9,7 @@ import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
+import dev.varve.internal.session.Interceptors;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
@@ -31,6 +32,7 @@ import org.slf4j.event.Level;
  *
  * @param views     sessions
  * @param model     who writes
+ * @param interceptors see what goes to the writer and what comes of it
  * @param caller    calls the model within its deadline
  * @param budget    stops calls when enough is spent
  * @param estimator counts tokens
@@ -43,6 +45,7 @@ import org.slf4j.event.Level;
 public record ModelWork(
         SessionViews views,
         MemoryModel model,
+        Interceptors interceptors,
         ModelCaller caller,
         Budget budget,
         TokenEstimator estimator,
