@@ -24,6 +24,7 @@ fun assistant(varve: Varve, model: ChatModel): Assistant {
     return AiServices.builder(Assistant::class.java)
         .chatModel(model)
         .chatMemoryProvider(memory)
+        .registerListeners(memory.listeners())
         .tools(memory.recallTool())
         .build()
 }

@@ -15,7 +15,8 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Memory for LangChain4j's AI services, where {@code varve-langchain4j} and LangChain4j are there. AI services that
- * LangChain4j wires itself find both beans; one that is built by hand takes them.
+ * LangChain4j wires itself find both beans; one that is built by hand takes them,
+ * and the provider's listeners.
  */
 @AutoConfiguration(
         after = VarveAutoConfiguration.class,
@@ -25,8 +26,9 @@ import org.springframework.context.annotation.Bean;
 public class VarveLangchain4jAutoConfiguration {
 
     @Bean
-    @ConditionalOnMissingBean
-    ChatMemoryProvider varveChatMemoryProvider(Varve varve, VarveProperties properties, ObjectProvider<Clock> clock) {
+    @ConditionalOnMissingBean(ChatMemoryProvider.class)
+    VarveChatMemoryProvider varveChatMemoryProvider(
+            Varve varve, VarveProperties properties, ObjectProvider<Clock> clock) {
         VarveChatMemoryProvider.Builder builder = VarveChatMemoryProvider.builder(varve)
                 .contextWindow(properties.contextWindow())
                 .onClear(properties.chat().onClear());

@@ -21,6 +21,7 @@ public interface Assistant {
         return AiServices.builder(Assistant.class)
                 .chatModel(model)
                 .chatMemoryProvider(memory)
+                .registerListeners(memory.listeners())
                 .tools(memory.recallTool())
                 .build();
     }

@@ -2,7 +2,6 @@ package com.example;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
@@ -12,6 +11,7 @@ import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.SystemMessage;
 import dev.langchain4j.service.UserMessage;
 import dev.varve.langchain4j.memory.RecallTool;
+import dev.varve.langchain4j.memory.VarveChatMemoryProvider;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -35,10 +35,11 @@ public class ChatApplication {
     }
 
     @Bean
-    Assistant assistant(ChatModel model, ChatMemoryProvider memory, RecallTool recall) {
+    Assistant assistant(ChatModel model, VarveChatMemoryProvider memory, RecallTool recall) {
         return AiServices.builder(Assistant.class)
                 .chatModel(model)
                 .chatMemoryProvider(memory)
+                .registerListeners(memory.listeners())
                 .tools(recall)
                 .build();
     }
