@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -177,6 +178,31 @@ class RelevantAgainTest {
                             .sum())
                     .isEqualTo(context.stats().messageTokens());
             assertThat(session.messages(new Span(1, 200)).toString()).doesNotContain("<recalled>");
+        }
+    }
+
+    @Test
+    void what_was_taken_back_is_not_shown_again() {
+        try (Varve varve = varve(TOKENS)) {
+            Session session = told(varve, FACT);
+            StatementId fact = new StatementId(session.scope(), new Statement.Place(1, 0, FACT.length()));
+            store.correct(new Correction(
+                    "c",
+                    Correction.Kind.RETIRE,
+                    fact,
+                    "",
+                    "",
+                    Optional.empty(),
+                    Correction.Author.PERSON,
+                    START,
+                    false));
+
+            assertThat(recalled(asked(session, QUESTION))).doesNotContain("kayak");
+
+            store.undoCorrection(session.scope().tenant(), session.scope().resource(), "c");
+            session.append(Message.assistant("I do not know.", next()));
+            assertThat(recalled(asked(session, "Think again: where was the spare key of the boathouse?")))
+                    .contains("kayak");
         }
     }
 

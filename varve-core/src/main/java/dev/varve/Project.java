@@ -3,6 +3,7 @@ package dev.varve;
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.project.DigestWriter;
+import dev.varve.internal.project.Outdated;
 import dev.varve.internal.recall.ProjectRecall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.internal.recall.SoundSessions;
@@ -179,12 +180,20 @@ public final class Project {
      * @throws dev.varve.store.StoreCorruptException if none of the sessions can be read
      */
     public Recalled recalled(RecallQuery query) {
-        SoundSessions.Result result = new SoundSessions(sessions -> search.in(sessions, query)).search(sessions());
-        return new Recalled(
-                result.found().stream()
-                        .map(found -> new Found(found.session(), found.hit()))
-                        .toList(),
-                result.damaged());
+        List<SessionSummary> sessions = sessions();
+        SoundSessions.Result result = new SoundSessions(some -> search.in(some, query)).search(sessions);
+        return new Recalled(marked(result.found(), sessions, query.zone()), result.damaged());
+    }
+
+    private List<Found> marked(List<ProjectRecall.InSession> found, List<SessionSummary> sessions, ZoneId zone) {
+        if (found.isEmpty()) {
+            return List.of();
+        }
+        Outdated outdated = Outdated.of(store, tenant, resource, sessions, zone);
+        return found.stream()
+                .flatMap(each ->
+                        outdated.marked(each.session(), each.hit()).stream().map(hit -> new Found(each.session(), hit)))
+                .toList();
     }
 
     /**

@@ -62,12 +62,24 @@ public record RecallResult(List<Hit> hits, long total) {
         /**
          * A raw message matched.
          *
-         * @param passage the part of the message that matches best; the whole message if it is short
+         * @param passage  the part of the message that matches best; the whole message if it is short
+         * @param outdated which words of it hold no longer, since when, and what counts instead, as sentences; empty if
+         *     nobody took any back
          */
-        record OfMessage(LoggedMessage message, double score, Passage passage) implements Hit {
+        record OfMessage(LoggedMessage message, double score, Passage passage, String outdated) implements Hit {
+            /** A match whose words hold. */
+            public OfMessage(LoggedMessage message, double score, Passage passage) {
+                this(message, score, passage, "");
+            }
+
             /** A copy with another score. */
             public OfMessage withScore(double newScore) {
-                return new OfMessage(message, newScore, passage);
+                return new OfMessage(message, newScore, passage, outdated);
+            }
+
+            /** A copy that says what of it holds no longer. */
+            public OfMessage withOutdated(String newOutdated) {
+                return new OfMessage(message, score, passage, newOutdated);
             }
         }
 

@@ -208,6 +208,10 @@ class WriteTest {
         JsonNode retired = correct("retire", "");
         assertThat(retired.path("rules")).isEmpty();
         assertThat(retired.at("/changes/0/said").stringValue()).contains("French");
+        assertThat(page.get("/session/recall", "project", "shop", "session", "orders", "q", "answer in French")
+                        .at("/hits/0/found/text")
+                        .stringValue())
+                .contains("this no longer holds: \"From now on always answer in French.\"");
         page.post(
                 "/project/undo",
                 "project",

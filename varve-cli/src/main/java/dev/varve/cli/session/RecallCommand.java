@@ -20,6 +20,7 @@ import dev.varve.cli.view.MessageJson;
 import dev.varve.cli.view.MessageNumbers;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.project.Outdated;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.internal.weight.Weights;
@@ -220,12 +221,14 @@ public final class RecallCommand implements Callable<Integer> {
     private RecallResult found(SessionChoice.Chosen session, String words) {
         try (Models models = Models.of(environment)) {
             prepare(new MissingVectors(session.store(), models), List.of(session.scope()));
-            return Recall.search(
+            RecallQuery query = query(words);
+            RecallResult found = Recall.search(
                     session.shown(),
                     session.scope(),
-                    query(words),
+                    query,
                     Weights.defaults(),
                     new Meaning(session.shown(), models.list()));
+            return Outdated.of(session.shown(), session.scope(), query.zone()).marked(session.scope(), found);
         }
     }
 

@@ -373,6 +373,21 @@ class MomentOfNeedTest {
                 .contains("Retired: User: From now on prices", "claude-code:old #1");
         assertThat(hook("claude-code", edit("src/cart.ts"))).isEmpty();
         assertThat(person("digest").out()).doesNotContain("in cents");
+        String outdated = "(Since 2026-04-06 this no longer holds: \"From now on prices";
+        assertThat(person("recall", "--all", "prices kept in cents").out()).contains(outdated);
+        String[] session = {"--db", home.database().toString(), "--resource", folder.toString(), "-s", "claude-code:old"
+        };
+        assertThat(person(
+                                "recall",
+                                session[0],
+                                session[1],
+                                session[2],
+                                session[3],
+                                session[4],
+                                session[5],
+                                "prices in cents")
+                        .out())
+                .contains(outdated);
 
         assertThat(person("undo").out()).contains("Undone: what was retired holds again");
         assertThat(person("undo").err()).contains("nothing was corrected");

@@ -64,6 +64,11 @@ final class Corrections {
         return Optional.of(pinned.contains(id) ? told.certain() : told);
     }
 
+    /** What became of the words of which statements. */
+    Map<StatementId, Correction> words() {
+        return words;
+    }
+
     /** Whether somebody has said that a line is told whatever else is left out. */
     boolean isPinned(Line line) {
         return pinned.contains(id(line));

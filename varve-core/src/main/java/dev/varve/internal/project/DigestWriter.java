@@ -5,29 +5,20 @@ import dev.varve.Digest.Ending;
 import dev.varve.Digest.Line;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
-import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Statement;
-import dev.varve.internal.extractive.ExtractiveModel;
-import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.moment.SessionTraces;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
-import dev.varve.model.ObserveRequest;
-import dev.varve.store.LogHoles;
 import dev.varve.store.Passage;
-import dev.varve.store.ReadableMessages;
-import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
-import dev.varve.store.StoreCorruptException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -48,7 +39,7 @@ import java.util.stream.Stream;
 /** Puts a digest together from notes, facts and the newest raw messages. */
 public final class DigestWriter {
     /** Rules are looked for in so many sessions, the newest; programs that ask in sessions of their own make many in a day. */
-    private static final int SESSIONS_FOR_RULES = 400;
+    static final int SESSIONS_FOR_RULES = 400;
 
     /** Among so many sessions, the newest, those of people are looked for. */
     private static final int MOST_SESSIONS = 1_600;
@@ -63,9 +54,6 @@ public final class DigestWriter {
 
     /** Of a session, so many lines tell where things stand. */
     private static final int MOST_LINES = 10;
-
-    /** Of raw messages that no note covers yet, so many tokens are read per session. */
-    private static final long UNCOVERED_TOKENS = 16_000;
 
     private static final int WORDS_CHARS = 400;
 
@@ -83,13 +71,8 @@ public final class DigestWriter {
     private final String resource;
     private final ZoneId zone;
 
-    /** What cannot be read of damaged sessions. */
-    private final Map<Scope, String> damaged = new HashMap<>();
-
     private final Corrections corrections;
-
-    private final ExtractiveModel model =
-            ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.3, 0.1));
+    private final SessionNotes read;
 
     public DigestWriter(Store store, String tenant, String resource, ZoneId zone) {
         this.store = store;
@@ -97,10 +80,8 @@ public final class DigestWriter {
         this.resource = resource;
         this.zone = zone;
         this.corrections = Corrections.of(store, tenant, resource, zone);
+        this.read = new SessionNotes(store, zone);
     }
-
-    /** What a host tells an agent, it tells it again in the next session. */
-    private static final String HOST = "System";
 
     public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
         List<SessionSummary> all = new ArrayList<>(sessions);
@@ -109,11 +90,11 @@ public final class DigestWriter {
         current.ifPresent(first -> all.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
         Map<Scope, List<Noted>> known = new HashMap<>(); // for rules and endings
-        Function<SessionSummary, List<Noted>> notes = session ->
-                known.computeIfAbsent(session.scope(), any -> Readings.orElse(List.of(), () -> readableNotes(session)));
+        Function<SessionSummary, List<Noted>> notes =
+                session -> known.computeIfAbsent(session.scope(), any -> corrections.applied(read.of(session)));
         Map<Scope, List<LoggedMessage>> ends = new HashMap<>(); // to see forks, and for endings
         Function<SessionSummary, List<LoggedMessage>> tail =
-                session -> ends.computeIfAbsent(session.scope(), any -> tail(session));
+                session -> ends.computeIfAbsent(session.scope(), any -> read.tail(session));
         ProgramSessions programs = new ProgramSessions(store, tail);
         Predicate<SessionSummary> isCurrent =
                 session -> current.filter(session.scope()::equals).isPresent();
@@ -162,9 +143,12 @@ public final class DigestWriter {
                 .filter(session -> !session.scope().session().equals(Scope.REMEMBERED)
                         && session.state().messages() > 0)
                 .limit(SESSIONS_FOR_RULES)
-                .map(session -> Readings.orElse(List.<Noted>of(), () -> readableNotes(session)))
+                .map(session -> corrections.applied(read.of(session)))
                 .toList();
-        InForce force = InForce.of(store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)), notes, this::line);
+        InForce force = InForce.of(
+                store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)),
+                notes,
+                fact -> SavedLines.line(fact, zone));
         List<Line> holding = new ArrayList<>(Stream.of(force.rules(), force.decisions(), force.lately())
                 .flatMap(List::stream)
                 .filter(Line::saved)
@@ -218,17 +202,7 @@ public final class DigestWriter {
                 .limit(SESSIONS_FOR_RULES)
                 .map(notes)
                 .iterator();
-        return InForce.of(facts, read, this::line);
-    }
-
-    private Line line(Fact fact) {
-        return new Line(
-                local(fact.createdAt()),
-                fact.words(),
-                fact.origin(),
-                fact.span(),
-                SavedLines.statement(fact),
-                fact.isSaved() ? fact.id() : "");
+        return InForce.of(facts, read, fact -> SavedLines.line(fact, zone));
     }
 
     /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
@@ -291,7 +265,7 @@ public final class DigestWriter {
         }
         List<Line> fitting = Fit.latest(Wordings.newest(untold(lines, told), reports), details, left);
         List<Line> latest = new ArrayList<>(fitting.subList(Math.max(0, fitting.size() - MOST_LINES), fitting.size()));
-        Optional.ofNullable(damaged.get(session.scope())).ifPresent(damage -> latest.add(damage(session, damage)));
+        read.damage(session.scope()).ifPresent(damage -> latest.add(damage(session, damage)));
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ending(
@@ -319,80 +293,6 @@ public final class DigestWriter {
 
     private static List<Line> untold(List<Line> lines, Set<String> told) {
         return lines.stream().filter(line -> !told.contains(said(line))).toList();
-    }
-
-    /** None of a session of which the notes are damaged. */
-    private List<Noted> readableNotes(SessionSummary session) {
-        try {
-            return corrections.applied(notes(session));
-        } catch (StoreCorruptException e) {
-            damaged.put(session.scope(), "The notes on this session cannot be read (damaged)");
-            return List.of();
-        }
-    }
-
-    private ReadableMessages readable(SessionSummary session, long from) {
-        return store.readable(session.scope(), new Span(from, session.state().lastSeq() + 1));
-    }
-
-    /** The lines of its notes in order of time, and what rules note on messages that no note covers yet. */
-    private List<Noted> notes(SessionSummary session) {
-        List<Noted> lines = new ArrayList<>();
-        long noted = 1;
-        for (Note note : store.notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED))) {
-            add(lines, note.lines(), session.scope(), note.span());
-            noted = Math.max(noted, note.span().to());
-        }
-        List<LoggedMessage> rest;
-        try {
-            rest = uncovered(session, noted);
-        } catch (StoreCorruptException e) {
-            ReadableMessages readable = readable(session, noted);
-            rest = readable.messages();
-            damaged.put(session.scope(), LogHoles.line(readable.holes()));
-        }
-        if (!rest.isEmpty()) {
-            ObserveRequest request = new ObserveRequest(session.scope(), rest, List.of(), zone, Duration.ofSeconds(1));
-            Span span = new Span(rest.get(0).seq(), rest.get(rest.size() - 1).seq() + 1);
-            add(lines, model.observe(request).lines(), session.scope(), span);
-        }
-        return lines;
-    }
-
-    private List<LoggedMessage> uncovered(SessionSummary session, long from) {
-        SessionState state = session.state();
-        return from > state.lastSeq()
-                ? List.of()
-                : store.tail(session.scope(), from, Math.max(0, state.totalTokens() - UNCOVERED_TOKENS));
-    }
-
-    private static void add(List<Noted> noted, List<NoteLine> lines, Scope session, Span span) {
-        lines.stream()
-                .filter(line -> line.kind() != NoteLine.Kind.LITERALS
-                        && line.kind() != NoteLine.Kind.UNREAD
-                        && !line.text().isBlank()
-                        && !line.source().equals(HOST))
-                .forEach(line -> noted.add(new Noted(
-                        new Line(
-                                line.time(),
-                                Noted.oneLine(line.words()),
-                                session,
-                                line.span().equals(NoteLine.WHOLE) ? span : line.span(),
-                                line.statement()),
-                        line)));
-    }
-
-    private List<LoggedMessage> tail(SessionSummary session) {
-        long below = Math.max(0, session.state().totalTokens() - UNCOVERED_TOKENS);
-        try {
-            return store.tail(session.scope(), 1, below);
-        } catch (StoreCorruptException e) {
-            ReadableMessages readable = readable(session, 1);
-            damaged.put(session.scope(), LogHoles.line(readable.holes()));
-            return readable.messages().stream()
-                    .filter(message -> message.tokensThrough() > below)
-                    .toList();
-        }
     }
 
     /** What the user and the agent said last, word for word. */

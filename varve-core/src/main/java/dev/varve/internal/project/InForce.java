@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -24,9 +25,9 @@ import java.util.stream.Stream;
  * @param rules     what is to be done or left, oldest first
  * @param decisions what was chosen, oldest first
  * @param lately    what may hold on, newest first
- * @param gone      what no longer holds, and is told nowhere
+ * @param gone      what no longer holds, and is told nowhere, with what was said later of it
  */
-record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Line> gone) {
+record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Map<Line, Line> gone) {
     /** In thousandths: from here on a statement stands among rules and decisions. */
     static final int CERTAIN = 800;
 
@@ -77,9 +78,9 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
         found.removeIf(one -> replaced.containsKey(one) && !kept.contains(one));
         inherit(found, replaced);
         List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept, replaced);
-        Set<Line> gone = Stream.concat(replaced.keySet().stream(), revocations.gone().stream())
-                .map(InForce::said)
-                .collect(Collectors.toSet());
+        Map<Line, Line> gone = new HashMap<>();
+        revocations.gone().forEach((older, newer) -> gone.put(said(older), newer));
+        replaced.forEach((older, newer) -> gone.put(said(older), newer));
         List<Line> certain = held.stream().filter(InForce::isCertain).toList();
         List<Line> lately = Stream.concat(held.stream(), noted.stream())
                 .filter(one -> !isCertain(one))
@@ -164,7 +165,13 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Set<Li
 
     /** Whether a line no longer holds. */
     boolean isGone(Line line) {
-        return gone.contains(said(line));
+        return gone.containsKey(said(line));
+    }
+
+    /** What was said later, because of which a line no longer holds; empty if it holds, or only says that another does not. */
+    Optional<Line> later(Line line) {
+        Line said = said(line);
+        return Optional.ofNullable(gone.get(said)).filter(later -> !said(later).equals(said));
     }
 
     /** A line by its words and their place, whatever is made of them. */

@@ -9,6 +9,7 @@ import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +40,7 @@ final class Revocations {
     }
 
     private final IntentMatcher matcher = IntentMatcher.all();
-    private final List<Line> gone = new ArrayList<>();
+    private final Map<Line, Line> gone = new LinkedHashMap<>();
     private final List<Taken> taken = new ArrayList<>();
 
     /** Looks at what a line of the user's says. */
@@ -71,11 +72,11 @@ final class Revocations {
             boolean isPlain = meant.size() == 1 && !kept.contains(meant.get(0));
             if (isPlain) {
                 left.remove(meant.get(0));
-                gone.add(meant.get(0));
+                gone.put(meant.get(0), line);
             }
             boolean known = left.removeIf(rule -> rule.isSameAs(line));
             if ((isPlain || heirs.contains(one.original())) && one.onlyDrops()) {
-                gone.add(line);
+                gone.put(line, line);
             } else if (!meant.isEmpty()) {
                 left.add(line);
             } else if (known) {
@@ -86,8 +87,8 @@ final class Revocations {
         return left;
     }
 
-    /** What holds no longer, once it was applied. */
-    List<Line> gone() {
+    /** What holds no longer, with what took it back, once it was applied. What does nothing else takes back itself too. */
+    Map<Line, Line> gone() {
         return gone;
     }
 

@@ -6,6 +6,9 @@ import dev.varve.Statement;
 import dev.varve.Statement.Place;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,8 +19,19 @@ import java.util.stream.Collectors;
 final class SavedLines {
     private SavedLines() {}
 
+    /** A fact as a line. */
+    static Line line(Fact fact, ZoneId zone) {
+        return new Line(
+                LocalDateTime.ofInstant(fact.createdAt(), zone).truncatedTo(ChronoUnit.MINUTES),
+                fact.words(),
+                fact.origin(),
+                fact.span(),
+                statement(fact),
+                fact.isSaved() ? fact.id() : "");
+    }
+
     /** What a fact states: what an agent noted binds nobody. */
-    static Statement statement(Fact fact) {
+    private static Statement statement(Fact fact) {
         Statement said = fact.isNote()
                 ? Statement.of(Voice.AGENT).withLasting(InForce.LIKELY)
                 : Statement.of(Voice.PERSON).withLasting(Statement.CERTAIN);

@@ -121,10 +121,13 @@ final class Fitting {
         Hit hit = hits.get(place);
         return place < wholeOnes
                 ? whole.computeIfAbsent(place, any -> new Shown(hit, written.apply(hit)))
-                : shortened.computeIfAbsent(
-                        place,
-                        any -> new Shown(
-                                hit, escape.apply(key().of(written.apply(hit).plain()))));
+                : shortened.computeIfAbsent(place, any -> new Shown(hit, escape.apply(shortened(hit))));
+    }
+
+    private String shortened(Hit hit) {
+        String sentences = key().of(written.apply(hit).plain());
+        String outdated = RecallText.outdated(hit);
+        return sentences.contains(outdated.strip()) ? sentences : sentences + outdated;
     }
 
     private KeySentences key() {

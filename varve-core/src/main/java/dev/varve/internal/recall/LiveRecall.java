@@ -1,5 +1,6 @@
 package dev.varve.internal.recall;
 
+import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
@@ -7,15 +8,19 @@ import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
+import dev.varve.internal.project.Outdated;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Clock;
+import java.time.ZoneId;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Recall in the sessions of an engine. Thread-safe. */
 public final class LiveRecall {
@@ -60,7 +65,10 @@ public final class LiveRecall {
     /** Finds messages and notes, best first. */
     public RecallResult search(Scope scope, RecallQuery query) {
         feed.use(scope);
-        return Recall.search(own, scope, dated(query), Weights.defaults(), ownMeaning);
+        RecallResult found = Recall.search(own, scope, dated(query), Weights.defaults(), ownMeaning);
+        return found.hits().isEmpty()
+                ? found
+                : Outdated.of(store, scope, query.zone()).marked(scope, found);
     }
 
     /** Finds messages and notes in several sessions, best first. */
@@ -97,6 +105,18 @@ public final class LiveRecall {
                 ? Optional.empty()
                 : indexes.askWithoutReading(
                         scope, view, finder -> reader.apply(answer(finder, dated(query), wordsAlone)));
+    }
+
+    /** The hits whose words hold still, as far as notes on the session and corrections tell. */
+    List<Hit> holding(Scope scope, Optional<SessionView> view, List<Hit> hits, ZoneId zone) {
+        if (hits.isEmpty()) {
+            return hits;
+        }
+        List<Note> notes = view.map(now -> Stream.concat(now.active().stream(), now.chunks().stream())
+                        .toList())
+                .orElseGet(() -> store.notes(scope, EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED)));
+        Outdated outdated = Outdated.of(store, scope, notes, zone);
+        return hits.stream().filter(hit -> !outdated.has(scope, hit)).toList();
     }
 
     /** Messages that were found, with their text; without those that are gone by now. */

@@ -103,13 +103,13 @@ public final class Passages {
             long tokens,
             Set<Long> alsoShown) {
         Optional<Wanted> wanted = wanted(asked, context, tokens, alsoShown);
-        return wanted.map(all -> written(
-                        all,
-                        recall.atOnce(scope, view, all.query(), answer -> {
-                            Bearing bearing = bearing(answer, all);
-                            return bearing.parts(scope, answer.finder().hits(bearing.candidates()));
-                        }),
-                        UnaryOperator.identity()))
+        return wanted.map(all -> {
+                    List<Hit> parts = recall.atOnce(scope, view, all.query(), answer -> {
+                        Bearing bearing = bearing(answer, all);
+                        return bearing.parts(scope, answer.finder().hits(bearing.candidates()));
+                    });
+                    return written(all, recall.holding(scope, view, parts, policy.zone()), UnaryOperator.identity());
+                })
                 .orElse(Recalled.NOTHING);
     }
 
@@ -142,16 +142,31 @@ public final class Passages {
                     Bearing bearing = bearing(answer, all);
                     return answer.finder()
                             .hitsAtHand(bearing.candidates())
-                            .map(hits ->
-                                    Sought.of(written(all, bearing.parts(scope, hits), answer.finder()::remembering)))
-                            .orElseGet(() -> new Sought(
-                                    Optional.empty(),
-                                    () -> written(
-                                            all,
-                                            bearing.parts(scope, recall.read(scope, bearing.candidates())),
-                                            UnaryOperator.identity())));
+                            .map(hits -> {
+                                List<Hit> parts = bearing.parts(scope, hits);
+                                return checked(
+                                        scope, view, all, parts, written(all, parts, answer.finder()::remembering));
+                            })
+                            .orElseGet(() -> new Sought(Optional.empty(), () -> {
+                                List<Hit> parts = bearing.parts(scope, recall.read(scope, bearing.candidates()));
+                                return written(all, holding(scope, view, parts), UnaryOperator.identity());
+                            }));
                 })
                 .orElse(later);
+    }
+
+    /** What is written, once the store has told what was corrected. */
+    private Sought checked(Scope scope, SessionView view, Wanted wanted, List<Hit> parts, Recalled whole) {
+        return whole.isNothing()
+                ? Sought.of(whole)
+                : new Sought(Optional.empty(), () -> {
+                    List<Hit> holding = holding(scope, view, parts);
+                    return holding.size() == parts.size() ? whole : written(wanted, holding, UnaryOperator.identity());
+                });
+    }
+
+    private List<Hit> holding(Scope scope, SessionView view, List<Hit> parts) {
+        return recall.holding(scope, Optional.of(view), parts, policy.zone());
     }
 
     /**

@@ -273,7 +273,8 @@ public final class RecallText {
 
     static String body(Hit hit, ZoneId zone, int chars) {
         if (hit instanceof Hit.OfMessage found) {
-            return MessageText.around(found.passage(), chars, found.message(), day(found.message(), zone));
+            return MessageText.around(found.passage(), chars, found.message(), day(found.message(), zone))
+                    + outdated(hit);
         }
         return cut(((Hit.OfNote) hit).note().text());
     }
@@ -291,9 +292,14 @@ public final class RecallText {
         return new MessageText(message).whole();
     }
 
-    /** The passage of a message that was found, likewise. */
+    /** The passage of a message that was found, likewise, and what of it holds no longer. */
     public static String body(Hit.OfMessage hit) {
-        return new MessageText(hit.message().message()).passage(hit.passage());
+        return new MessageText(hit.message().message()).passage(hit.passage()) + outdated(hit);
+    }
+
+    /** The lines behind a hit that say what of it holds no longer; empty if all does. */
+    static String outdated(Hit hit) {
+        return hit instanceof Hit.OfMessage found && !found.outdated().isEmpty() ? '\n' + found.outdated() : "";
     }
 
     private static String cut(String note) {

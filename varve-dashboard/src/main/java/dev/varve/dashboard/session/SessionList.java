@@ -11,6 +11,7 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.context.CallSize;
+import dev.varve.internal.project.Outdated;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.Passage;
@@ -235,7 +236,7 @@ public final class SessionList {
                         "message",
                         MessageView.who(message),
                         message.message().createdAt(),
-                        cut(RecallText.body(of), question),
+                        text(of, question),
                         hit.score());
             }
             var note = ((RecallResult.Hit.OfNote) hit).note();
@@ -254,6 +255,12 @@ public final class SessionList {
                                             .toList()),
                             question),
                     hit.score());
+        }
+
+        /** With what of it holds no longer, however long it is. */
+        private static String text(RecallResult.Hit.OfMessage hit, String question) {
+            String said = cut(RecallText.body(hit.withOutdated("")), question);
+            return hit.outdated().isEmpty() ? said : said + '\n' + hit.outdated();
         }
 
         /** Of a long text as much as a list has room for, from a little before the first of the words on. */
@@ -295,9 +302,13 @@ public final class SessionList {
         int next = from;
         while (next < all.size() && (next == from || source.clock().instant().isBefore(end))) {
             Scope scope = all.get(next).scope();
-            Recall.search(source.store(), scope, query)
-                    .hits()
-                    .forEach(hit -> found.add(Found.of(scope, hit, query.text())));
+            RecallResult result = Recall.search(source.store(), scope, query);
+            if (!result.hits().isEmpty()) {
+                Outdated.of(source.store(), scope, query.zone())
+                        .marked(scope, result)
+                        .hits()
+                        .forEach(hit -> found.add(Found.of(scope, hit, query.text())));
+            }
             next++;
         }
         return new Findings(next, all.size(), found);

@@ -12,6 +12,7 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.event.Course;
+import dev.varve.internal.project.Outdated;
 import dev.varve.internal.recall.Explanation;
 import dev.varve.internal.recall.Recall;
 import dev.varve.store.ReadableMessages;
@@ -246,8 +247,13 @@ public final class SessionPages {
                 .collect(Collectors.toMap(each -> each.found().hit(), each -> each));
         Set<String> terms = new TreeSet<>(SearchTerms.of(question));
         List<RecallHit> hits = new ArrayList<>();
+        Outdated outdated = Outdated.of(source.store(), scope, query.zone());
         for (RecallResult.Hit hit : result.hits()) {
-            SessionList.Found found = SessionList.Found.of(scope, hit, question);
+            Optional<RecallResult.Hit> marked = outdated.marked(scope, hit);
+            if (marked.isEmpty()) {
+                continue;
+            }
+            SessionList.Found found = SessionList.Found.of(scope, marked.get(), question);
             Set<String> has = new TreeSet<>(SearchTerms.among(terms, found.text()));
             List<String> missing =
                     terms.stream().filter(term -> !has.contains(term)).toList();

@@ -1,0 +1,230 @@
+package dev.varve.internal.project;
+
+import dev.varve.Digest.Line;
+import dev.varve.Fact;
+import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
+import dev.varve.Statement.Place;
+import dev.varve.TokenEstimator;
+import dev.varve.store.Passage;
+import dev.varve.store.SearchText;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What was said in a project and holds no longer, because somebody corrected it or said something else later, as a digest
+ * sees it. Recall finds the words all the same, and marks them.
+ */
+public final class Outdated {
+    /** Of more sessions, the newest are read; as many as for a digest. */
+    private static final int SESSIONS = DigestWriter.SESSIONS_FOR_RULES;
+
+    private static final int MOST_CHARS = 160;
+
+    private static final String PERSON = "User: ";
+
+    private final Map<Scope, List<Gone>> gone = new HashMap<>();
+    private final ZoneId zone;
+
+    /**
+     * Words that hold no longer.
+     *
+     * @param place   where they stand; without an end if that is not known
+     * @param words   if they do not stand there as they are
+     * @param since   when somebody said so
+     * @param instead what counts instead; empty if nothing does
+     */
+    private record Gone(Place place, String words, LocalDate since, String instead) {
+        boolean isIn(Hit.OfMessage hit) {
+            boolean known = place.to() > place.from();
+            return hit.message().seq() == place.message()
+                    && (!known
+                            || place.from() < hit.passage().to()
+                                    && hit.passage().from() < place.to());
+        }
+
+        String mark(Hit.OfMessage hit) {
+            String text = SearchText.words(hit.message().message());
+            String gone = words.isEmpty()
+                    ? text.substring(Math.min(place.from(), text.length()), Math.min(place.to(), text.length()))
+                    : words;
+            return "(Since " + since + " this no longer holds: \"" + cut(gone) + '"'
+                    + (instead.isEmpty() ? "" : "; now: \"" + cut(instead) + '"') + ')';
+        }
+    }
+
+    private Outdated(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param sessions newest first
+     */
+    public static Outdated of(Store store, String tenant, String resource, List<SessionSummary> sessions, ZoneId zone) {
+        SessionNotes read = new SessionNotes(store, zone);
+        return of(
+                store,
+                tenant,
+                resource,
+                zone,
+                sessions.stream()
+                        .filter(session -> !session.scope().session().equals(Scope.REMEMBERED))
+                        .limit(SESSIONS)
+                        .map(read::of)
+                        .toList());
+    }
+
+    /** The same of one session. */
+    public static Outdated of(Store store, Scope session, ZoneId zone) {
+        List<SessionSummary> one = store.state(session)
+                .map(state -> List.of(new SessionSummary(session, state)))
+                .orElse(List.of());
+        return of(store, session.tenant(), session.resource(), one, zone);
+    }
+
+    /** The same of one session by its notes, as they are at hand. */
+    public static Outdated of(Store store, Scope session, List<Note> notes, ZoneId zone) {
+        List<Noted> lines = notes.stream()
+                .flatMap(note -> SessionNotes.of(session, note.lines(), note.span()).stream())
+                .toList();
+        return of(store, session.tenant(), session.resource(), zone, List.of(lines));
+    }
+
+    private static Outdated of(Store store, String tenant, String resource, ZoneId zone, List<List<Noted>> sessions) {
+        Outdated outdated = new Outdated(zone);
+        outdated.read(store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED)), store, tenant, resource);
+        Corrections corrections = Corrections.of(store, tenant, resource, zone);
+        corrections
+                .words()
+                .forEach((id, correction) -> outdated.add(
+                        id.session(),
+                        new Gone(id.place(), "", LocalDate.ofInstant(correction.at(), zone), correction.text())));
+        List<List<Noted>> told = sessions.stream().map(corrections::applied).toList();
+        outdated.read(told);
+        return outdated;
+    }
+
+    private void read(List<Fact> replaced, Store store, String tenant, String resource) {
+        if (replaced.isEmpty()) {
+            return;
+        }
+        Map<String, Fact> all = Stream.concat(
+                        replaced.stream(), store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)).stream())
+                .collect(Collectors.toMap(Fact::id, fact -> fact, (one, other) -> one));
+        for (Fact fact : replaced) {
+            Optional<Fact> newer = Optional.ofNullable(all.get(fact.supersededBy()));
+            Optional<LocalDate> since =
+                    newer.map(Fact::createdAt).or(fact::retiredAt).map(at -> LocalDate.ofInstant(at, zone));
+            boolean isOfOne = newer.isEmpty()
+                    || fact.origin().hasResource()
+                    || newer.get().origin().equals(fact.origin());
+            if (fact.isSaved() && isOfOne && since.isPresent()) {
+                add(
+                        fact.origin(),
+                        new Gone(
+                                new Place(fact.span().from(), 0, 0),
+                                fact.summary(),
+                                since.get(),
+                                newer.map(Fact::summary).orElse("")));
+            }
+        }
+    }
+
+    /** What people said later. */
+    private void read(List<List<Noted>> sessions) {
+        InForce force = InForce.of(List.of(), sessions, fact -> SavedLines.line(fact, zone));
+        for (List<Noted> session : sessions) {
+            Map<Place, Line> replacing = new HashMap<>();
+            session.forEach(
+                    noted -> noted.note().statement().replaces().forEach(place -> replacing.put(place, noted.line())));
+            for (Noted noted : session) {
+                Place place = noted.note().statement().place();
+                force.later(noted.line())
+                        .or(() -> Optional.ofNullable(replacing.get(place)))
+                        .ifPresent(later -> add(
+                                noted.line().session(),
+                                new Gone(place, "", later.time().toLocalDate(), said(later.text()))));
+            }
+        }
+    }
+
+    private void add(Scope session, Gone words) {
+        if (words.place().isKnown()) {
+            gone.computeIfAbsent(session, any -> new ArrayList<>()).add(words);
+        }
+    }
+
+    private static String cut(String words) {
+        String line = Noted.oneLine(words);
+        return line.length() <= MOST_CHARS ? line : line.substring(0, Passage.cut(line, MOST_CHARS)) + " …";
+    }
+
+    /** Without who said it. */
+    private static String said(String text) {
+        return text.startsWith(PERSON) ? text.substring(PERSON.length()) : text;
+    }
+
+    /** The hits of a session, marked where their words hold no longer. Notes are shown without such lines. */
+    public RecallResult marked(Scope session, RecallResult result) {
+        List<Hit> hits = result.hits().stream()
+                .flatMap(hit -> marked(session, hit).stream())
+                .toList();
+        return new RecallResult(hits, result.total() - result.hits().size() + hits.size());
+    }
+
+    /** Whether a hit is a message of a session with words that hold no longer. */
+    public boolean has(Scope session, Hit hit) {
+        return hit instanceof Hit.OfMessage found
+                && gone.getOrDefault(session, List.of()).stream().anyMatch(each -> each.isIn(found));
+    }
+
+    /** A hit, likewise; empty if it is a note and nothing of it holds. */
+    public Optional<Hit> marked(Scope session, Hit hit) {
+        List<Gone> here = gone.getOrDefault(session, List.of());
+        if (here.isEmpty()) {
+            return Optional.of(hit);
+        }
+        if (hit instanceof Hit.OfMessage found) {
+            String marks = here.stream()
+                    .filter(each -> each.isIn(found))
+                    .map(each -> each.mark(found))
+                    .distinct()
+                    .collect(Collectors.joining("\n"));
+            return Optional.of(marks.isEmpty() ? hit : found.withOutdated(marks));
+        }
+        Hit.OfNote found = (Hit.OfNote) hit;
+        return holding(found.note(), here).map(note -> new Hit.OfNote(note, found.score()));
+    }
+
+    private static Optional<Note> holding(Note note, List<Gone> here) {
+        List<NoteLine> lines = note.lines().stream()
+                .filter(line -> here.stream()
+                        .noneMatch(each -> each.place().equals(line.statement().place())))
+                .toList();
+        return lines.size() == note.lines().size()
+                ? Optional.of(note)
+                : lines.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(note.withLines(
+                                lines,
+                                TokenEstimator.scriptAware()
+                                        .estimate(lines.stream()
+                                                .map(NoteLine::toString)
+                                                .collect(Collectors.joining("\n")))));
+    }
+}
