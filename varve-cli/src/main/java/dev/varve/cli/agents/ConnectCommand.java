@@ -62,6 +62,12 @@ public final class ConnectCommand implements Callable<Integer> {
             return list(home);
         }
         Connection connection = Connection.byId(program);
+        Optional<String> removal = PackagedPlugin.removal(connection.program(), home.programs());
+        if (removal.isPresent()) {
+            throw new UsageException(
+                    program + " has Varve's plugin, which has the same hooks; it needs no connection. To connect it"
+                            + " instead, run '" + removal.get() + "' first");
+        }
         Moments moments = new Moments(home);
         List<String> quiet = off.isPresent() ? checked(List.of(off.get().split(","))) : moments.off();
         List<Connection.Change> changes =

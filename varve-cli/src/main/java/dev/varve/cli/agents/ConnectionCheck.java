@@ -83,6 +83,10 @@ public final class ConnectionCheck {
         String name = connection.program().id();
         try {
             Optional<String> command = connection.connected(folders);
+            Optional<String> removal = PackagedPlugin.removal(connection.program(), folders);
+            if (removal.isPresent()) {
+                return ofPlugin(name, removal.get(), command.isPresent(), isThere("varve", variables));
+            }
             if (command.isEmpty()) {
                 return connection.program().isUsed(folders)
                         ? new Result(name, State.UNCONNECTED, "not connected; 'varve connect " + name + "' does it")
@@ -107,6 +111,23 @@ public final class ConnectionCheck {
         } catch (IOException | VarveException e) {
             return new Result(name, State.BROKEN, "its settings cannot be read: " + e.getMessage());
         }
+    }
+
+    private static Result ofPlugin(String name, String removal, boolean alsoConnected, boolean there) {
+        if (alsoConnected) {
+            return new Result(
+                    name,
+                    State.BROKEN,
+                    "its hooks run twice: it has Varve's plugin and is connected as well; run 'varve disconnect " + name
+                            + "', or '" + removal + "'");
+        }
+        return there
+                ? new Result(name, State.CONNECTED, "connected by its plugin; '" + removal + "' takes it back")
+                : new Result(
+                        name,
+                        State.BROKEN,
+                        "its plugin starts varve, which is not on the PATH; put it there, or run '" + removal
+                                + "' and 'varve connect " + name + "'");
     }
 
     /** As a shell finds it. */
