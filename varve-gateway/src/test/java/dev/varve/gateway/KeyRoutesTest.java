@@ -367,6 +367,30 @@ class KeyRoutesTest extends PassthroughRows {
         }
     }
 
+    /** With no option set. */
+    @ParameterizedTest
+    @CsvSource({
+        "/google/v1beta/models/g:generateContent, x-goog-api-key, AIza1,        generativelanguage.googleapis.com",
+        "/google/v1beta/models/g:generateContent, authorization, Bearer sk-ant-1, ''",
+        "/google/v1/chat/completions,             authorization, Bearer sk-proj-1, ''",
+        "/code-assist/v1internal:generateContent, authorization, Bearer ya29.1, cloudcode-pa.googleapis.com",
+        "/code-assist/v1internal:loadCodeAssist,  authorization, Bearer ya29.1, cloudcode-pa.googleapis.com",
+        "/code-assist/v1internal:generateContent, x-api-key, sk-ant-1,          ''",
+        "/v1internal:generateContent,             authorization, Bearer ya29.1, ''",
+    })
+    void googles_apis_are_there_by_name_for_googles_keys(String path, String header, String value, String host)
+            throws Exception {
+        call(started(Map.of()), path, Optional.empty(), header, value);
+        assertThat(newest(0).map(KeyRoutesTest::host).orElse("")).isEqualTo(host);
+    }
+
+    @Test
+    void an_upstream_of_that_name_takes_the_place_of_googles_api() throws Exception {
+        Gateway gateway = started(Map.of("google", "http://llm.internal"));
+        call(gateway, "/google/v1beta/models/g:generateContent", Optional.empty(), "x-goog-api-key", "AIza1");
+        assertThat(newest(0).map(KeyRoutesTest::host)).hasValue("llm.internal");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

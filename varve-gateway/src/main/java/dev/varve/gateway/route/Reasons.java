@@ -17,7 +17,7 @@ final class Reasons {
                         + " to the upstreams of \"varve serve --upstream NAME=URL\"";
         this.served =
                 "/v1/messages goes to Anthropic, /v1/chat/completions, /v1/responses and /v1/embeddings to OpenAI, other"
-                        + " /v1 paths to whichever of them the key is for, and " + others;
+                        + " /v1 paths to whichever of them the key is for, /google/... to Gemini's API, and " + others;
     }
 
     Unrouted unknownPath(String path) {

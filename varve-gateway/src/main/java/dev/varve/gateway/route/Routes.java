@@ -1,5 +1,6 @@
 package dev.varve.gateway.route;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,13 @@ public final class Routes {
 
     private static final String ANTHROPIC_VERSION = "anthropic-version";
 
+    /** Reached by their names, unless others have these: who asks there has chosen them. */
+    private static final List<Upstream> GOOGLES = List.of(
+            new Upstream(
+                    "google", URI.create("https://generativelanguage.googleapis.com"), Upstream.Style.OPENAI, true),
+            new Upstream(
+                    "code-assist", URI.create("https://cloudcode-pa.googleapis.com"), Upstream.Style.OPENAI, true));
+
     private final Upstream anthropic;
     private final Upstream openai;
     private final Map<String, Upstream> named;
@@ -38,7 +46,8 @@ public final class Routes {
         this.openai = openai;
         List<Upstream> all =
                 Stream.concat(Stream.of(anthropic, openai), others.stream()).toList();
-        this.named = all.stream().collect(Collectors.toUnmodifiableMap(Upstream::name, Function.identity()));
+        this.named = Stream.concat(all.stream(), GOOGLES.stream())
+                .collect(Collectors.toUnmodifiableMap(Upstream::name, Function.identity(), (first, second) -> first));
         this.rules = new KeyRules(issuers, all);
         this.reasons = new Reasons(others.stream().map(Upstream::name).sorted().toList());
     }
