@@ -143,6 +143,15 @@ final class GatewayOptions {
     }
 
     Gateway.Builder builder() {
+        return builder(Map.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param named servers of upstreams for which no option gives one
+     */
+    Gateway.Builder builder(Map<String, URI> named) {
         if (port < 0 || port > MAX_PORT) {
             throw new UsageException(
                     "--port " + port + " is no port; write a number up to " + MAX_PORT + ", or 0 for any");
@@ -151,6 +160,13 @@ final class GatewayOptions {
         anthropic.ifPresent(url -> upstream("--anthropic", url, builder::anthropic));
         openai.ifPresent(url -> upstream("--openai", url, builder::openai));
         upstreams.forEach((name, url) -> upstream("--upstream", url, uri -> builder.upstream(name, uri)));
+        named.forEach((name, server) -> {
+            switch (name) {
+                case "anthropic" -> unless(anthropic.isPresent(), () -> builder.anthropic(server));
+                case "openai" -> unless(openai.isPresent(), () -> builder.openai(server));
+                default -> unless(upstreams.containsKey(name), () -> builder.upstream(name, server));
+            }
+        });
         keys(builder);
         ProxyVariables.of(environment.variables()).ifPresent(builder::proxy);
         return builder;
@@ -307,6 +323,12 @@ final class GatewayOptions {
             } else if (!key.isBlank()) {
                 throw new UsageException(KEYS + " is not readable; write name:key,name:key");
             }
+        }
+    }
+
+    private static void unless(boolean given, Runnable change) {
+        if (!given) {
+            change.run();
         }
     }
 

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 public final class RunCommand implements Callable<Integer> {
     private static final Duration PROBE = Duration.ofSeconds(1);
     private static final String CODEX_KEY = "OPENAI_API_KEY";
+    private static final String GEMINI = "GOOGLE_GEMINI_BASE_URL";
 
     private final Environment environment;
 
@@ -52,12 +53,13 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         RunLog log = new RunLog(options.logFile());
         log.refuseLink();
-        Optional<String> other = running();
-        Optional<RunningGateway> own = other.isPresent() ? Optional.empty() : started();
+        ServerVariables named = ServerVariables.of(environment.variables(), options.port());
+        Optional<String> other = running(named);
+        Optional<RunningGateway> own = other.isPresent() ? Optional.empty() : started(named);
         Runnable end = () -> own.ifPresent(RunningGateway::close);
         log.begin();
         try {
-            return exitCode(other.or(() -> own.map(running -> running.gateway().url())), end);
+            return exitCode(other.or(() -> own.map(running -> running.gateway().url())), named, end);
         } finally {
             log.end();
             end.run();
@@ -65,9 +67,18 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The gateway that listens on the port already. */
-    private Optional<String> running() throws InterruptedException {
-        String url = "http://127.0.0.1:" + options.port();
+    /** A gateway that listens already: the one that the environment names, or the one on the port unless it names others. */
+    private Optional<String> running(ServerVariables named) throws InterruptedException {
+        for (URI near : named.nearby()) {
+            Optional<String> outer = gateway("http://" + near.getRawAuthority());
+            if (outer.isPresent()) {
+                return outer;
+            }
+        }
+        return named.servers().isEmpty() ? gateway("http://127.0.0.1:" + options.port()) : Optional.empty();
+    }
+
+    private static Optional<String> gateway(String url) throws InterruptedException {
         HttpRequest probe = HttpRequest.newBuilder(URI.create(url + "/api/hello"))
                 .timeout(PROBE)
                 .build();
@@ -84,9 +95,10 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** A gateway for this program alone; without one the program runs as if there were no Varve. */
-    private Optional<RunningGateway> started() {
+    private Optional<RunningGateway> started(ServerVariables named) {
         try {
-            RunningGateway started = options.start(options.builder().port(0));
+            RunningGateway started =
+                    options.start(options.builder(named.servers()).port(0));
             started.warmUp();
             return Optional.of(started);
         } catch (UsageException e) {
@@ -99,11 +111,11 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int exitCode(Optional<String> url, Runnable end) throws InterruptedException {
+    private int exitCode(Optional<String> url, ServerVariables named, Runnable end) throws InterruptedException {
         ProcessBuilder process = new ProcessBuilder(url.map(this::behind).orElse(program))
                 .inheritIO()
                 .directory(environment.folder().toAbsolutePath().toFile());
-        url.ifPresent(base -> process.environment().putAll(variables(base)));
+        url.ifPresent(base -> process.environment().putAll(variables(base, named)));
         try {
             return ForegroundProgram.run(process, end);
         } catch (IOException e) {
@@ -115,7 +127,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** The command; Codex is told where to go by options, since it reads no variable for it. */
     private List<String> behind(String url) {
-        if (!Path.of(program.get(0)).endsWith("codex")) {
+        if (!is("codex")) {
             return program;
         }
         if (environment.variables().getOrDefault(CODEX_KEY, "").isEmpty()) {
@@ -137,8 +149,27 @@ public final class RunCommand implements Callable<Integer> {
         return command;
     }
 
-    /** By which the programs that people run are told where to go. */
-    static Map<String, String> variables(String url) {
-        return Map.of("ANTHROPIC_BASE_URL", url, "OPENAI_BASE_URL", url + "/v1", "OPENAI_API_BASE", url + "/v1");
+    private Map<String, String> variables(String url, ServerVariables named) {
+        named.unusable()
+                .forEach(name -> environment
+                        .err()
+                        .println(
+                                "varve: " + name + " is no address that the gateway could call, so it stays as it is"));
+        Map<String, String> all = named.behind(url);
+        if (is("gemini")
+                && !environment.variables().containsKey(GEMINI)
+                && !GeminiLogin.isChosen(environment.variables())) {
+            all.remove(GEMINI);
+            environment
+                    .err()
+                    .println(
+                            "varve: Gemini CLI takes no other address before a way to log in is chosen, so its calls go past"
+                                    + " the gateway; choose one with /auth in it");
+        }
+        return all;
+    }
+
+    private boolean is(String name) {
+        return Path.of(program.get(0)).endsWith(name);
     }
 }
