@@ -12,7 +12,8 @@ final class Databases {
      *
      * @throws TranscriptException if it is of no known program
      */
-    static Transcript open(Path file, String session, ReadOptions options) {
+    static Transcript open(Path file, String session, ReadOptions given) {
+        ReadOptions options = given.withLenient(true);
         SqliteFile database = SqliteFile.open(file);
         try {
             TranscriptFormat format = options.format()

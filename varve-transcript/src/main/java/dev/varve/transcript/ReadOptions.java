@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param allowUnordered accept messages that are more than 60 seconds older than one before them
  * @param maxLineBytes   longest accepted line, or message of a JSON document, in bytes of UTF-8
  * @param lenient        read on behind a line that cannot be read, and leave out what breaks a rule (a repeated id, a
- *                       tool result without its call); all of it is counted in {@link Conversation#skipped()}. For logs
- *                       that a program is still writing
+ *                       tool result without its call); all of it is counted in {@link Conversation#skipped()}. Files
+ *                       that a program recorded are always read so
  * @param finished       whether nobody writes to the file any more, so that words that wait at its end, such as those that
  *                       were typed and never sent, are handed out
  */

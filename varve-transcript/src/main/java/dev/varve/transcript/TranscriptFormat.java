@@ -77,6 +77,17 @@ public enum TranscriptFormat {
         this.description = description;
     }
 
+    /**
+     * Whether a program keeps such files for itself. Nobody can correct what it recorded, so what breaks a rule in one is left
+     * out and counted, whatever {@link ReadOptions#lenient()} says. What people or their own programs write is refused instead.
+     */
+    boolean isRecorded() {
+        return switch (this) {
+            case VARVE, OPENAI, ANTHROPIC, RESPONSES, AI_SDK, LANGCHAIN, LOCOMO, TURNS, TEXT -> false;
+            default -> true;
+        };
+    }
+
     /** The name of the format on a command line. */
     public String id() {
         return id;

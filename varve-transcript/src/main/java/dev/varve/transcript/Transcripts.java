@@ -19,7 +19,13 @@ public final class Transcripts {
         Place place = new Place(file.toString(), 0);
         if (OpenCodeFolder.is(file)) {
             ConversationSource conversations = new OpenCodeFolder(file, options);
-            return new Transcript(place, session(place), TranscriptFormat.OPENCODE, options, () -> {}, conversations);
+            return new Transcript(
+                    place,
+                    session(place),
+                    TranscriptFormat.OPENCODE,
+                    options.withLenient(true),
+                    () -> {},
+                    conversations);
         }
         if (Files.isDirectory(file)) {
             throw place.error("is a directory", "name a file in it");
@@ -50,8 +56,9 @@ public final class Transcripts {
             FileHead.skipNotice(buffered, place);
             FileHead head = FileHead.of(buffered, place);
             TranscriptFormat format = options.format().orElseGet(() -> new FormatDetector(head, place).detect());
-            ConversationSource conversations = Formats.read(format, buffered, name, options, head);
-            return new Transcript(place, session(place), format, options, buffered, conversations);
+            ReadOptions fitting = options.withLenient(options.lenient() || format.isRecorded());
+            ConversationSource conversations = Formats.read(format, buffered, name, fitting, head);
+            return new Transcript(place, session(place), format, fitting, buffered, conversations);
         } catch (TranscriptException e) {
             close(buffered, e);
             throw e;

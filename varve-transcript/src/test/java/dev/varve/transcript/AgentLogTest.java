@@ -1,6 +1,5 @@
 package dev.varve.transcript;
 
-import static dev.varve.transcript.Samples.assertFault;
 import static dev.varve.transcript.Samples.lines;
 import static dev.varve.transcript.Samples.read;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -129,10 +128,24 @@ class AgentLogTest {
     }
 
     @Test
-    void claude_code_requires_times() {
-        assertFault(
-                claude("user", "u", "\"x\"").replace("timestamp", "time"),
-                "talk.log:1: has no time in \"timestamp\"; this format requires one for each message");
+    void what_claude_code_wrote_without_a_time_is_left_out_and_counted() {
+        String timeless = claude("user", "u2", "\"y\"").replace("timestamp", "time");
+
+        Conversation conversation = Samples.conversation(lines(claude("user", "u1", "\"x\""), timeless));
+
+        assertThat(conversation.stream().map(said -> said.message().id())).containsExactly("u1");
+        assertThat(conversation.skipped()).isEqualTo(Map.of("line that cannot be read", 1L));
+    }
+
+    @Test
+    void what_a_program_recorded_is_read_in_its_order_with_what_stands_twice_left_out() {
+        String first = claude("user", "u1", "\"x\"");
+        String earlier = claude("user", "u2", "\"y\"").replace(AT.toString(), "2026-02-11T00:00:00Z");
+
+        Conversation conversation = Samples.conversation(lines(first, earlier, first));
+
+        assertThat(conversation.stream().map(said -> said.message().id())).containsExactly("u1", "u2");
+        assertThat(conversation.skipped()).isEqualTo(Map.of("message with an id that another has", 1L));
     }
 
     private static String pi(String message) {
