@@ -320,7 +320,7 @@ public final class DigestWriter {
     }
 
     private Line words(String label, SessionSummary session, LoggedMessage message) {
-        String said = Noted.oneLine(Spoken.own(message.message()));
+        String said = Rows.flat(Spoken.own(message.message()));
         int end = Passage.cut(said, WORDS_CHARS);
         String shown = said.substring(0, end) + (end < said.length() ? " …" : "");
         Span span = new Span(message.seq(), message.seq() + 1);

@@ -151,7 +151,9 @@ final class OpenItems {
                 continue;
             }
             for (String line : Spoken.own(logged.message()).split("\n", MOST_LINES)) {
-                Optional<String> open = Sentences.of(line.strip()).stream()
+                List<String> parts = Rows.isRow(line) ? Rows.cells(line) : List.of(line.strip());
+                Optional<String> open = parts.stream()
+                        .flatMap(part -> Sentences.of(part).stream())
                         .filter(sentence -> IntentMatcher.all().says(sentence, Intent.OPEN))
                         .findFirst();
                 if (open.isPresent()) {
@@ -175,7 +177,7 @@ final class OpenItems {
             if (last.role() == Role.TOOL || text.isBlank()) {
                 continue;
             }
-            List<String> sentences = Sentences.of(Noted.oneLine(text));
+            List<String> sentences = Rows.last(text).map(Sentences::of).orElse(List.of());
             String end = sentences.isEmpty() ? "" : sentences.get(sentences.size() - 1);
             if (!end.endsWith("?") && !end.endsWith("？")) {
                 return Optional.empty();
