@@ -64,7 +64,9 @@ public final class Intents {
             intents.add(Intent.RULE);
         }
         int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
-        return line.withStatement(statement.withIntents(intents).withLasting(Math.max(statement.lasting(), lasting)));
+        boolean undecided = !reading.certain() && Form.MUSES.isIn(line.text());
+        return line.withStatement(
+                statement.withIntents(intents).withLasting(undecided ? 0 : Math.max(statement.lasting(), lasting)));
     }
 
     /**

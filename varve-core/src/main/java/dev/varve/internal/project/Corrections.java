@@ -3,6 +3,7 @@ package dev.varve.internal.project;
 import dev.varve.Correction;
 import dev.varve.Digest.Line;
 import dev.varve.Scope;
+import dev.varve.Statement.Place;
 import dev.varve.StatementId;
 import dev.varve.store.Store;
 import java.time.LocalDateTime;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What was corrected of a project's notes. The notes stay as they are; what is read of them is corrected. */
 final class Corrections {
@@ -41,11 +43,21 @@ final class Corrections {
         return new Corrections(store.corrections(tenant, resource), zone);
     }
 
-    /** Lines as they are told now, without those that hold no longer. */
+    /**
+     * Lines of a session as they are told now, one for each rule, without those that hold no longer. What was corrected as a
+     * whole has no parts.
+     */
     List<Noted> applied(List<Noted> lines) {
-        return words.isEmpty() && pinned.isEmpty()
-                ? lines
-                : lines.stream().flatMap(line -> applied(line).stream()).toList();
+        Set<Place> replaced = InForce.replaced(lines);
+        return lines.stream()
+                .flatMap(line -> isWhole(line, replaced) ? Stream.of(line) : Parts.of(line).stream())
+                .flatMap(line -> applied(line).stream())
+                .toList();
+    }
+
+    private boolean isWhole(Noted noted, Set<Place> replaced) {
+        StatementId id = id(noted.line());
+        return words.containsKey(id) || pinned.contains(id) || replaced.contains(id.place());
     }
 
     private Optional<Noted> applied(Noted noted) {

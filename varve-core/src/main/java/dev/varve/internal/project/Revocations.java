@@ -3,6 +3,7 @@ package dev.varve.internal.project;
 import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Statement;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Revocation;
 import dev.varve.language.pattern.TextPattern;
@@ -46,7 +47,8 @@ final class Revocations {
     /** Looks at what a line of the user's says. */
     void read(Noted noted) {
         NoteLine note = noted.note();
-        if (note.kind() != NoteLine.Kind.SAID && note.kind() != NoteLine.Kind.DECIDED) {
+        boolean says = note.kind() == NoteLine.Kind.SAID || note.kind() == NoteLine.Kind.DECIDED;
+        if (!says || Form.MUSES.isIn(note.text())) {
             return;
         }
         matcher.revocation(note.text()).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));

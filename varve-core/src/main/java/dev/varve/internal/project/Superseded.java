@@ -1,6 +1,7 @@
 package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.slot.SlotMatcher;
@@ -70,12 +71,13 @@ final class Superseded {
         return replaced;
     }
 
-    /** Whether it stands alone: an answer and a question say nothing without what they belong to. */
+    /** Whether it stands alone: an answer and a question say nothing without what they belong to. What might be changes nothing. */
     private static boolean isPlain(Line line) {
         return line.text().length() <= LONGEST
                 && !line.statement().is(Intent.QUESTION)
                 && line.statement().answers() == 0
-                && !line.text().contains("?");
+                && !line.text().contains("?")
+                && !Form.MUSES.isIn(line.text());
     }
 
     private static Set<Said> older(Said said, Map<String, List<Said>> byKey) {

@@ -51,6 +51,10 @@ public enum Form {
     ADDS,
     /** Forbids for good. */
     NEVER,
+    /** Stands between two rules of one sentence. */
+    NEXT_RULE,
+    /** Begins with what all of a sentence is bound to: a place, a time, a condition. */
+    BOUND,
 
     /** A place at which a long sentence may be cut. */
     CLAUSE_START,
@@ -140,6 +144,11 @@ public enum Form {
     /** The words of the form that stand first in a text. */
     public Optional<Matcher> firstIn(String text) {
         return best(text, 0, Matcher::find);
+    }
+
+    /** The words of the form that stand first in a text, from a place on. */
+    public Optional<Matcher> after(String text, int from) {
+        return best(text, from, Matcher::find);
     }
 
     /** The words of the form with which a text begins, from a place on. */
