@@ -140,6 +140,11 @@ enum BorrowedForm {
         return CHAT;
     }
 
+    /** Whether that can be done: Code Assist wants to be told whose project pays, which only its clients know. */
+    static boolean isThere(String path) {
+        return of(path) != GEMINI || path.contains(MODELS);
+    }
+
     /** Where a model is asked. */
     abstract URI address(Route route, String model);
 

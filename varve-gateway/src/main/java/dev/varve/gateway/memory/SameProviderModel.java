@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 /**
  * Lets a model of the conversation's own provider write its notes, with the credentials of whoever has the conversation.
  * They are those of the newest call, are held in memory only, and are told to nobody but that provider. A conversation of
- * which no call was heard yet, as after a start, is noted by rules. Thread-safe.
+ * which no call was heard yet, as after a start, is noted by rules, and so is one by Code Assist. Thread-safe.
  */
 public final class SameProviderModel implements MemoryModel {
     private static final int MOST = 512;
@@ -73,7 +73,9 @@ public final class SameProviderModel implements MemoryModel {
 
     /** A call of a conversation has come. */
     void heard(Scope lane, Interceptor.Call call) {
-        callers.put(lane, call);
+        if (BorrowedForm.isThere(call.route().path())) {
+            callers.put(lane, call);
+        }
     }
 
     @Override

@@ -28,14 +28,21 @@ import tools.jackson.databind.node.ObjectNode;
 record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> items) {
     private static final Set<String> SKIPPED = Set.of("tools", "functions", "tool_choice", "response_format", "text");
 
+    /** What Code Assist has around the fields of Gemini's wire. */
+    private static final String ENVELOPE = "request";
+
     /** The list that may be the words of a user instead; such an item has no place in the body. */
     private static final String OR_WORDS = "input";
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** The fields and tools that stand before the conversation. */
-    record Head(Map<String, JsonNode> fields, boolean tools) {
-        static final Head NONE = new Head(Map.of(), false);
+    /**
+     * What stands before the conversation.
+     *
+     * @param enveloped whether the conversation stands in an envelope, whose fields count as the body's
+     */
+    record Head(Map<String, JsonNode> fields, boolean tools, boolean enveloped) {
+        static final Head NONE = new Head(Map.of(), false, false);
 
         /** Copies the collections. */
         Head {
@@ -77,7 +84,8 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
      */
     static Optional<Body> readOn(byte[] body, Wire wire, Head head, int from) {
         // Any item in place of those before makes a whole of the rest.
-        byte[] opening = ("{\"" + wire.list() + "\":[{}").getBytes(StandardCharsets.UTF_8);
+        byte[] opening = ((head.enveloped() ? "{\"" + ENVELOPE + "\":" : "") + "{\"" + wire.list() + "\":[{}")
+                .getBytes(StandardCharsets.UTF_8);
         byte[] rest = Arrays.copyOf(opening, opening.length + body.length - from);
         System.arraycopy(body, from, rest, opening.length, body.length - from);
         return read(rest, wire, head, from - opening.length)
@@ -111,6 +119,7 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
         private final List<Item> items = new ArrayList<>();
         private Head head;
         private boolean tools;
+        private boolean enveloped;
         private int lists;
 
         Reader(JsonParser parser, Wire wire, Head head, int shift) {
@@ -125,15 +134,18 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
         }
 
         Optional<Body> body() {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return Optional.empty();
-            }
+            boolean whole = parser.nextToken() == JsonToken.START_OBJECT && readFields() && parser.nextToken() == null;
+            return whole && lists == 1 ? Optional.of(new Body(head, fields, tools, items)) : Optional.empty();
+        }
+
+        /** Of an object. Returns whether it is one that has the conversation, or none so far. */
+        private boolean readFields() {
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = parser.currentName();
                 JsonToken value = parser.nextToken();
                 if (name.equals(list) && value == JsonToken.START_ARRAY) {
                     lists++;
-                    head = new Head(fields, tools);
+                    head = new Head(fields, tools, enveloped);
                     readItems();
                 } else if (name.equals(list) && value == JsonToken.VALUE_STRING && list.equals(OR_WORDS)) {
                     lists++;
@@ -141,7 +153,15 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
                     ObjectNode message = JSON.createObjectNode().put("role", "user");
                     items.add(new Item(message.set("content", words), 0, 0, Place.NONE));
                 } else if (name.equals(list)) {
-                    return Optional.empty();
+                    return false;
+                } else if (name.equals(ENVELOPE)
+                        && value == JsonToken.START_OBJECT
+                        && wire.hasEnvelope()
+                        && !enveloped) {
+                    enveloped = true;
+                    if (!readFields()) {
+                        return false;
+                    }
                 } else if (SKIPPED.contains(name)) {
                     boolean array = value == JsonToken.START_ARRAY;
                     tools |= array && !name.equals("text") && !isEmptyArray();
@@ -150,8 +170,7 @@ record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> i
                     fields.put(name, parser.readValueAsTree());
                 }
             }
-            boolean whole = parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null;
-            return whole && lists == 1 ? Optional.of(new Body(head, fields, tools, items)) : Optional.empty();
+            return parser.currentToken() == JsonToken.END_OBJECT;
         }
 
         /** Leaves the parser inside the array, at its first element or at its end. */

@@ -7,7 +7,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An answer of Gemini or Vertex: whole, as events, or as a list of what would be events; of several candidates the first. */
+/**
+ * An answer of Gemini, Vertex or Code Assist, which puts it into a {@code response}: whole, as events, or as a list of what
+ * would be events; of several candidates the first.
+ */
 final class GeminiAnswer extends AnswerReader {
     private final ArrayNode parts = JsonMapper.shared().createArrayNode();
     private boolean ended;
@@ -17,7 +20,8 @@ final class GeminiAnswer extends AnswerReader {
     }
 
     @Override
-    void event(JsonNode event) {
+    void event(JsonNode sent) {
+        JsonNode event = sent.path("response").isObject() ? sent.path("response") : sent;
         if (event.has("error")) {
             refuse();
         }

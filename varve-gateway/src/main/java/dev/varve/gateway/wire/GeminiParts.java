@@ -128,6 +128,13 @@ final class GeminiParts {
         return response.isMissingNode() ? "" : response.toString();
     }
 
+    /** Whether the list answers a call in the provider's cache, so that nothing may stand before it. */
+    static boolean isCut(Body body, List<Element> list) {
+        boolean cached =
+                body.text("cachedContent").or(() -> body.text("cached_content")).isPresent();
+        return cached && !list.isEmpty() && !list.get(0).results().isEmpty();
+    }
+
     static Optional<String> system(Body body) {
         return Optional.ofNullable(body.fields().get("systemInstruction"))
                 .or(() -> Optional.ofNullable(body.fields().get("system_instruction")))

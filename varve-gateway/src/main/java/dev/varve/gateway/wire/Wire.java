@@ -167,11 +167,16 @@ public enum Wire {
         }
     },
 
-    /** That of Gemini and Vertex, {@code generateContent}. */
+    /** That of Gemini, Vertex and Code Assist, {@code generateContent}. */
     GEMINI("contents", List.of(":generateContent", ":streamGenerateContent", ":countTokens")) {
         @Override
         String content() {
             return "parts";
+        }
+
+        @Override
+        boolean hasEnvelope() {
+            return true;
         }
 
         @Override
@@ -204,6 +209,11 @@ public enum Wire {
         @Override
         Optional<String> lane(Body body) {
             return Optional.empty();
+        }
+
+        @Override
+        ChatCall.Kept kept(Body body, Items items) {
+            return new ChatCall.Kept(Optional.empty(), GeminiParts.isCut(body, items.elements()));
         }
 
         @Override
@@ -283,6 +293,11 @@ public enum Wire {
         return "content";
     }
 
+    /** Whether the fields of a body may stand in an object of their own. */
+    boolean hasEnvelope() {
+        return false;
+    }
+
     /** Whether a path that ends as this wire's do is one of them. */
     boolean has(String path) {
         return true;
@@ -327,7 +342,7 @@ public enum Wire {
                 items.chain(),
                 lane(body),
                 body.text("user").orElse(""),
-                kept(body),
+                kept(body, items),
                 body.tools(),
                 opening,
                 limit(body),
@@ -369,7 +384,8 @@ public enum Wire {
         return Optional.empty();
     }
 
-    private static ChatCall.Kept kept(Body body) {
+    /** What the provider has of the conversation. */
+    ChatCall.Kept kept(Body body, Items items) {
         JsonNode conversation = body.fields().get("conversation");
         Optional<String> named = conversation == null || conversation.isNull()
                 ? Optional.empty()

@@ -136,10 +136,66 @@ class GeminiRowsTest extends MemoryRows {
         assertThat(fixture.log("seen").toString()).doesNotContain(picture).contains("sha256:");
     }
 
+    @Test
+    void row_44_a_cache_at_the_provider_stays_and_notes_stand_in_what_follows_it() {
+        ScriptedClient client = fixture.client(Kind.GEMINI).header("x-varve-session", "cached");
+        client.cached = "cachedContents/book";
+        HttpResponse<String> last = turns(client, 0, 30);
+        assertThat(ScriptedClient.memory(last)).isEqualTo("active");
+        assertThat(fixture.provider.refusals()).isEmpty();
+        assertThat(lastText())
+                .contains("\"cachedContent\":\"cachedContents/book\"", "[Notes on the earlier part", "port 8001");
+    }
+
+    /** The call that it answers is in the cache: whatever stood between them would be refused. */
+    @Test
+    void row_44_a_list_that_answers_a_call_in_the_cache_goes_as_it_came() {
+        ScriptedClient client = fixture.client(Kind.GEMINI).header("x-varve-session", "cut");
+        client.cached = "cachedContents/ends-in-a-call";
+        ObjectNode response = client.list
+                .addObject()
+                .put("role", "user")
+                .putArray("parts")
+                .addObject()
+                .putObject("functionResponse")
+                .put("name", "run");
+        response.putObject("response").put("output", "done");
+        client.call();
+        client.takeAnswer();
+        HttpResponse<String> last = turns(client, 0, 30);
+        assertThat(last.headers().firstValue("x-varve-reason")).hasValue("kept by provider");
+        assertThat(fixture.provider.refusals()).isEmpty();
+        assertThat(lastText()).doesNotContain("[Notes on the earlier part").contains("port 8001");
+        assertThat(fixture.log("cut")).as("each message once").hasSize(62);
+    }
+
+    @Test
+    void row_44_what_code_assist_has_around_a_call_stays_as_it_is() {
+        ScriptedClient client = fixture.client(Kind.CODE_ASSIST).header("x-varve-session", "login");
+        HttpResponse<String> last = turns(client, 0, 30);
+        assertThat(ScriptedClient.memory(last)).isEqualTo("active");
+        assertThat(fixture.provider.refusals()).isEmpty();
+        assertThat(lastText())
+                .startsWith("{\"model\":\"claude-stub\",\"project\":\"p\",\"request\":{\"systemInstruction\":")
+                .endsWith("},\"user_prompt_id\":\"id########30\"}")
+                .contains("[Notes on the earlier part", "port 8001");
+        assertThat(fixture.varve().sessions("default")).hasSize(1);
+    }
+
+    /** Where the client asks something else, memory has nothing to do. */
+    @Test
+    void row_44_other_calls_of_code_assist_pass() {
+        HttpResponse<String> answer = fixture.client(Kind.CODE_ASSIST)
+                .post("/gemini/v1internal:loadCodeAssist", "{\"metadata\":{\"ideType\":\"GEMINI_CLI\"}}");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("none");
+        assertThat(fixture.varve().sessions("default")).isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,
-            names = {"GEMINI", "VERTEX"})
+            names = {"GEMINI", "VERTEX", "CODE_ASSIST"})
     void row_44_who_speaks_it_may_read_its_notes_after_a_restart(Kind kind) {
         ScriptedClient client = fixture.client(kind).header("x-varve-session", "again");
         turns(client, 0, 30);

@@ -32,7 +32,7 @@ class SameProviderModelTest {
     private final List<MemoryEvent> events = new CopyOnWriteArrayList<>();
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
+    @EnumSource(value = Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "CODE_ASSIST")
     void the_callers_provider_is_asked_with_the_callers_key_and_what_it_costs_is_told(Kind kind) {
         SameProviderModel model = new SameProviderModel("small-model", HttpClient.newHttpClient(), Clock.systemUTC());
         try (StrictProvider provider = StrictProvider.start();

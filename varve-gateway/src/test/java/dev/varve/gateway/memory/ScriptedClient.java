@@ -28,6 +28,7 @@ final class ScriptedClient {
         RESPONSES("/v1/responses", "input"),
         OLLAMA("/ollama/api/chat", "messages"),
         GEMINI("/gemini/v1beta/models/claude-stub:streamGenerateContent?alt=sse", "contents"),
+        CODE_ASSIST("/gemini/v1internal:streamGenerateContent?alt=sse", "contents"),
         VERTEX(
                 "/vertex/v1/projects/p/locations/l/publishers/anthropic/models/claude-stub:streamRawPredict",
                 "messages");
@@ -37,6 +38,10 @@ final class ScriptedClient {
 
         boolean isAnthropics() {
             return this == MESSAGES || this == VERTEX;
+        }
+
+        boolean isGoogles() {
+            return this == GEMINI || this == CODE_ASSIST;
         }
 
         Kind(String path, String list) {
@@ -56,6 +61,7 @@ final class ScriptedClient {
     boolean tools = true;
     boolean marks;
     boolean store;
+    String cached = "";
     int runWith;
     String model = "claude-stub";
     String system = "You are careful.";
@@ -101,7 +107,7 @@ final class ScriptedClient {
         if (kind == Kind.RESPONSES) {
             message.put("type", "message").put("role", "user");
             message.putArray("content").addObject().put("type", "input_text").put("text", words);
-        } else if (kind == Kind.GEMINI) {
+        } else if (kind.isGoogles()) {
             message.put("role", "user");
             message.putArray("parts").addObject().put("text", words);
         } else if (kind.isAnthropics()) {
@@ -176,7 +182,7 @@ final class ScriptedClient {
     }
 
     String body() {
-        if (kind == Kind.GEMINI) {
+        if (kind.isGoogles()) {
             return geminiBody();
         }
         ObjectNode body = JSON.createObjectNode().put("max_tokens", 1000).put("stream", stream);
@@ -217,23 +223,33 @@ final class ScriptedClient {
 
     private String geminiBody() {
         ObjectNode body = JSON.createObjectNode();
-        body.putObject("systemInstruction").putArray("parts").addObject().put("text", system);
+        if (cached.isEmpty()) {
+            body.putObject("systemInstruction").putArray("parts").addObject().put("text", system);
+        } else {
+            body.put("cachedContent", cached);
+        }
         ObjectNode config = body.putObject("generationConfig").put("maxOutputTokens", 1000);
         if (thinking) {
             config.putObject("thinkingConfig").put("includeThoughts", true);
         }
-        if (tools) {
+        if (tools && cached.isEmpty()) {
             body.putArray("tools")
                     .addObject()
                     .putArray("functionDeclarations")
                     .addObject()
                     .put("name", "run_shell_command");
         }
-        return body.set(kind.list, list.deepCopy()).toString();
+        body.set(kind.list, list.deepCopy());
+        if (kind == Kind.CODE_ASSIST) {
+            ObjectNode envelope = JSON.createObjectNode().put("model", model).put("project", "p");
+            envelope.set("request", body);
+            return envelope.put("user_prompt_id", "id########" + turns).toString();
+        }
+        return body.toString();
     }
 
     private String path() {
-        return stream || kind != Kind.GEMINI && kind != Kind.VERTEX
+        return stream || !kind.isGoogles() && kind != Kind.VERTEX
                 ? kind.path
                 : kind.path
                         .replace("streamGenerateContent?alt=sse", "generateContent")

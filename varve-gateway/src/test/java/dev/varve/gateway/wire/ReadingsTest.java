@@ -67,6 +67,23 @@ class ReadingsTest {
         }
     }
 
+    @Test
+    void a_body_in_an_envelope_is_read_from_where_it_goes_on_too() {
+        for (int size = 15; size < 60; size += 1 + size % 3) {
+            String plain = new String(body(Wire.GEMINI, talk(Wire.GEMINI, 0, size), ",\"x\":{\"request\":{}}"), UTF_8);
+            byte[] body = ("{\"project\":\"p\",\"request\":" + plain + ",\"id\":\"" + size + "\"}").getBytes(UTF_8);
+
+            Optional<ChatCall> read = read(Wire.GEMINI, body);
+
+            assertThat(read).isPresent().isEqualTo(Wire.GEMINI.read(body));
+            assertThat(read.get().elements()).hasSize(size);
+            assertThat(size == 15 || known(Wire.GEMINI, body) > body.length / 2).isTrue();
+        }
+        assertThat(Wire.GEMINI.read("{\"request\":{\"contents\":[]},\"contents\":[]}".getBytes(UTF_8)))
+                .as("two conversations")
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource(Wire.class)
     void whatever_a_client_changes_is_read_as_it_is_sent(Wire wire) {

@@ -34,10 +34,18 @@ final class GeminiStub {
             "codeExecutionResult");
     private static final Set<String> BESIDE = Set.of("thought", "thoughtSignature", "videoMetadata");
 
+    /** How names of caches end whose newest content calls a function. */
+    private static final String ENDS_IN_CALL = "-call";
+
     private GeminiStub() {}
 
     static boolean is(String path) {
         return path.endsWith(":generateContent") || path.endsWith(":streamGenerateContent");
+    }
+
+    /** Whether a call to the path has its fields in a {@code request}, and its answer in a {@code response}. */
+    static boolean isEnveloped(String path) {
+        return path.contains("/v1internal:");
     }
 
     static Optional<String> problem(JsonNode body) {
@@ -46,7 +54,12 @@ final class GeminiStub {
             return Optional.of("contents is not specified");
         }
         Optional<String> unknown = unknown(body, FIELDS);
-        int calls = 0;
+        String cached = body.path("cachedContent").asString("");
+        if (!cached.isEmpty() && (body.has("systemInstruction") || body.has("tools") || body.has("toolConfig"))) {
+            return Optional.of("CachedContent can not be used with GenerateContent request setting system_instruction,"
+                    + " tools or tool_config.");
+        }
+        int calls = cached.endsWith(ENDS_IN_CALL) ? 1 : 0;
         for (int i = 0; i < contents.size() && unknown.isEmpty(); i++) {
             JsonNode content = contents.get(i);
             String role = content.path("role").asString("user");
@@ -151,7 +164,8 @@ final class GeminiStub {
     }
 
     /** Streams an answer in pieces, as events or as a list. */
-    static void stream(ObjectNode content, boolean events, RawProvider.Exchange exchange) throws IOException {
+    static void stream(String target, ObjectNode content, RawProvider.Exchange exchange) throws IOException {
+        boolean events = target.contains("alt=sse");
         List<String> pieces = new ArrayList<>();
         for (JsonNode part : content.path("parts")) {
             boolean said = part.has("text") && !part.has("thought");
@@ -162,7 +176,8 @@ final class GeminiStub {
         pieces.add(candidate("[{\"text\":\"\",\"thoughtSignature\":\"end\"}]", ",\"finishReason\":\"STOP\""));
         exchange.chunked(200, "Content-Type: " + (events ? "text/event-stream" : "application/json"));
         for (int i = 0; i < pieces.size(); i++) {
-            exchange.chunk(events ? "data: " + pieces.get(i) + "\r\n\r\n" : (i == 0 ? "[" : ",\r\n") + pieces.get(i));
+            String piece = enveloped(target, pieces.get(i));
+            exchange.chunk(events ? "data: " + piece + "\r\n\r\n" : (i == 0 ? "[" : ",\r\n") + piece);
         }
         if (!events) {
             exchange.chunk("]");
@@ -170,9 +185,13 @@ final class GeminiStub {
         exchange.lastChunk();
     }
 
-    static void whole(ObjectNode content, RawProvider.Exchange exchange) throws IOException {
-        String json = candidate(content.path("parts").toString(), ",\"finishReason\":\"STOP\"");
+    static void whole(String target, ObjectNode content, RawProvider.Exchange exchange) throws IOException {
+        String json = enveloped(target, candidate(content.path("parts").toString(), ",\"finishReason\":\"STOP\""));
         exchange.whole(200, json.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
+    }
+
+    private static String enveloped(String target, String answer) {
+        return isEnveloped(target) ? "{\"response\":" + answer + ",\"traceId\":\"t\"}" : answer;
     }
 
     private static String candidate(String parts, String end) {

@@ -135,7 +135,8 @@ public final class StrictProvider implements AutoCloseable {
         }
         JsonNode body;
         try {
-            body = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());
+            JsonNode sent = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());
+            body = GeminiStub.isEnveloped(path) ? sent.path("request") : sent;
         } catch (JacksonException e) {
             refuse(exchange, "not JSON");
             return;
@@ -404,9 +405,9 @@ public final class StrictProvider implements AutoCloseable {
         ObjectNode content = GeminiStub.answer(body, n, words(n));
         last = Optional.of(content);
         if (target.contains(":stream")) {
-            GeminiStub.stream(content, target.contains("alt=sse"), exchange);
+            GeminiStub.stream(target, content, exchange);
         } else {
-            GeminiStub.whole(content, exchange);
+            GeminiStub.whole(target, content, exchange);
         }
     }
 
