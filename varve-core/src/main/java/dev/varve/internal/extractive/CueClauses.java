@@ -15,6 +15,8 @@ import java.util.regex.Matcher;
 /** Reads where in a sentence a cue stands, and what the words after or before it name. Belongs to one request. */
 final class CueClauses {
     private static final int REACH = 48;
+    /** So far before a cue a word may stand that denies it. */
+    private static final int NEAR = 24;
     /** Words of a clause that forbids a thing and nothing else. */
     private static final int CURT = 6;
 
@@ -105,9 +107,27 @@ final class CueClauses {
     List<Clause> afterEach(Sentence sentence, Cue cue) {
         List<Clause> found = new ArrayList<>();
         for (int at = placeOf(sentence.text(), cue, 0); at >= 0; at = placeOf(sentence.text(), cue, at + 1)) {
-            found.add(after(sentence, at, cue));
+            if (!isDenied(sentence.text(), at)) {
+                found.add(after(sentence, at, cue));
+            }
         }
         return found;
+    }
+
+    /** Whether a word in the same clause right before a place denies what follows: "you can't just drop the cache". */
+    private boolean isDenied(String text, int at) {
+        int reach = Math.max(0, at - NEAR);
+        Matcher mark = MARK.matcher(text.substring(reach, at));
+        int start = reach;
+        while (mark.find()) {
+            start = reach + mark.end();
+        }
+        for (int i = WordStarts.next(text, start); i < at; i = WordStarts.next(text, i + 1)) {
+            if (cueWords.endOf(text, i, Cue.NEGATION) > i) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The same where the cue begins a clause: "it needs no label" refuses nothing. */

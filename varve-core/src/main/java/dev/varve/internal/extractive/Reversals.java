@@ -146,11 +146,12 @@ final class Reversals {
         boolean reverses = said.sentence().has(Cue.REVERSAL) && dropped.length == 0;
         List<CueClauses.Clause> gone = reverses ? clauses.afterEach(said.sentence(), Cue.REVERSAL) : List.of();
         CueClauses.Clause removed = served && said.sentence().has(Cue.REMOVAL)
-                ? clauses.after(said.sentence(), Cue.REMOVAL)
+                ? clauses.afterLeading(said.sentence(), Cue.REMOVAL)
                 : CueClauses.Clause.NONE;
-        CueClauses.Clause refused = served && said.sentence().has(Cue.NEGATION)
-                ? clauses.afterLeading(said.sentence(), Cue.NEGATION)
-                : CueClauses.Clause.NONE;
+        boolean refuses =
+                said.sentence().has(Cue.NEGATION) && !said.sentence().has(Cue.REMOVAL); // "never remove it" keeps it
+        CueClauses.Clause refused =
+                served && refuses ? clauses.afterLeading(said.sentence(), Cue.NEGATION) : CueClauses.Clause.NONE;
         boolean names = gone.stream().anyMatch(clause -> clause.terms().length > 0)
                 || removed.terms().length + refused.terms().length + refused.head().length + dropped.length > 0;
         for (int i = at - 1; i >= 0 && names; i--) {

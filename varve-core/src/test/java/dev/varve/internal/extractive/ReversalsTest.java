@@ -39,6 +39,22 @@ class ReversalsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "Never remove the caching.",
+                "Please do not delete the caching!",
+                "You can't just drop the caching.",
+                "I didn't say to remove the caching.",
+                "Before you remove the caching, ask me."
+            })
+    @Tag("B4")
+    void what_is_not_to_be_removed_stays(String keeps) {
+        assertThat(notes("We decided to cache the invoices on disk.", keeps))
+                .contains("We decided to cache the invoices on disk")
+                .doesNotContain("replaces:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "Undo that, it breaks the tests.",
                 "Hmm, please undo it.",
                 "Revert that.",
