@@ -93,6 +93,15 @@ record Said(
         return false;
     }
 
+    /** The words that name something in the clause with some words. */
+    Set<String> clauseWith(String words) {
+        return Stream.of(CLAUSE_END.split(text))
+                .filter(clause -> clause.contains(words))
+                .findFirst()
+                .map(Said::content)
+                .orElse(Set.of());
+    }
+
     static Set<String> content(String text) {
         Set<String> names = new HashSet<>(SearchTerms.of(SlotMatcher.all().same(text)));
         names.removeAll(STOP_WORDS);

@@ -165,11 +165,20 @@ final class Superseded {
         for (String ended : newer.reading().ended()) {
             Set<String> named = Said.content(ended);
             named.retainAll(older.names());
-            if (!named.isEmpty() && older.claims(named) && (isValue(named, newer, older) || isMost(newer, older))) {
+            boolean meant = !named.isEmpty() && older.claims(named);
+            if (meant && (isValue(named, newer, older) || isMost(newer, older) || isAll(ended, newer, older))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether a decision is about all that is named as over, by a clause that names nothing else but for its verb. */
+    private static boolean isAll(String ended, Said newer, Said older) {
+        Set<String> named = Said.content(ended);
+        return older.line().statement().is(Intent.DECISION)
+                && older.names().containsAll(named)
+                && newer.clauseWith(ended).size() <= named.size() + 1;
     }
 
     private static boolean isValue(Set<String> named, Said newer, Said older) {

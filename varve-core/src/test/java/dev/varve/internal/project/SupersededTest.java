@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("B4")
 @Tag("B6")
 class SupersededTest {
     record Example(String place, boolean replaced, String older, String newer) {
@@ -74,9 +75,20 @@ class SupersededTest {
                 .isEmpty();
     }
 
+    @Test
+    void what_is_taken_away_by_name_ends_a_decision_but_no_rule() {
+        Line decision = said(2, "We decided to glaze the buns");
+        Line rule = decision.withStatement(decision.statement().withIntents(Set.of(Intent.RULE)));
+        Line later = said(5, "Please remove the glazing");
+
+        assertThat(Superseded.among(List.of(decision, later))).containsOnlyKeys(decision);
+        assertThat(Superseded.among(List.of(rule, later))).isEmpty();
+    }
+
     private static Line said(int day, String text) {
-        Statement statement =
-                Statement.of(Voice.PERSON).withLasting(Statement.LIKELY).withIntents(Set.of(Intent.RULE));
+        Statement statement = Statement.of(Voice.PERSON)
+                .withLasting(Statement.LIKELY)
+                .withIntents(Set.of(Intent.RULE, Intent.DECISION));
         return new Line(LocalDateTime.of(2026, 3, day, 9, 0), text, Scope.of("s" + day), new Span(1, 2), statement);
     }
 }

@@ -196,7 +196,7 @@ public final class SlotMatcher {
             List<String> ended = new ArrayList<>();
             for (Rule rule : of(Kind.ENDS)) {
                 Matcher found = rule.wording().pattern().matcher(sentence);
-                while (found.find()) {
+                while (!rule.wording().isExcepted(sentence) && found.find()) {
                     ended.add(found.group("ended"));
                 }
             }
