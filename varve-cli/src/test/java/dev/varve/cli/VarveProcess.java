@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,11 @@ public final class VarveProcess implements AutoCloseable {
 
     /** Starts it in a folder, without the settings of whoever runs the tests. */
     public static VarveProcess start(Path folder, String... args) throws IOException {
+        return start(folder, Map.of(), args);
+    }
+
+    /** The same with variables. */
+    public static VarveProcess start(Path folder, Map<String, String> variables, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -38,6 +44,7 @@ public final class VarveProcess implements AutoCloseable {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().keySet().removeIf(name -> name.startsWith("VARVE_"));
+        builder.environment().putAll(variables);
         return new VarveProcess(builder.start());
     }
 

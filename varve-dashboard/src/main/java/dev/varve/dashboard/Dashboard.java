@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Handler;
@@ -98,6 +99,7 @@ public final class Dashboard implements AutoCloseable {
         private Optional<Path> file = Optional.empty();
         private Supplier<List<ProviderStatus>> providers;
         private Predicate<SessionSummary> recorded = session -> false;
+        private Optional<Function<String, MemorySource.Handed>> handed = Optional.empty();
         private Clock clock = Clock.systemUTC();
         private RecentEvents events = new RecentEvents(Clock.systemUTC());
         private Runnable afterDeletion = () -> {};
@@ -165,6 +167,12 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
+        /** What the next session of a project is handed; default its digest of 2,000 tokens. */
+        public Builder handed(Function<String, MemorySource.Handed> newHanded) {
+            handed = Optional.of(newHanded);
+            return this;
+        }
+
         /** What has been heard of lately, shown under Health; default nothing. */
         public Builder events(RecentEvents newEvents) {
             events = newEvents;
@@ -188,7 +196,7 @@ public final class Dashboard implements AutoCloseable {
             return new Dashboard(
                     new MemorySource(
                             name, store, varve, tenant, policy, window, limits, ledger, file, providers, recorded,
-                            clock),
+                            handed, clock),
                     events,
                     afterDeletion);
         }

@@ -47,6 +47,7 @@ class PatienceTest {
             Optional.empty(),
             List::of,
             session -> false,
+            Optional.empty(),
             slow.withZone(ZoneOffset.UTC));
 
     @BeforeEach

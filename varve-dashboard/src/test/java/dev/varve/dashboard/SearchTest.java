@@ -44,6 +44,7 @@ class SearchTest {
                     Optional.empty(),
                     List::of,
                     session -> false,
+                    Optional.empty(),
                     Clock.fixed(Databases.START, ZoneOffset.UTC));
             varve.session("log")
                     .append(

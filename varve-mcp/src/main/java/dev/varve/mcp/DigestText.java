@@ -38,13 +38,23 @@ public final class DigestText {
      * @param tokens at most, all words included
      */
     public String of(Store store, String tenant, String resource, int tokens) {
-        return text(quoted(project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC)));
+        return text(digest(store, tenant, resource, tokens));
     }
 
     /** The text for a session that goes on; it comes first. */
     public String of(Store store, Scope session, int tokens) {
-        Project project = project(store, session.tenant(), session.resource());
-        return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC, session)));
+        return text(digest(store, session, tokens));
+    }
+
+    /** What the text for a session that begins holds beside its last words, not quoted. */
+    public Digest digest(Store store, String tenant, String resource, int tokens) {
+        return project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC);
+    }
+
+    /** The same for a session that goes on. */
+    public Digest digest(Store store, Scope session, int tokens) {
+        return project(store, session.tenant(), session.resource())
+                .digest(withoutMore(tokens), ZoneOffset.UTC, session);
     }
 
     /** The briefing for an agent of another program that continues a session. */
@@ -64,7 +74,7 @@ public final class DigestText {
     /** The briefing of a new session if this one were the only one of its project. */
     public String alone(Store store, Scope session, int tokens) {
         Project project = project(store, session.tenant(), session.resource()).only(session::equals);
-        return text(quoted(project.digest(withoutMore(tokens), ZoneOffset.UTC)));
+        return text(project.digest(withoutMore(tokens), ZoneOffset.UTC));
     }
 
     /** The project's sessions with people. */
@@ -73,13 +83,13 @@ public final class DigestText {
     }
 
     /** The tokens that remain beside the hint where to look further. */
-    public int withoutMore(int tokens) {
+    private int withoutMore(int tokens) {
         return tokens - TokenEstimator.scriptAware().estimate(more);
     }
 
-    /** A quoted digest as text, with where to look further; empty where there is nothing to tell. */
-    public String text(Digest quoted) {
-        return quoted.isEmpty() ? "" : quoted.text() + "\n" + more;
+    /** A digest quoted, as text, with where to look further; empty where there is nothing to tell. */
+    public String text(Digest digest) {
+        return digest.isEmpty() ? "" : quoted(digest).text() + "\n" + more;
     }
 
     /** True if a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */

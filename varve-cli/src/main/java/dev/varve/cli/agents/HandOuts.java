@@ -151,7 +151,8 @@ public final class HandOuts {
         of(environment, database).ifPresent(handOuts -> handOuts.told(() -> handOuts.repair(store)));
     }
 
-    private static Optional<HandOuts> of(Environment environment, Database database) {
+    /** Those of the agents' database; another one has none. */
+    static Optional<HandOuts> of(Environment environment, Database database) {
         return AgentHome.find(environment.variables())
                 .filter(mine -> ToldWords.isSame(mine.database(), database.place()))
                 .map(HandOuts::new);

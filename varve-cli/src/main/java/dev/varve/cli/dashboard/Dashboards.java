@@ -2,11 +2,13 @@ package dev.varve.cli.dashboard;
 
 import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.ToldNext;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.RecordedSessions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.store.Store;
 import java.nio.file.Files;
 
@@ -27,6 +29,10 @@ public final class Dashboards {
                 .providers(() -> database.providers().read())
                 .afterDeletion(() -> HandOuts.renewAfterDeletion(environment, database, store))
                 .recorded(RecordedSessions::isRecorded)
+                .handed(project -> {
+                    ToldNext told = ToldNext.of(environment, database, store, project, ToldNext.TOKENS);
+                    return new MemorySource.Handed(told.digest(), told.text());
+                })
                 .clock(environment.clock());
         database.place().filter(Files::isRegularFile).ifPresent(builder::file);
         return builder;

@@ -1,10 +1,10 @@
 package dev.varve.cli.session;
 
 import dev.varve.Digest;
-import dev.varve.Project;
 import dev.varve.Statement;
-import dev.varve.cli.agents.AgentMemory;
+import dev.varve.TokenEstimator;
 import dev.varve.cli.agents.ProjectDatabase;
+import dev.varve.cli.agents.ToldNext;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -14,7 +14,6 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
 import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -65,38 +64,32 @@ public final class DigestCommand implements Callable<Integer> {
         if (budget < LEAST) {
             throw new UsageException("--budget is " + budget + "; give at least " + LEAST);
         }
-        boolean ofAgents = ProjectDatabase.orElse(database, environment, output);
-        return database.with(store -> digest(store, ofAgents), output::missing);
+        ProjectDatabase.orElse(database, environment, output);
+        return database.with(this::digest, output::missing);
     }
 
-    /** Of coding agents, to the letter what their next session is told. */
-    private int digest(Store store, boolean ofAgents) {
-        Project project = ofAgents
-                ? AgentMemory.digest(environment.secrets()).project(store, database.tenant(), database.resource())
-                : Project.of(store, database.tenant(), database.resource(), List.of(), environment.secrets());
-        int tokens = ofAgents ? AgentMemory.digest(environment.secrets()).withoutMore(budget) : budget;
-        Digest digest = DigestText.quoted(session.map(database::scope)
-                .map(scope -> project.digest(tokens, ZoneOffset.UTC, scope))
-                .orElseGet(() -> project.digest(tokens, ZoneOffset.UTC)));
-        if (digest.isEmpty()) {
+    private int digest(Store store) {
+        ToldNext told =
+                ToldNext.of(environment, database, store, database.resource(), budget, session.map(database::scope));
+        if (told.text().isEmpty()) {
             return output.nothing("nothing is known of " + database.resource() + " in " + database.name());
         }
         if (output.isJson()) {
-            output.line(json(digest));
+            output.line(json(DigestText.quoted(told.digest()), told.text()));
         } else {
-            output.text(ofAgents ? AgentMemory.digest(environment.secrets()).text(digest) : digest.text());
+            output.text(told.text());
         }
         return ExitCode.OK;
     }
 
-    private static JsonObject json(Digest digest) {
+    private static JsonObject json(Digest digest, String text) {
         return JsonObject.empty()
-                .put("tokens", digest.tokens())
+                .put("tokens", TokenEstimator.scriptAware().estimate(text))
                 .put("lines", lines(digest))
                 .put(
                         "sessions",
                         digest.sessions().stream().map(DigestCommand::json).toList())
-                .put("text", digest.text());
+                .put("text", text);
     }
 
     private static JsonObject json(Digest.Ending ending) {

@@ -7,6 +7,7 @@ import dev.varve.Scope;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
 import dev.varve.cli.Cli;
+import dev.varve.cli.VarveProcess;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Terminal;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
@@ -14,6 +15,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -403,6 +409,31 @@ class MomentOfNeedTest {
                 .contains("Force-push only with a lease")
                 .doesNotContain("Never force-push");
         assertThat(person("retire", "there is no such statement").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void whoever_shows_what_the_next_session_is_told_shows_the_same() throws Exception {
+        String database = home.database().toString();
+        String digest = person("digest").out();
+
+        assertThat(told("claude-code", claude("SessionStart", "\"source\":\"startup\"")))
+                .isEqualToNormalizingWhitespace(digest);
+        assertThat(person("digest", "--db", database, "--resource", folder.toString())
+                        .out())
+                .isEqualTo(digest);
+        try (VarveProcess ui =
+                VarveProcess.start(folder, Map.of("HOME", user.toString()), "ui", database, "--port", "0")) {
+            String project = URLEncoder.encode(folder.toString(), StandardCharsets.UTF_8);
+            HttpRequest request = HttpRequest.newBuilder(URI.create(ui.url() + "/api/project?project=" + project))
+                    .build();
+            JsonNode page = JsonMapper.shared()
+                    .readTree(HttpClient.newHttpClient()
+                            .send(request, HttpResponse.BodyHandlers.ofString())
+                            .body());
+            assertThat(page.path("digest").stringValue().strip()).isEqualTo(digest.strip());
+            assertThat(page.path("digestTokens").intValue())
+                    .isEqualTo(person("digest", "--json").json().path("tokens").intValue());
+        }
     }
 
     @Test

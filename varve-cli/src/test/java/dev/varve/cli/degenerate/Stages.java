@@ -162,6 +162,7 @@ final class Stages implements AutoCloseable {
                 Optional.empty(),
                 List::of,
                 session -> false,
+                Optional.empty(),
                 CLOCK);
         new SessionList(source).search(new Call(Map.of("q", "port shop")));
         new SessionList(source)

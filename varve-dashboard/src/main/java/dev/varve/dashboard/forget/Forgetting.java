@@ -6,7 +6,6 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
-import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.dashboard.session.FactView;
@@ -42,7 +41,6 @@ public final class Forgetting {
     private static final int PAGE = 1_000;
     private static final int SHOWN = 20;
     private static final int SHOWN_CHARS = 400;
-    private static final int DIGEST_TOKENS = 2_000;
 
     private final MemorySource source;
     private final Runnable afterwards;
@@ -153,10 +151,9 @@ public final class Forgetting {
 
     /** Lines of what the next session is handed that come from what is to go. */
     private List<String> digest(Target target, Predicate<Span> which) {
-        Scope first = target.first();
-        Digest digest = Project.of(store(), first.tenant(), first.resource())
-                .digest(DIGEST_TOKENS, source.policy().zone());
-        return digest.lines()
+        return source.handed(target.first().resource())
+                .digest()
+                .lines()
                 .filter(line -> target.sessions().contains(line.session()) && which.test(line.span()))
                 .map(Digest.Line::toString)
                 .toList();

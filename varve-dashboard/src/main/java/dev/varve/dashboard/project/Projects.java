@@ -43,8 +43,6 @@ public final class Projects {
     /** The session in which people say things by the dashboard. */
     public static final String SESSION = "dashboard";
 
-    private static final int DIGEST_TOKENS = 2_000;
-
     /** Room for all that is in force. */
     private static final int ALL_TOKENS = 200_000;
 
@@ -103,16 +101,17 @@ public final class Projects {
     public ProjectView view(Call call) {
         String name = call.project();
         Project project = Project.of(source.store(), source.tenant(), name);
-        Digest digest = project.digest(DIGEST_TOKENS, source.policy().zone());
+        MemorySource.Handed handed = source.handed(name);
         Digest all = project.digest(ALL_TOKENS, source.policy().zone());
         List<Correction> corrections = source.store().corrections(source.tenant(), name);
         List<ProjectView.Change> corrected = changes.of(corrections);
-        Holdings holdings = new Holdings(corrections, corrected, digest.lines().toList());
+        Holdings holdings =
+                new Holdings(corrections, corrected, handed.digest().lines().toList());
         return new ProjectView(
                 name,
                 project.sessions().size(),
-                digest.tokens(),
-                digest.text(),
+                handed.tokens(),
+                handed.text(),
                 holdings.of(all.rules()),
                 holdings.of(all.decisions()),
                 holdings.of(all.lately()),

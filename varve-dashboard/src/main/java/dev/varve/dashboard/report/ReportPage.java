@@ -125,6 +125,7 @@ public final class ReportPage {
                     Optional.empty(),
                     List::of,
                     session -> false,
+                    Optional.empty(),
                     clock);
             SessionPages pages = new SessionPages(source, new SessionList(source), new Courses(source));
             for (Part part : parts) {

@@ -1,7 +1,10 @@
 package dev.varve.dashboard.source;
 
+import dev.varve.Digest;
 import dev.varve.Policy;
+import dev.varve.Project;
 import dev.varve.Scope;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.event.ProviderStatus;
 import dev.varve.internal.session.Masking;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -30,6 +34,7 @@ import java.util.function.Supplier;
  * @param file      the database file, where it is one
  * @param providers which providers are left alone
  * @param recorded  which sessions were read from recordings of other programs, so that no context was put together for them
+ * @param next      what the host hands the next session of a project, if it knows
  * @param clock     tells when
  */
 public record MemorySource(
@@ -44,7 +49,30 @@ public record MemorySource(
         Optional<Path> file,
         Supplier<List<ProviderStatus>> providers,
         Predicate<SessionSummary> recorded,
+        Optional<Function<String, Handed>> next,
         Clock clock) {
+    private static final int HANDED_TOKENS = 2_000;
+
+    /**
+     * What the next session of a project is handed.
+     *
+     * @param digest what of it comes from memory
+     * @param text   all of it, as the session reads it
+     */
+    public record Handed(Digest digest, String text) {
+        /** Size of the text. */
+        public int tokens() {
+            return TokenEstimator.scriptAware().estimate(text);
+        }
+    }
+
+    /** What the next session of a project is handed: by the host, or else its digest. */
+    public Handed handed(String project) {
+        return next.map(host -> host.apply(project)).orElseGet(() -> {
+            Digest digest = Project.of(store(), tenant, project).digest(HANDED_TOKENS, policy.zone());
+            return new Handed(digest, digest.text());
+        });
+    }
 
     /** The sessions as people read them: without secrets, unless the policy keeps them. */
     public Store store() {

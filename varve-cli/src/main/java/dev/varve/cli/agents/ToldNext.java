@@ -1,0 +1,54 @@
+package dev.varve.cli.agents;
+
+import dev.varve.Digest;
+import dev.varve.Project;
+import dev.varve.Scope;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.database.Database;
+import dev.varve.mcp.DigestText;
+import dev.varve.store.Store;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the next session of a project is told, for all who show it: of coding agents' projects to the letter.
+ *
+ * @param digest not quoted yet
+ * @param text   as the session reads it; empty if there is nothing to tell
+ */
+public record ToldNext(Digest digest, String text) {
+    /** Tokens that it has at most, unless somebody asks for another number. */
+    public static final int TOKENS = AgentMemory.START;
+
+    /**
+     * Reads it.
+     *
+     * @param project the resource
+     * @param tokens  at most
+     */
+    public static ToldNext of(Environment environment, Database database, Store store, String project, int tokens) {
+        return of(environment, database, store, project, tokens, Optional.empty());
+    }
+
+    /** The same if a session goes on, which then comes first. */
+    public static ToldNext of(
+            Environment environment,
+            Database database,
+            Store store,
+            String project,
+            int tokens,
+            Optional<Scope> session) {
+        if (HandOuts.of(environment, database).isPresent()) {
+            DigestText text = AgentMemory.digest(environment.secrets());
+            Digest digest = session.map(scope -> text.digest(store, scope, tokens))
+                    .orElseGet(() -> text.digest(store, database.tenant(), project, tokens));
+            return new ToldNext(digest, text.text(digest));
+        }
+        Project all = Project.of(store, database.tenant(), project, List.of(), environment.secrets());
+        Digest digest = session.map(scope -> all.digest(tokens, ZoneOffset.UTC, scope))
+                .orElseGet(() -> all.digest(tokens, ZoneOffset.UTC));
+        return new ToldNext(
+                digest, digest.isEmpty() ? "" : DigestText.quoted(digest).text());
+    }
+}
