@@ -248,7 +248,7 @@ final class ScriptedClient {
         return body.toString();
     }
 
-    private String path() {
+    String path() {
         return stream || !kind.isGoogles() && kind != Kind.VERTEX
                 ? kind.path
                 : kind.path
