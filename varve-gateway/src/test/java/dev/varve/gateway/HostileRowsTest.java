@@ -113,6 +113,12 @@ class HostileRowsTest extends PassthroughRows {
                 .contains(" 200 ");
         assertThat(newest().body()).isEqualTo(zipped);
         assertThat(newest().headers()).containsEntry("content-encoding", "gzip");
+        try (RawClient client = new RawClient(url)) {
+            client.send(request("POST /v1/messages", "Content-Encoding: zstd", "Content-Length: 4")
+                    .getBytes(ISO_8859_1));
+            client.send(new byte[] {0x28, -75, 0x2f, -3});
+            assertThat(client.readThrough("\r\n\r\n")).contains("x-varve-memory: raw", "x-varve-reason: compressed");
+        }
     }
 
     private RawProvider.Received newest() {

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.eclipse.jetty.http.HttpHeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -189,6 +190,10 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     @Override
     public CompletionStage<Outgoing> outgoing(Call call, byte[] body) {
+        if (isCompressed(call)) {
+            return CompletableFuture.completedFuture(
+                    Outgoing.unchanged(body, MemoryReport.of(State.RAW, Reason.COMPRESSED)));
+        }
         Wire wire = Wire.of(call.route().path()).orElseThrow();
         byte[] readable = wire == Wire.RESPONSES ? Compaction.opened(body) : body;
         AtomicBoolean late = new AtomicBoolean();
@@ -204,6 +209,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 readable.length,
                 () -> exceeds(read),
                 plan -> outgoing(wire, read, plan, readable, late));
+    }
+
+    private static boolean isCompressed(Call call) {
+        return call.headers().getCSV(HttpHeader.CONTENT_ENCODING, false).stream()
+                .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
     }
 
     private CompletableFuture<Optional<Turn>> awaited(Optional<Turn> turn) {

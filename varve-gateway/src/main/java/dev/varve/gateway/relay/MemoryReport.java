@@ -42,6 +42,8 @@ public record MemoryReport(
         NONE,
         /** Nothing in the call is talk. */
         NO_TALK,
+        /** The body is compressed, so nothing in it was read. */
+        COMPRESSED,
         /** Notes are not due yet. */
         NOT_DUE,
         /** The provider keeps the conversation, so what it has cannot be replaced. */
