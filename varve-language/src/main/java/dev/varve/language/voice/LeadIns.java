@@ -34,6 +34,7 @@ final class LeadIns {
     private final Set<String> negations;
     private final Set<String> copula;
     private final Set<String> prepositions;
+    private final Set<String> places;
     private final Set<String> ownLead;
     private final Set<String> possessives;
     private final List<String> beforeColon;
@@ -57,6 +58,7 @@ final class LeadIns {
         worksOnText = lexicon.words("works-on-text");
         copula = lexicon.words("copula");
         prepositions = lexicon.words("of");
+        places = lexicon.words("place");
         negations = lexicon.words("negation");
         possessives = lexicon.words("possessive");
         ownLead = lexicon.words("own-lead");
@@ -157,6 +159,9 @@ final class LeadIns {
         if (all.isEmpty()) {
             return Optional.empty();
         }
+        if (isOnPlace(all)) {
+            return Optional.of(Kind.REVIEW);
+        }
         if (Saying.hasAny(all, ASKING, worksOnText) && !Saying.hasAny(all, all.size(), negations)) {
             return Optional.of(Kind.DOCUMENT);
         }
@@ -177,6 +182,25 @@ final class LeadIns {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether a comment is named by its place, or by a program that made it: "Comment by Eve on line 8", "Review from x-bot". */
+    private boolean isOnPlace(List<Saying.Word> words) {
+        boolean comment = false;
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i).word();
+            boolean place = places.contains(word)
+                    && i + 1 < words.size()
+                    && Character.isDigit(words.get(i + 1).word().charAt(0));
+            boolean program = i > 0
+                    && word.endsWith("bot")
+                    && prepositions.contains(words.get(i - 1).word());
+            if (comment && (place || program)) {
+                return true;
+            }
+            comment |= i < 2 && source.contains(word) && !isOwn(words, i);
+        }
+        return false;
     }
 
     /** Whether words tell that the person pastes something that is not hers, or point at a text: "look at this letter". */

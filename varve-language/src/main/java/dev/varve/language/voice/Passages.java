@@ -14,6 +14,7 @@ public final class Passages {
     private static final ProgramMarks MARKS = ProgramMarks.load();
     private static final TagBlocks TAGS = new TagBlocks(TagNames.load());
     private static final Saying SAYING = new Saying(LEXICON);
+    private static final Adoptions ADOPTIONS = new Adoptions(LEXICON, SAYING);
     private static final Remarks REMARKS = new Remarks(LEXICON);
     private static final LeadIns LEAD_INS = new LeadIns(LEXICON, SAYING);
     private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS, REMARKS);
@@ -31,7 +32,7 @@ public final class Passages {
         AnsweredLines.claim(owned, lines);
         PASTES.claim(owned, lines);
         Documents.claim(owned, lines, REMARKS);
-        Quotations.claim(owned);
+        Quotations.claim(owned, ADOPTIONS);
         ASKED_TEXTS.claim(owned, lines);
         REPORTS.claim(owned, lines);
         return owned.passages();
@@ -70,7 +71,7 @@ public final class Passages {
     /** A sentence of a person's with "…" for what it quotes; empty if all of it is quoted, or a part of a quotation. */
     public static String unquoted(String sentence) {
         Ownership owned = new Ownership(sentence);
-        Quotations.claimEvenAll(owned);
+        Quotations.claimEvenAll(owned, ADOPTIONS);
         REPORTS.claim(owned, new Lines(sentence));
         List<Passage> passages = owned.passages();
         if (passages.size() == 1 && passages.get(0).isOwn()) {

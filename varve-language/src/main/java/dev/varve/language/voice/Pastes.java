@@ -96,7 +96,8 @@ final class Pastes {
             if (rest.isPresent()) {
                 return toEnd(line, rest.get());
             }
-            if (rolePrompts.beginsAt(line, lines)) {
+            boolean opens = line == lines.firstFilled(0) && rolePrompts.introduces(line, lines);
+            if (opens || rolePrompts.beginsAt(line, lines)) {
                 return toEnd(line, Kind.PROMPT);
             }
             Optional<Kind> mark = marks.ofLine(lower);

@@ -1,6 +1,7 @@
 package dev.varve.language.voice;
 
 import dev.varve.language.LanguageFile;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ final class ProgramMarks {
     private final Globs<Kind> rests = new Globs<>();
     private final Set<String> labels = new HashSet<>();
     private final Set<String> bracketLabels = new HashSet<>();
+    private final List<String> capitalLabels = new ArrayList<>();
     private final Unattended unattended;
 
     private ProgramMarks(Unattended unattended) {
@@ -44,6 +46,10 @@ final class ProgramMarks {
 
     private void label(LanguageFile.Line entry) {
         List<String> words = LanguageFile.Line.parted(entry.value());
+        if (entry.key().equals("capital-label")) {
+            capitalLabels.addAll(words);
+            return;
+        }
         bracketLabels.addAll(words);
         if (entry.key().equals("label")) {
             labels.addAll(words);
@@ -67,6 +73,9 @@ final class ProgramMarks {
         String head = lines.lowerHead(first);
         Optional<Kind> message = messages.match(head);
         message = message.isPresent() ? message : labelled(head);
+        if (message.isEmpty() && isShouted(lines.head(first))) {
+            message = Optional.of(Kind.NOTICE);
+        }
         if (message.isEmpty() && unattended.opens(head)) {
             message = Optional.of(Kind.TASK);
         }
@@ -105,6 +114,12 @@ final class ProgramMarks {
         return Saying.hasAny(Saying.words(head, 0, end), Integer.MAX_VALUE, known)
                 ? Optional.of(Kind.NOTICE)
                 : Optional.empty();
+    }
+
+    /** Whether a line begins with the label of a program, which a person would not write in capitals. */
+    private boolean isShouted(String head) {
+        int colon = head.indexOf(':');
+        return colon > 0 && capitalLabels.contains(head.substring(0, colon).strip());
     }
 
     /** What a line is by itself. */

@@ -2,7 +2,9 @@ package dev.varve.language.voice;
 
 import java.util.Arrays;
 
-/** Claims what stands between quotation marks, unless it is a term of a word or two, or all of the text. */
+/**
+ * Claims what stands between quotation marks, unless it is a term of a word or two, all of the text, or what the person adopts.
+ */
 final class Quotations {
     /** Whoever quotes one or two words names something. */
     private static final int TERM = 2;
@@ -17,26 +19,28 @@ final class Quotations {
     private static final String[] PAIRS = {"“”\"", "„“”\"", "«»", "»«", "「」", "『』", "‹›", "\"\"", "''", "‘’", "‚‘’"};
 
     private final Ownership owned;
+    private final Adoptions adoptions;
     private final String text;
     private final int[] nextClosing = new int[0x80];
     private int nextBlankLine = -1;
 
-    private Quotations(Ownership owned) {
+    private Quotations(Ownership owned, Adoptions adoptions) {
         this.owned = owned;
+        this.adoptions = adoptions;
         this.text = owned.text();
         Arrays.fill(nextClosing, -1);
     }
 
-    static void claim(Ownership owned) {
-        Quotations quotations = new Quotations(owned);
+    static void claim(Ownership owned, Adoptions adoptions) {
+        Quotations quotations = new Quotations(owned, adoptions);
         if (!isWhole(owned.text())) {
             quotations.read();
         }
     }
 
     /** The same also where all of the text is quoted. */
-    static void claimEvenAll(Ownership owned) {
-        new Quotations(owned).read();
+    static void claimEvenAll(Ownership owned, Adoptions adoptions) {
+        new Quotations(owned, adoptions).read();
     }
 
     /** Whether a text begins with a quotation mark. */
@@ -90,7 +94,7 @@ final class Quotations {
             int pair = c < 0x80 && c != '"' && c != '\'' ? -1 : pairOf(c);
             if (pair >= 0 && owned.isOwn(at) && opens(at)) {
                 int end = closing(at, pair);
-                if (end > at && isSaid(text.substring(at + 1, end))) {
+                if (end > at && isSaid(text.substring(at + 1, end)) && !adoptions.isAdopted(text, at)) {
                     owned.claim(at, end + 1, Kind.QUOTATION);
                 }
                 at = Math.max(at, end);

@@ -1,5 +1,6 @@
 package dev.varve.language.voice;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -10,13 +11,22 @@ final class RolePrompts {
     /** A prompt has more sentences than the first. */
     private static final int SENTENCES = 3;
 
+    /** Words of a name. */
+    private static final int NAME = 3;
+
     private final Globs<Boolean> roles;
     private final Globs<Boolean> named;
+    private final List<String> introductions;
+    private final Set<String> articles;
     private final Set<String> singular;
 
     RolePrompts(Lexicon lexicon) {
         roles = lexicon.globs("role");
         named = lexicon.globs("role-named");
+        introductions = lexicon.phrases("role-named").stream()
+                .map(glob -> glob.substring(0, glob.length() - 1))
+                .toList();
+        articles = lexicon.words("article");
         singular = lexicon.words("says-i");
     }
 
@@ -27,6 +37,25 @@ final class RolePrompts {
         }
         String prompt = lines.between(line, lines.endOfParagraph(line));
         return !Words.hasAny(prompt, singular) && sentences(prompt) >= SENTENCES;
+    }
+
+    /** Whether a line gives its reader a name and a role: "You are Ada, a …". No person speaks so to her agent. */
+    boolean introduces(int line, Lines lines) {
+        String lower = lines.lowerHead(line);
+        String head = lines.head(line);
+        for (String introduction : introductions) {
+            if (lower.startsWith(introduction) && lower.length() == head.length()) {
+                int name = introduction.length();
+                int comma = head.indexOf(',', name);
+                if (comma > name
+                        && Character.isUpperCase(head.charAt(name))
+                        && Words.count(head.substring(name, comma), NAME + 1) <= NAME) {
+                    List<Saying.Word> role = Saying.words(head, comma, head.length());
+                    return !role.isEmpty() && articles.contains(role.get(0).word());
+                }
+            }
+        }
+        return false;
     }
 
     private boolean isRole(String head, String lower) {

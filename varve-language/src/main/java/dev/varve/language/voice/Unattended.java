@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tells whether a message says of itself that no person sent it: in its first line or its last one, by a label in 【…】, or by
+ * Tells whether a message says of itself that no person sent it: in its first line or its last one, by a label in brackets, or by
  * counting its work, as in "Task 3 of 7".
  */
 final class Unattended {
@@ -16,6 +16,8 @@ final class Unattended {
     private static final int FRONT = 64;
 
     private static final int LONGEST_LABEL = 24;
+    private static final String OPENING = "【[［";
+    private static final String CLOSING = "】]］";
 
     private final List<String> phrases;
     private final Set<String> counted;
@@ -53,7 +55,8 @@ final class Unattended {
     }
 
     private boolean isLabelled(String head) {
-        int end = head.startsWith("【") ? head.indexOf('】') : -1;
+        int bracket = head.isEmpty() ? -1 : OPENING.indexOf(head.charAt(0));
+        int end = bracket < 0 ? -1 : head.indexOf(CLOSING.charAt(bracket));
         return end > 0 && end <= LONGEST_LABEL && Words.hasAny(head.substring(0, end), labels);
     }
 

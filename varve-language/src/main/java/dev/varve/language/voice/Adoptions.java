@@ -1,0 +1,63 @@
+package dev.varve.language.voice;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Tells whether the person makes words her own that she puts between quotation marks: "Remember this rule: '…'", "From now on:
+ * "…"". Whoever names a source there quotes it, as in "Remember what the guide says".
+ */
+final class Adoptions {
+    private static final int LONGEST_LEAD = 80;
+
+    private final Saying saying;
+    private final Globs<Boolean> adopts;
+    private final Set<String> texts;
+    private final Set<String> source;
+    private final Set<String> theirs;
+    private final Set<String> prepositions;
+    private final Set<String> now;
+
+    Adoptions(Lexicon lexicon, Saying saying) {
+        this.saying = saying;
+        adopts = lexicon.globs("adopts");
+        texts = lexicon.words("this-text");
+        source = lexicon.words("source");
+        theirs = lexicon.words("theirs");
+        prepositions = lexicon.words("of");
+        now = lexicon.words("from-now");
+    }
+
+    /** Whether the words before a quotation mark, in its line and with a colon at their end, adopt what it opens. */
+    boolean isAdopted(String text, int mark) {
+        int end = mark;
+        while (end > 0 && text.charAt(end - 1) == ' ') {
+            end--;
+        }
+        if (end == 0 || !LeadIns.isColon(text.charAt(end - 1))) {
+            return false;
+        }
+        int least = Math.max(0, end - LONGEST_LEAD);
+        int line = text.lastIndexOf('\n', end - 1) + 1;
+        if (line < least) {
+            return false;
+        }
+        String lead = SentenceEnds.last(text.substring(line, end - 1)).strip();
+        return adopts.match(lead.toLowerCase(Locale.ROOT)).isPresent() && !namesSource(lead);
+    }
+
+    private boolean namesSource(String lead) {
+        List<Saying.Word> words = Saying.words(lead, 0, lead.length());
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i).word();
+            boolean named = source.contains(word) || texts.contains(word) || theirs.contains(word);
+            boolean of = prepositions.contains(word)
+                    && !(i + 1 < words.size() && now.contains(words.get(i + 1).word()));
+            if (named || of || word.endsWith("'s")) {
+                return true;
+            }
+        }
+        return saying.saidFrom(lead, 0, lead.length()) >= 0;
+    }
+}
