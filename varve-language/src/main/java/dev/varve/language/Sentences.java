@@ -200,7 +200,7 @@ public final class Sentences {
         }
         String word = line.substring(from, dot).toLowerCase(Locale.ROOT);
         char next = dot + 2 < line.length() ? line.charAt(dot + 2) : ' ';
-        if (word.length() <= DAY_DIGITS && isNumber(word) && goesOnWithDay(line, dot + 1)) {
+        if (isDay(word) && goesOnWithDay(line, dot + 1)) {
             return true;
         }
         boolean initial = word.length() == 1
@@ -232,6 +232,17 @@ public final class Sentences {
         int next = behind < line.length() && line.charAt(behind) == ' ' ? behind + 1 : behind;
         return next < line.length()
                 && (Character.isLowerCase(line.charAt(next)) || ABBREVIATIONS.goesOnWithDay(line, next));
+    }
+
+    /** "28", or "24.12" with its month. */
+    private static boolean isDay(String word) {
+        int dot = word.indexOf('.');
+        String day = dot < 0 ? word : word.substring(0, dot);
+        String month = dot < 0 ? "" : word.substring(dot + 1);
+        return !day.isEmpty()
+                && day.length() <= DAY_DIGITS
+                && isNumber(day)
+                && (dot < 0 || !month.isEmpty() && month.length() <= DAY_DIGITS && isNumber(month));
     }
 
     private static boolean isNumber(String word) {

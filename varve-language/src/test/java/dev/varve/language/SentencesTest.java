@@ -80,6 +80,8 @@ class SentencesTest {
     void a_number_of_a_german_day_and_a_party_of_a_case_end_no_sentence() {
         assertThat(Sentences.of("Wir ziehen am 28. März um. Am 3. oder 4. April kommt Dirk."))
                 .containsExactly("Wir ziehen am 28. März um.", "Am 3. oder 4. April kommt Dirk.");
+        assertThat(Sentences.of("Am 24.12. wird nicht gebacken. Es ist 12.5. Danach nicht."))
+                .containsExactly("Am 24.12. wird nicht gebacken.", "Es ist 12.5.", "Danach nicht.");
         assertThat(Sentences.of("It is Moss v. Harbour Trust. Ruth acts for Moss."))
                 .hasSize(2);
         assertThat(Sentences.of("They are 28. Then came Otto.")).hasSize(2);

@@ -25,6 +25,9 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
     /** A date without a year whose tense is not told is the nearest one, if that is no further off. */
     private static final int NEAR_DAYS = 120;
 
+    /** If it is past, no further: "no deployment on 24 December" is said of the next one. */
+    private static final int NEAR_DAYS_AGO = 45;
+
     /** A plan for a day that was no longer ago may have been for that day: "agreed to pay by 1 November". */
     private static final int CLOSE_DAYS = 45;
 
@@ -224,7 +227,7 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
         long days = Math.abs(ChronoUnit.DAYS.between(here, nearest));
         LocalDate told = tense == Tense.PAST ? behind : tense == Tense.FUTURE ? ahead : nearest;
         boolean sure = switch (tense) {
-            case UNKNOWN -> days <= NEAR_DAYS;
+            case UNKNOWN -> days <= (nearest.isBefore(here) ? NEAR_DAYS_AGO : NEAR_DAYS);
             case FUTURE -> told.equals(nearest) || days > CLOSE_DAYS;
             case PAST -> true;
         };
