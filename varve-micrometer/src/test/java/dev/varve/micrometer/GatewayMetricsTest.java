@@ -8,6 +8,7 @@ import dev.varve.gateway.relay.AccessRecord;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
+import dev.varve.gateway.relay.TalkFacts;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -32,7 +33,19 @@ class GatewayMetricsTest {
     private static AccessRecord call(String path, int status, AccessRecord.Outcome outcome, MemoryReport memory) {
         Duration held = memory.equals(MemoryReport.OFF) ? Duration.ZERO : Duration.ofMillis(3);
         return new AccessRecord(
-                "local", "POST", "openai", path, status, outcome, 9, held, Duration.ZERO, Duration.ZERO, memory);
+                "local",
+                "POST",
+                "openai",
+                path,
+                status,
+                outcome,
+                9,
+                held,
+                Duration.ZERO,
+                Duration.ZERO,
+                memory,
+                TalkFacts.NONE,
+                "");
     }
 
     private void happens() {

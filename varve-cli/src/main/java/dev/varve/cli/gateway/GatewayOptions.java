@@ -174,27 +174,31 @@ final class GatewayOptions {
 
     /** Starts the gateway, and memory unless it is off. */
     RunningGateway start(Gateway.Builder builder) {
-        return start(builder.access(events::called), Optional.empty());
+        return start(builder.access(events::called), Optional.empty(), Optional.empty());
     }
 
     /**
      * The same, watched.
      *
      * @param access hears of calls
+     * @param spans  hear of calls too, and are closed with the gateway
      */
-    RunningGateway start(Gateway.Builder builder, MetricsPage metrics, Consumer<AccessRecord> access) {
+    RunningGateway start(
+            Gateway.Builder builder, MetricsPage metrics, Consumer<AccessRecord> access, Optional<TraceExport> spans) {
         builder.handler(MetricsPage.PATH, metrics).access(call -> {
             events.called(call);
             metrics.called(call);
             access.accept(call);
+            spans.ifPresent(all -> all.accept(call));
         });
-        return start(builder, Optional.of(metrics));
+        return start(builder, Optional.of(metrics), spans);
     }
 
-    private RunningGateway start(Gateway.Builder builder, Optional<MetricsPage> metrics) {
+    private RunningGateway start(Gateway.Builder builder, Optional<MetricsPage> metrics, Optional<TraceExport> spans) {
         // On another processor, while the database opens; what fails there fails here too.
         CompletableFuture.runAsync(Gateway::load);
         Deque<AutoCloseable> made = new ArrayDeque<>();
+        spans.ifPresent(made::push);
         try {
             Optional<Memory> remembering =
                     remembers() ? Optional.of(remember(builder, metrics, made)) : Optional.empty();

@@ -42,6 +42,14 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--access-log", description = "Print one line per call on standard error, without content.")
     private boolean accessLog;
 
+    @Option(
+            names = "--traces",
+            paramLabel = "URL",
+            description =
+                    "Collector of OpenTelemetry that gets a span per call, without content, by OTLP over HTTP, such as"
+                            + " http://127.0.0.1:4318 (default: none).")
+    private Optional<String> traces = Optional.empty();
+
     @Mixin
     private final GatewayOptions options;
 
@@ -67,8 +75,9 @@ public final class ServeCommand implements Callable<Integer> {
             builder.address(address);
         });
         Consumer<AccessRecord> access = accessLog ? new AccessLog(environment.err()) : call -> {};
+        Optional<TraceExport> spans = traces.map(collector -> new TraceExport(collector, environment.clock()));
         try (MetricsPage metrics = new MetricsPage();
-                RunningGateway running = options.start(builder, metrics, access)) {
+                RunningGateway running = options.start(builder, metrics, access, spans)) {
             // Calls are served from now on, and what they say must not be lost by a stop.
             Runtime.getRuntime().addShutdownHook(new Thread(running::close, "varve-serve-stop"));
             running.warmUp();

@@ -11,6 +11,8 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Terminal;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.wire.NobodyThere;
+import dev.varve.testkit.wire.RawProvider;
 import dev.varve.testkit.wire.StrictProvider;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -33,7 +35,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -195,6 +199,46 @@ class ServeTest {
         }
         assertThat(new Cli(folder).run("status", bound[0], bound[1]).out())
                 .containsPattern("Month\\s+2026-04: \\d+ of 40 tokens");
+    }
+
+    @Test
+    void a_collector_of_traces_gets_a_span_per_call_without_content_and_one_that_is_gone_holds_nobody_up()
+            throws Exception {
+        List<RawProvider.Received> got;
+        try (StrictProvider provider = StrictProvider.start();
+                RawProvider collector = RawProvider.start((request, exchange) -> exchange.whole(200, new byte[0]));
+                NobodyThere nobody = NobodyThere.atFreePort()) {
+            for (String url : List.of(collector.url(), nobody.url())) {
+                try (Serving serving = new Serving(
+                        folder,
+                        Map.of(),
+                        "serve",
+                        "--json",
+                        "--port",
+                        "0",
+                        "--openai",
+                        provider.url() + "/v1",
+                        "--traces",
+                        url)) {
+                    talk(serving.url, 3);
+                }
+            }
+            got = collector.received();
+        }
+        assertThat(got).isNotEmpty().allSatisfy(one -> assertThat(one.path()).isEqualTo("/v1/traces"));
+        String spans = got.stream()
+                .map(one -> new String(one.body(), StandardCharsets.ISO_8859_1))
+                .collect(Collectors.joining());
+        assertThat(spans)
+                .contains("chat large", "gen_ai.conversation.id", "varve.memory", "service.name")
+                .doesNotContain("secret", "module-1", "talk");
+    }
+
+    @Test
+    void a_collector_that_is_no_address_is_wrong_usage_and_its_address_is_not_shown() {
+        Cli.Result run = new Cli(folder).run("serve", "--port", "0", "--traces", "http://me:hidden@host");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("varve: --traces is no address").doesNotContain("hidden");
     }
 
     private static McpSyncClient mcp(String url, String... headers) {

@@ -7,6 +7,7 @@ import dev.varve.gateway.relay.Interceptor.SecondTry;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
+import dev.varve.gateway.relay.TalkFacts;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -111,12 +112,24 @@ final class CallWriter {
         SecondTry again = turn.mayChange()
                 ? (status, refusal) -> again(turn, plan, form, changed, size, ProviderRefusal.of(status, refusal))
                 : SecondTry.NONE;
-        return new Outgoing(sent, report, headers, plan.log(), listener(turn, plan, plan.notes(), () -> {}), again);
+        return new Outgoing(
+                sent,
+                report,
+                headers,
+                plan.log(),
+                listener(turn, plan, plan.notes(), facts(turn, plan, notes, behind), () -> {}),
+                again);
     }
 
-    private Remembering listener(Turn turn, Plan plan, Optional<Notes> sent, Runnable taken) {
+    private static TalkFacts facts(Turn turn, Plan plan, Optional<Notes> notes, Map<Integer, String> behind) {
+        long tokens = notes.filter(now -> now.cut() > 0).map(Notes::tokens).orElse(0);
+        return new TalkFacts(turn.model().name(), plan.key(), tokens, behind.size(), 0, 0);
+    }
+
+    private Remembering listener(Turn turn, Plan plan, Optional<Notes> sent, TalkFacts facts, Runnable taken) {
         return new Remembering(
                 turn.chat().wire(),
+                facts,
                 () -> {
                     taken.run();
                     return threads.underWay();
@@ -199,7 +212,7 @@ final class CallWriter {
                 new MemoryReport(State.BYPASSED, Reason.REFUSED, plan.report().match(), false, 0, 0),
                 Map.of(SESSION, plan.key()),
                 plan.log(),
-                listener(turn, plan, Optional.empty(), taken),
+                listener(turn, plan, Optional.empty(), facts(turn, plan, Optional.empty(), Map.of()), taken),
                 SecondTry.NONE);
     }
 }

@@ -8,6 +8,7 @@ import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
+import dev.varve.gateway.relay.TalkFacts;
 import dev.varve.gateway.wire.Compaction;
 import dev.varve.gateway.wire.Wire;
 import java.net.http.HttpClient;
@@ -251,6 +252,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             // What was said is logged when it has been read.
             Remembering listener = new Remembering(
                     wire,
+                    TalkFacts.NONE,
                     threads::underWay,
                     answer -> threads.onceRead(
                             read,

@@ -1,6 +1,7 @@
 package dev.varve.gateway.memory;
 
 import dev.varve.gateway.relay.AnswerListener;
+import dev.varve.gateway.relay.TalkFacts;
 import dev.varve.gateway.wire.AnswerReader;
 import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Wire;
@@ -17,6 +18,7 @@ final class Remembering implements AnswerListener {
     private static final int OK = 200;
 
     private final Wire wire;
+    private final TalkFacts facts;
     private final Supplier<CompletableFuture<Void>> begun;
     private final Consumer<Supplier<Optional<Answer>>> ended;
     private Optional<AnswerReader> reader = Optional.empty();
@@ -33,11 +35,17 @@ final class Remembering implements AnswerListener {
     /**
      * A listener.
      *
+     * @param facts what is known before the answer
      * @param begun called if the provider takes the call; what it returns is completed when the answer was heard
      * @param ended gets what reads the answer, which takes long where it is long; there is one only if it ended well
      */
-    Remembering(Wire wire, Supplier<CompletableFuture<Void>> begun, Consumer<Supplier<Optional<Answer>>> ended) {
+    Remembering(
+            Wire wire,
+            TalkFacts facts,
+            Supplier<CompletableFuture<Void>> begun,
+            Consumer<Supplier<Optional<Answer>>> ended) {
         this.wire = wire;
+        this.facts = facts;
         this.begun = begun;
         this.ended = ended;
     }
@@ -79,7 +87,14 @@ final class Remembering implements AnswerListener {
         remember();
     }
 
+    @Override
+    public TalkFacts facts() {
+        return reader.map(read -> facts.counted(read.inputTokens(), read.outputTokens()))
+                .orElse(facts);
+    }
+
     private void remember() {
+        reader.ifPresent(AnswerReader::ends);
         reader.ifPresent(read ->
                 ended.accept(() -> read.elements().map(elements -> new Answer(elements, read.items(), read.id()))));
         heard.complete(null);

@@ -3,7 +3,8 @@ package dev.varve.gateway.relay;
 import java.time.Duration;
 
 /**
- * One call for the access log and for metrics. Has no query, header, key or content.
+ * One call for the access log, for metrics and for traces. Has no query, key or content, and no header but the one that is
+ * made to be told.
  *
  * @param caller    name of the gateway key, or {@code local}
  * @param method    of HTTP
@@ -16,6 +17,8 @@ import java.time.Duration;
  * @param firstByte from the end of the request's headers to the first byte of the answer, zero if there was none
  * @param total     from the end of the request's headers to the end of the answer
  * @param memory    what memory did
+ * @param talk      what is known of the talk in it
+ * @param parent    the client's header {@code traceparent}; empty if it sent none
  */
 public record AccessRecord(
         String caller,
@@ -28,7 +31,9 @@ public record AccessRecord(
         Duration held,
         Duration firstByte,
         Duration total,
-        MemoryReport memory) {
+        MemoryReport memory,
+        TalkFacts talk,
+        String parent) {
     /** How a call ended. */
     public enum Outcome {
         /** The client has the whole answer. */

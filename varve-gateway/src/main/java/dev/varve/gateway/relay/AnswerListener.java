@@ -23,6 +23,11 @@ public interface AnswerListener {
     /** The provider cut the answer, or there was none. */
     default void cut() {}
 
+    /** What is known of the call by now; asked for once, when it is over. */
+    default TalkFacts facts() {
+        return TalkFacts.NONE;
+    }
+
     /** The client went away before the end of the answer, or before it was answered at all. */
     default void left() {}
 }

@@ -2,6 +2,7 @@ package dev.varve.gateway.relay;
 
 import dev.varve.gateway.relay.AccessRecord.Outcome;
 import java.time.Duration;
+import java.util.Objects;
 
 /** What is told of a call when it is over. Each value is written by one thread at a time and read at the end. */
 final class CallTimes {
@@ -36,7 +37,7 @@ final class CallTimes {
         bytesDown += bytes;
     }
 
-    AccessRecord over(Interceptor.Call call, int status, Outcome outcome) {
+    AccessRecord over(Interceptor.Call call, int status, Outcome outcome, TalkFacts talk) {
         return new AccessRecord(
                 call.caller(),
                 call.method(),
@@ -48,6 +49,8 @@ final class CallTimes {
                 Duration.ofNanos(sentAt == 0 ? 0 : sentAt - readAt),
                 Duration.ofNanos(firstByte == 0 ? 0 : firstByte - began),
                 Duration.ofNanos(System.nanoTime() - began),
-                memory);
+                memory,
+                talk,
+                Objects.requireNonNullElse(call.headers().get("traceparent"), ""));
     }
 }

@@ -30,6 +30,11 @@ final class Hearing {
         }
     }
 
+    /** What memory knows of the call. */
+    synchronized TalkFacts facts() {
+        return listener.facts();
+    }
+
     /** A piece is on its way to the client. */
     synchronized void passes(ByteBuffer piece) {
         passing = Optional.of(piece);

@@ -319,7 +319,7 @@ final class Relay {
     private void record(int status, Outcome outcome) {
         settings.open().decrementAndGet();
         try {
-            settings.access().accept(times.over(call, status, outcome));
+            settings.access().accept(times.over(call, status, outcome, hearing.facts()));
         } catch (RuntimeException e) {
             LOG.warn("who hears of calls failed", e);
         }

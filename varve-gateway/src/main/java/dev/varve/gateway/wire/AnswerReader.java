@@ -17,12 +17,16 @@ import tools.jackson.databind.json.JsonMapper;
 public abstract class AnswerReader {
     /** Longer answers are not remembered. */
     private static final int LIMIT = 16 << 20;
+    /** Whole answers up to this size are read as soon as they have ended. */
+    private static final int READ_AT_ONCE = 1 << 16;
 
     private final boolean stream;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final StringBuilder data = new StringBuilder();
+    private final AnswerUsage usage = new AnswerUsage();
     private long bytes;
     private boolean broken;
+    private boolean ended;
 
     AnswerReader(boolean stream) {
         this.stream = stream;
@@ -90,20 +94,47 @@ public abstract class AnswerReader {
 
     private void read(String json, java.util.function.Consumer<JsonNode> reader) {
         try {
-            reader.accept(JsonMapper.shared().readTree(json));
+            JsonNode node = JsonMapper.shared().readTree(json);
+            usage.read(node);
+            reader.accept(node);
         } catch (JacksonException e) {
             broken = true; // not what was agreed; the client will find out too
         }
     }
 
-    /** The elements of the answer, if it has ended as it should. */
-    public final Optional<List<Element>> elements() {
+    /** The answer has ended. What takes long to read is read when its elements are asked for. */
+    public final void ends() {
+        if (stream || line.size() <= READ_AT_ONCE) {
+            end();
+        }
+    }
+
+    private void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
         if (stream) {
             endLine();
             endEvent();
         } else if (!broken) {
             read(line.toString(StandardCharsets.UTF_8), this::whole);
         }
+    }
+
+    /** Tokens of the call, as far as the provider has told; 0 if not. */
+    public final long inputTokens() {
+        return usage.input();
+    }
+
+    /** Tokens of the answer, as far as the provider has told; 0 if not. */
+    public final long outputTokens() {
+        return usage.output();
+    }
+
+    /** The elements of the answer, if it has ended as it should. */
+    public final Optional<List<Element>> elements() {
+        end();
         try {
             return broken ? Optional.empty() : result().map(ArrayList::new);
         } catch (JacksonException e) {
