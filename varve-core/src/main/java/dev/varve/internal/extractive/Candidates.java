@@ -14,8 +14,8 @@ import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
+import dev.varve.language.intent.Setting;
 import dev.varve.language.intent.Situation;
-import dev.varve.language.slot.SlotMatcher;
 import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import java.time.LocalDateTime;
@@ -40,9 +40,19 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
+    /** So many statements of a message stand nearly alone. */
+    private static final int FEW = 3;
+
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
+    /** Tells what a statement is worth. */
+    @FunctionalInterface
+    interface Reading {
+        Worth worth(Statement.Place place, String text, Situation situation);
+    }
+
+    private final Reading reading;
     private final SentenceReader reader;
     private final Salience salience;
     private final Vocabulary vocabulary;
@@ -61,6 +71,16 @@ final class Candidates {
     private final Map<Long, List<Sentence>> whole = new HashMap<>();
 
     Candidates(CueWords cueWords, Weighing weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
+        this(cueWords, weighing, vocabulary, messages, (place, text, situation) -> Worth.of(text, situation));
+    }
+
+    Candidates(
+            CueWords cueWords,
+            Weighing weighing,
+            Vocabulary vocabulary,
+            List<LoggedMessage> messages,
+            Reading reading) {
+        this.reading = reading;
         this.people = Participants.of(messages);
         this.reader = new SentenceReader(cueWords, vocabulary, people.stems());
         this.served = people.served();
@@ -165,6 +185,8 @@ final class Candidates {
         List<Sentence> sentences = new ArrayList<>();
         boolean offered = Answers.asksAtEnd(messages, index);
         List<Told> statements = Told.of(told);
+        Settings settings =
+                new Settings(statements, closing, calls(messages, index), agent && !idle, !question.isEmpty());
         for (int i = 0; i < statements.size(); i++) {
             Block block = statements.get(i).block();
             String text = statements.get(i).text();
@@ -178,10 +200,14 @@ final class Candidates {
             boolean ending = i == statements.size() - 1;
             boolean answered =
                     !ending && Statements.answers(text, statements.get(i + 1).text());
-            Worth worth = served && !answered
-                    ? Worth.of(
+            Statement.Place where = places.next(text);
+            Setting setting = agent ? settings.next(i, sentence.cues()) : Setting.UNKNOWN;
+            Worth worth = served && !answered && !(agent && Checklist.isItem(block))
+                    ? reading.worth(
+                            where,
                             quotes(message) ? Passages.unquoted(text) : text,
-                            situation(message.voice(), kind, block, first, ending, offered, own.length()))
+                            situation(message.voice(), kind, block, first, ending, offered, own.length())
+                                    .withSetting(setting))
                     : Worth.UNKNOWN;
             boolean reply = said == 0
                     && asked.message() > 0
@@ -206,7 +232,7 @@ final class Candidates {
                             : sentence, // more words say by themselves what they are about
                     at,
                     speaker,
-                    statement(message, places.next(text), sentence.question() ? worth.notLasting() : worth)
+                    statement(message, where, sentence.question() ? worth.notLasting() : worth)
                             .withAnswers(reply ? asked.message() : 0),
                     worth,
                     place(
@@ -217,7 +243,8 @@ final class Candidates {
                             !question.isEmpty() && said < ANSWERING,
                             last,
                             recited,
-                            diagnosed),
+                            diagnosed,
+                            statements.size() <= FEW),
                     replied,
                     keep);
             first = false;
@@ -225,18 +252,6 @@ final class Candidates {
         }
         if (told.size() == blocks.size() && message.text().length() <= Hints.LONGEST) {
             whole.put(messages.get(index).seq(), sentences);
-        }
-    }
-
-    /** A statement of a message, with its block. What is taken back in the same breath is none. */
-    private record Told(Block block, String text) {
-        static List<Told> of(List<Block> blocks) {
-            return blocks.stream()
-                    .flatMap(block -> Statements.of(block.text()).stream()
-                            .map(SlotMatcher.all()::left)
-                            .filter(text -> !text.isEmpty())
-                            .map(text -> new Told(block, text)))
-                    .toList();
         }
     }
 
@@ -258,7 +273,8 @@ final class Candidates {
                 if (evidence.errors() && !sentence.has(Cue.ERROR)) {
                     continue;
                 }
-                Salience.Place place = place(Role.SYSTEM, block.kind(), false, false, false, false, false, false);
+                Salience.Place place =
+                        place(Role.SYSTEM, block.kind(), false, false, false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
                 Worth worth = served
                         ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own))
@@ -291,7 +307,7 @@ final class Candidates {
                         Attribution.of(message),
                         statement(message, new Statement.Place(logged.seq(), ++attached, attached), Worth.UNKNOWN),
                         Worth.UNKNOWN,
-                        place(role(message), Block.Kind.PROSE, false, false, false, false, false, false),
+                        place(role(message), Block.Kind.PROSE, false, false, false, false, false, false, false),
                         Answers.Reply.NONE,
                         false);
             }
@@ -313,7 +329,7 @@ final class Candidates {
                 ? Situation.Block.HEADING
                 : block.item() ? Situation.Block.ITEM : Situation.Block.PROSE;
         boolean person = voice == Voice.PERSON;
-        return new Situation(voice, first, last, form, person && offered, false, length);
+        return new Situation(voice, first, last, form, person && offered, false, length, Setting.UNKNOWN);
     }
 
     private static Statement statement(Message message, Statement.Place place, Worth worth) {
@@ -341,9 +357,10 @@ final class Candidates {
             boolean answering,
             boolean open,
             boolean recited,
-            boolean diagnosed) {
+            boolean diagnosed,
+            boolean brief) {
         return new Salience.Place(
-                role, kind, opening, closing, answering, open, recited, served, people.working(), diagnosed);
+                role, kind, opening, closing, answering, open, recited, served, people.working(), diagnosed, brief);
     }
 
     private void add(
@@ -396,6 +413,14 @@ final class Candidates {
             }
         }
         return false;
+    }
+
+    /** Whether a call of a tool follows at once. */
+    private static boolean calls(List<LoggedMessage> messages, int index) {
+        boolean own = !messages.get(index).message().toolCalls().isEmpty();
+        return own
+                || index + 1 < messages.size()
+                        && !messages.get(index + 1).message().toolCalls().isEmpty();
     }
 
     /** Whether nothing but tools and silence follows before the user speaks or the span ends. */

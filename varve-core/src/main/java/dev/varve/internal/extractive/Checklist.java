@@ -36,7 +36,8 @@ final class Checklist {
                 .toList();
     }
 
-    private static boolean isItem(Block block) {
+    /** Whether it is an item with a box. */
+    static boolean isItem(Block block) {
         String text = block.text();
         return text.length() > OPEN.length()
                 && text.charAt(0) == '['

@@ -33,6 +33,8 @@ enum Feature {
     RULE,
     /** How much likelier than not it is worth keeping, from -1 to 1. */
     KEEP,
+    /** The same of what an agent says, of which little is worth keeping: from -0.5 to 1.5. */
+    KEEP_AGENT,
     QUESTION,
     /** A question that nobody answered within the span. */
     OPEN_QUESTION,

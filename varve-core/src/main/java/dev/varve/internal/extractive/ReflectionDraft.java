@@ -274,8 +274,8 @@ final class ReflectionDraft {
         Role role = Attribution.isQuoted(entry.speaker())
                 ? Role.SYSTEM
                 : entry.speaker().equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
-        Salience.Place place =
-                new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, served, false, false);
+        Salience.Place place = new Salience.Place(
+                role, Block.Kind.PROSE, false, false, false, false, false, served, false, false, false);
         return worth
                 + salience.score(entry.sentence, place)
                 + (word ? WORD * share(entry) : 0)

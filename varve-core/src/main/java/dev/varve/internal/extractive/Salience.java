@@ -32,6 +32,21 @@ final class Salience {
     private static final int LEAD_IN = 4;
     /** As likely to be worth keeping as not, in thousandths. */
     private static final int HALF = 500;
+    /** As few of what an agent says are worth keeping, in thousandths. */
+    private static final int QUARTER = 250;
+
+    private static final int OF_ANSWERS = 150;
+    private static final int OF_CAUSES = 200;
+    /** Of what failed, what mends it and what was decided, in a message of few words. */
+    private static final int OF_FINDINGS = 200;
+    /** The same among much else. */
+    private static final int AMONG_FINDINGS = 300;
+    /** Of the last words before a person speaks, if they are few. */
+    private static final int OF_RESULTS = 300;
+    /** The same among much else. */
+    private static final int AMONG_RESULTS = 450;
+    /** Between calls of tools an agent mostly says what it is about to do. */
+    private static final int AT_WORK = 520;
     /** Worth less than nothing, whatever else a sentence has. */
     private static final double NEVER = -1_000;
 
@@ -98,6 +113,7 @@ final class Salience {
      * @param served   whether an agent takes part
      * @param working  whether the agent uses tools
      * @param diagnosed whether the statement before it, of the same message, tells what is wrong
+     * @param brief    whether few statements stand beside it in its message
      */
     record Place(
             Role role,
@@ -109,7 +125,8 @@ final class Salience {
             boolean recited,
             boolean served,
             boolean working,
-            boolean diagnosed) {}
+            boolean diagnosed,
+            boolean brief) {}
 
     /** Whether a score is that of chatter, however much else the sentence has. */
     static boolean isNothing(double score) {
@@ -125,16 +142,42 @@ final class Salience {
         boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
         boolean open = place.open() && voice == Voice.PERSON;
         boolean dated = sentence.has(Cue.TIME) && (voice == Voice.PERSON || sentence.numbers() > 0);
-        boolean tells = isFinding(sentence) || place.answering() && tellsAnswer(sentence);
-        boolean noise = worth.isNoise(voice, sentence.question(), tells, place.closing()) && !open && !dated;
+        int least = least(sentence, place);
+        boolean noise = voice == Voice.PERSON ? worth.isChatter(sentence.question()) : worth.keep() < least;
         boolean asks = voice == Voice.AGENT && sentence.question(); // it is told with its answer
-        boolean empty = noise
+        boolean empty = noise && !open && !dated
                 || asks
                 || isRemark(sentence, place)
                 || isState(sentence, place)
                 || isIntention(sentence, place)
                 || voice == Voice.PERSON && leadsIn;
-        return score + weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF + (empty ? NEVER : 0);
+        return score + ofWorth(worth, voice, least) + (empty ? NEVER : 0);
+    }
+
+    /** What cues vouch for is not worth less because it stands among announcements. */
+    private double ofWorth(Worth worth, Voice voice, int least) {
+        if (voice == Voice.PERSON) {
+            return weights.of(Feature.KEEP) * (worth.keep() - HALF) / HALF;
+        }
+        int more = worth.keep() - QUARTER;
+        return weights.of(Feature.KEEP_AGENT) * (least < AMONG_RESULTS ? Math.max(0, more) : more) / HALF;
+    }
+
+    /** How likely what an agent says must be worth keeping, in thousandths, so that it is noted. */
+    private static int least(Sentence sentence, Place place) {
+        if (isRemedy(sentence, place)) {
+            return 0;
+        }
+        if (place.answering() && tellsAnswer(sentence)) {
+            return OF_ANSWERS;
+        }
+        if (tellsCause(sentence)) {
+            return OF_CAUSES;
+        }
+        if (isFinding(sentence)) {
+            return place.brief() ? OF_FINDINGS : AMONG_FINDINGS;
+        }
+        return !place.closing() ? AT_WORK : place.brief() ? OF_RESULTS : AMONG_RESULTS;
     }
 
     double score(Sentence sentence, Place place) {
@@ -288,7 +331,7 @@ final class Salience {
      * is wrong is the remedy, which no tool tells.
      */
     private static boolean isIntention(Sentence sentence, Place place) {
-        boolean needs = sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.FUTURE) && !sentence.has(Cue.NEGATION);
+        boolean needs = tellsNeed(sentence);
         return place.role() == Role.ASSISTANT
                 && !place.closing()
                 && !place.diagnosed()
@@ -297,6 +340,14 @@ final class Salience {
                 && !sentence.has(Cue.SECOND_PERSON)
                 && !sentence.has(Cue.OUTCOME)
                 && !tellsCause(sentence);
+    }
+
+    private static boolean tellsNeed(Sentence sentence) {
+        return sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.FUTURE) && !sentence.has(Cue.NEGATION);
+    }
+
+    private static boolean isRemedy(Sentence sentence, Place place) {
+        return place.diagnosed() && sentence.has(Cue.FIRST_PERSON) && tellsNeed(sentence);
     }
 
     /** Whether it tells what is wrong, or why. */

@@ -19,15 +19,6 @@ record Worth(int keep, int errand, int lasting) {
     /** Where nothing is known, as among people. */
     static final Worth UNKNOWN = new Worth(500, 0, 0);
 
-    /** Below this an agent at work only says what it is about to do, or how it feels about it. */
-    private static final int NOISE_AT_WORK = 600;
-
-    /** The same of its last words before a person speaks, which tell what came of the work. */
-    private static final int NOISE_OF_RESULTS = 500;
-
-    /** The same where it tells what failed, why, what was decided, or what was asked. */
-    private static final int NOISE_OF_FINDINGS = 300;
-
     /** Below this a person's question is answered by what came of it. */
     private static final int NOISE_OF_QUESTIONS = 400;
 
@@ -62,16 +53,8 @@ record Worth(int keep, int errand, int lasting) {
         return new Worth(keep, errand, 0);
     }
 
-    /**
-     * Whether nobody who works on would miss it. What a person says is mostly missed, other than what she asks.
-     *
-     * @param finding whether it tells what failed, the reason of something, what was decided, or what was asked
-     * @param closing whether an agent says it last before a person speaks
-     */
-    boolean isNoise(Voice voice, boolean question, boolean finding, boolean closing) {
-        if (voice != Voice.PERSON) {
-            return keep < (finding ? NOISE_OF_FINDINGS : closing ? NOISE_OF_RESULTS : NOISE_AT_WORK);
-        }
+    /** Whether nobody who works on would miss what a person says, which is rare other than of what she asks. */
+    boolean isChatter(boolean question) {
         boolean chatter = keep < CHATTER && errand < HARDLY_AN_ERRAND && lasting < HARDLY_LASTING;
         return chatter || question && !asksForWork() && keep < NOISE_OF_QUESTIONS && lasting < MAY_LAST;
     }

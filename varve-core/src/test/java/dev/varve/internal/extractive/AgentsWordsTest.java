@@ -99,9 +99,9 @@ class AgentsWordsTest {
     @Test
     void what_leans_on_the_sentence_before_stands_with_it() {
         assertThat(notes(work(
-                        "LabelWriter.java keeps 40 labels in its spool. It drops them when the tray A6 is empty.")))
-                .contains("keeps 40 labels in its spool", "It drops them when the tray A6 is empty");
-        assertThat(notes(work("Let me see. It drops them when the tray A6 is empty.")))
+                        "LabelWriter.java fails after 40 labels in its spool. It crashes when the tray A6 is empty.")))
+                .contains("fails after 40 labels in its spool", "It crashes when the tray A6 is empty");
+        assertThat(notes(work("Let me see. It crashes when the tray A6 is empty.")))
                 .doesNotContain("tray A6");
     }
 
@@ -119,8 +119,33 @@ class AgentsWordsTest {
     }
 
     @Test
+    void what_a_list_boasts_of_is_left_out_and_what_changed_is_told() {
+        String summary = """
+                The label printer is done.
+
+                **What I fixed:**
+                - Labels of size A6 print without a footer since LabelWriter.java skips it
+                - `count` is now called once per label instead of twice
+
+                **Key features:**
+                - Seamless tray selection with robust queues
+                - Intelligent label detection across all printers
+                - Comprehensive test coverage for label layouts
+                """;
+        Transcripts session = Transcripts.empty()
+                .user("The label printer drops the last line, please mend it.")
+                .call("bash", "{\"command\": \"./print --dry\"}", "label 1 of 40\n".repeat(60));
+        assertThat(notes(session.agent(summary)))
+                .contains("Labels of size A6 print without a footer", "now called once per label")
+                .doesNotContain("Seamless", "Intelligent", "Comprehensive");
+    }
+
+    @Test
     void few_words_that_name_something_are_kept() {
-        assertThat(notes(work("The footer has 3 lines."))).contains("footer has 3 lines");
+        Transcripts session = Transcripts.empty()
+                .user("The label printer drops the last line, please find out why.")
+                .call("bash", "{\"command\": \"./print --dry\"}", "label 1 of 40\n".repeat(60));
+        assertThat(notes(session.agent("The error is in Footer.java."))).contains("error is in Footer.java");
     }
 
     @Test

@@ -10,11 +10,6 @@ import dev.varve.Varve;
 import dev.varve.lab.measure.ByWords;
 import dev.varve.policy.Limit;
 import dev.varve.testkit.SettableClock;
-import dev.varve.transcript.Conversation;
-import dev.varve.transcript.ReadOptions;
-import dev.varve.transcript.SourceMessage;
-import dev.varve.transcript.Transcript;
-import dev.varve.transcript.Transcripts;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -27,13 +22,7 @@ final class NotedLines {
     private NotedLines() {}
 
     static List<NoteLine> of(Path file) {
-        try (Transcript transcript =
-                Transcripts.open(file, ReadOptions.startingAt(Instant.EPOCH).withAllowUnordered(true))) {
-            for (Conversation conversation : transcript) {
-                return of(conversation.stream().map(SourceMessage::message).toList());
-            }
-        }
-        return List.of();
+        return of(Conversations.first(file));
     }
 
     static List<NoteLine> of(List<Message> messages) {

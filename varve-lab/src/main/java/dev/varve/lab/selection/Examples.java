@@ -2,6 +2,8 @@ package dev.varve.lab.selection;
 
 import dev.varve.lab.labels.Folders;
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
+import dev.varve.language.intent.Setting;
 import dev.varve.language.intent.Situation;
 import dev.varve.language.intent.Situation.Block;
 import java.io.IOException;
@@ -72,16 +74,54 @@ final class Examples {
                 continue;
             }
             String text = row.path("text").asString();
-            Situation situation = new Situation(
-                    label.who().equals("agent") ? Voice.AGENT : Voice.PERSON,
-                    i == 0,
-                    i == message.size() - 1,
-                    block(text),
-                    asks(row.path("before").asString("")),
-                    row.path("refused").asBoolean(),
-                    row.path("message_chars").asInt(characters));
+            Situation situation = row.has("block")
+                    ? situation(row)
+                    : situation(row, label, i == 0, i == message.size() - 1, characters);
             found.add(new Example(row.path("repo").asString(), label, withoutMarks(text), situation));
         }
+    }
+
+    /** As the product sees it; see {@link StatementsCommand}. */
+    private static Situation situation(JsonNode row) {
+        return new Situation(
+                row.path("who").asString().equals("agent") ? Voice.AGENT : Voice.PERSON,
+                row.path("first").asBoolean(),
+                row.path("last").asBoolean(),
+                Block.valueOf(row.path("block").asString()),
+                row.path("answers").asBoolean(),
+                row.path("refused").asBoolean(),
+                row.path("message_chars").asInt(),
+                new Setting(
+                        row.path("closing").asBoolean(),
+                        row.path("calling").asBoolean(),
+                        row.path("worked").asBoolean(),
+                        row.path("asked").asBoolean(),
+                        row.path("before").asInt(),
+                        row.path("behind").asInt(),
+                        row.path("items").asInt(),
+                        row.path("under").asString(),
+                        cues(row.path("cues"))));
+    }
+
+    private static long cues(JsonNode names) {
+        long cues = 0;
+        for (JsonNode name : names) {
+            cues |= Cue.valueOf(name.asString()).bit();
+        }
+        return cues;
+    }
+
+    /** As far as the words alone tell. */
+    private static Situation situation(JsonNode row, Label label, boolean first, boolean last, int characters) {
+        return new Situation(
+                label.who().equals("agent") ? Voice.AGENT : Voice.PERSON,
+                first,
+                last,
+                block(row.path("text").asString()),
+                asks(row.path("before").asString("")),
+                row.path("refused").asBoolean(),
+                row.path("message_chars").asInt(characters),
+                Setting.UNKNOWN);
     }
 
     private static String id(JsonNode row) {

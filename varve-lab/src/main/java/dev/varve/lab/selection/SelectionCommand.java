@@ -9,5 +9,5 @@ import picocli.CommandLine.Command;
             "The weights by which statements are chosen for notes and told to later sessions.",
             "Labels come with the project, words do not: TRAINED_ON.tsv beside them names repositories and commits."
         },
-        subcommands = {TrainCommand.class, EvaluateCommand.class})
+        subcommands = {StatementsCommand.class, TrainCommand.class, EvaluateCommand.class})
 public final class SelectionCommand {}

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,6 +40,13 @@ final class TrainCommand implements Callable<Integer> {
     @Option(names = "--examples", paramLabel = "FILE", description = "Files with examples of rules, to learn from.")
     List<Path> written = List.of();
 
+    @Option(
+            names = "--base",
+            paramLabel = "FILE",
+            description =
+                    "A model whose weights stay where the statements teach nothing, such as those of people's words.")
+    @Nullable Path base;
+
     @Mixin
     Printer printer = new Printer();
 
@@ -47,7 +55,16 @@ final class TrainCommand implements Callable<Integer> {
         List<Example> examples = Examples.read(labels, texts, written);
         Features features = Features.plain();
         Map<Head, Weights> heads = new EnumMap<>(Head.class);
+        if (base != null) {
+            heads.putAll(IntentModelFile.weights(base.toString(), Files.readAllBytes(base)));
+        }
         for (Head head : Head.values()) {
+            if (heads.containsKey(head)
+                    && examples.stream()
+                            .allMatch(
+                                    example -> Target.of(head, example.label()).isEmpty())) {
+                continue;
+            }
             Regression fitted = Scored.fitAll(examples, head, features);
             List<Scored> held = Scored.leavingOneOut(examples, head, features);
             heads.put(head, weights(fitted, held));
@@ -58,7 +75,7 @@ final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static Weights weights(Regression fitted, List<Scored> held) {
+    static Weights weights(Regression fitted, List<Scored> held) {
         double unit =
                 LARGEST / Arrays.stream(fitted.weights()).map(Math::abs).max().orElse(1);
         int[] buckets = IntStream.range(0, Features.BUCKETS)

@@ -3,18 +3,23 @@ package dev.varve.lab.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.language.Voice;
 import dev.varve.language.intent.Features;
 import dev.varve.language.intent.Head;
 import dev.varve.language.intent.IntentModel;
 import dev.varve.language.intent.IntentModelFile;
+import dev.varve.language.intent.Setting;
+import dev.varve.language.intent.Situation;
 import dev.varve.language.intent.Steps;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +102,60 @@ class SelectionTest {
                 .isLessThan(100);
         assertThat(run("evaluate", "--labels", folder.toString(), "--texts", folder.toString()))
                 .contains("| lasting | 240 | 0.50 | 1.00 |");
+    }
+
+    @Test
+    void statements_of_a_transcript_are_read_back_as_the_product_sees_them() throws IOException {
+        Path file = folder.resolve("talk.jsonl");
+        Files.writeString(
+                file,
+                String.join(
+                        "\n",
+                        "{\"role\":\"user\",\"content\":\"Why does the build fail?\"}",
+                        "{\"role\":\"assistant\",\"content\":\"Root cause:\\n- The port was taken, so the server never started.\"}",
+                        "{\"role\":\"user\",\"content\":\"Thanks.\"}"));
+        String rows = run("statements", "--repo", "a/b", file.toString());
+        Path texts = Files.createDirectory(folder.resolve("texts"));
+        Files.writeString(texts.resolve("a.jsonl"), rows);
+        Path labels = Files.createDirectory(folder.resolve("labels"));
+        String id = Label.id("a/b", "talk.jsonl", "2", "14").split("#")[1];
+        Files.writeString(labels.resolve("a.tsv"), HEAD + "a/b\t" + id + "\t2\t14\tagent\tcause\t-\n");
+        Setting setting =
+                Examples.read(labels, texts, List.of()).get(0).situation().setting();
+        assertThat(setting.closing()).isTrue();
+        assertThat(setting.asked()).isTrue();
+        assertThat(setting.items()).isEqualTo(1);
+        assertThat(setting.under()).isEqualTo("Root cause:");
+        assertThat(setting.cues()).isNotZero();
+    }
+
+    @Test
+    void weights_of_which_nothing_is_learned_stay_as_they_were() throws IOException {
+        StringBuilder labels = new StringBuilder(HEAD);
+        StringBuilder texts = new StringBuilder();
+        for (int owner = 0; owner < 6; owner++) {
+            for (int message = 0; message < 20; message++) {
+                add(labels, texts, owner, message, "agent", message % 2 == 0 ? "done\t-" : "chatter\t-");
+            }
+        }
+        Files.writeString(folder.resolve("labels.tsv"), labels);
+        Files.writeString(folder.resolve("texts.jsonl"), texts);
+        Path base = folder.resolve("base.model");
+        try (InputStream in =
+                Objects.requireNonNull(IntentModel.class.getResourceAsStream("/dev/varve/language/en/intent.model"))) {
+            Files.write(base, in.readAllBytes());
+        }
+        Path out = folder.resolve("intent.model");
+        String at = folder.toString();
+        run("train", "--labels", at, "--texts", at, "--base", base.toString(), "--out", out.toString());
+        IntentModel before = IntentModelFile.read("base", Files.readAllBytes(base), Features.plain());
+        IntentModel after = IntentModelFile.read("out", Files.readAllBytes(out), Features.plain());
+        Situation typed = Situation.alone(Voice.PERSON, 40);
+        String words = "Never push to the main branch.";
+        assertThat(after.of(words, typed).raw(Head.LASTING))
+                .isEqualTo(before.of(words, typed).raw(Head.LASTING));
+        assertThat(after.of(words, typed).raw(Head.KEEP_AGENT))
+                .isNotEqualTo(before.of(words, typed).raw(Head.KEEP_AGENT));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.varve.language.intent;
 
+import dev.varve.language.Voice;
 import java.util.List;
 import java.util.function.Function;
 
@@ -18,7 +19,9 @@ public final class Features {
         /** Three to five letters of a word in a row; one to three where words are not set apart. */
         PIECES,
         /** Where the statement stands, how long it is, what it holds. */
-        FLAGS
+        FLAGS,
+        /** What surrounds the statement of an agent. */
+        SETTING
     }
 
     /** Takes features as they are found; the same one may come several times. */
@@ -52,6 +55,9 @@ public final class Features {
         Flags flags = new Flags(sink);
         flags.of(situation);
         flags.of(text, words.count());
+        if (situation.voice() != Voice.PERSON) {
+            new Surroundings(sink).of(situation.setting());
+        }
         for (String mark : marks.apply(text)) {
             flags.add(mark);
         }

@@ -71,15 +71,32 @@ public final class IntentModelFile {
      * @throws IllegalArgumentException if the bytes are damaged or of another format
      */
     public static IntentModel read(String source, byte[] bytes, Features features) {
+        Content content = content(source, bytes);
+        return new IntentModel(content.name(), features, content.heads());
+    }
+
+    /**
+     * The weights of a model from its bytes.
+     *
+     * @param source to name in a message
+     * @throws IllegalArgumentException if the bytes are damaged or of another format
+     */
+    public static Map<Head, Weights> weights(String source, byte[] bytes) {
+        return content(source, bytes).heads();
+    }
+
+    private record Content(String name, Map<Head, Weights> heads) {}
+
+    private static Content content(String source, byte[] bytes) {
         try {
-            return read(bytes, features);
+            return content(bytes);
         } catch (IllegalArgumentException | BufferUnderflowException e) {
             String why = e.getMessage() == null ? "it ends too early" : e.getMessage();
             throw new IllegalArgumentException(source + " is no model that can be used: " + why, e);
         }
     }
 
-    private static IntentModel read(byte[] bytes, Features features) {
+    private static Content content(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         check(in.getInt() == MAGIC, "it begins otherwise");
         int format = in.getShort();
@@ -95,7 +112,7 @@ public final class IntentModelFile {
         while (in.remaining() > Integer.BYTES) {
             heads.put(Head.valueOf(text(in)), weights(in));
         }
-        return new IntentModel(name, features, heads);
+        return new Content(name, heads);
     }
 
     private static Weights weights(ByteBuffer in) {

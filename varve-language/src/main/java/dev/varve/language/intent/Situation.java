@@ -12,9 +12,17 @@ import dev.varve.language.Voice;
  * @param answers  whether the other side has just asked or offered something
  * @param refuses  whether the person typed it while refusing a call of a tool
  * @param length   how long its message is, in characters
+ * @param setting  what surrounds it, if an agent says it
  */
 public record Situation(
-        Voice voice, boolean first, boolean last, Block block, boolean answers, boolean refuses, int length) {
+        Voice voice,
+        boolean first,
+        boolean last,
+        Block block,
+        boolean answers,
+        boolean refuses,
+        int length,
+        Setting setting) {
     /** What a statement is written as. */
     public enum Block {
         /** A sentence among others. */
@@ -27,6 +35,11 @@ public record Situation(
 
     /** A message of its own that answers nothing. */
     public static Situation alone(Voice voice, int length) {
-        return new Situation(voice, true, true, Block.PROSE, false, false, length);
+        return new Situation(voice, true, true, Block.PROSE, false, false, length, Setting.UNKNOWN);
+    }
+
+    /** The same with other surroundings. */
+    public Situation withSetting(Setting newSetting) {
+        return new Situation(voice, first, last, block, answers, refuses, length, newSetting);
     }
 }

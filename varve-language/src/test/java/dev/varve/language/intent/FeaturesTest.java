@@ -3,6 +3,7 @@ package dev.varve.language.intent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
 import dev.varve.language.intent.Features.Group;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,39 @@ class FeaturesTest {
     void a_question_is_flagged_and_so_is_a_path() {
         assertThat(of(Group.FLAGS, "Where is src/main?"))
                 .hasSizeGreaterThan(of(Group.FLAGS, "Where is it.").size());
+    }
+
+    @Test
+    void what_surrounds_the_words_of_an_agent_is_seen_and_nothing_of_a_persons() {
+        Setting listed = new Setting(true, false, true, false, 3, 2, 5, "What changed:", Cue.FIX.bit());
+        Setting alone = new Setting(false, true, true, false, 0, 0, 0, "", 0);
+        assertThat(setting(Voice.AGENT, listed)).isNotEqualTo(setting(Voice.AGENT, alone));
+        assertThat(setting(Voice.AGENT, listed))
+                .hasSizeGreaterThan(setting(Voice.AGENT, alone).size());
+        assertThat(setting(Voice.AGENT, Setting.UNKNOWN)).isEmpty();
+        assertThat(setting(Voice.PERSON, listed)).isEmpty();
+    }
+
+    @Test
+    void words_of_a_heading_count_whatever_their_case_and_marks() {
+        assertThat(under("**Next steps**")).isEqualTo(under("next steps:"));
+        assertThat(under("Next steps")).isNotEqualTo(under("Key features"));
+        assertThat(under("a b c d e f g h i j")).hasSameSizeAs(under("a b c d e f"));
+    }
+
+    private static List<Integer> under(String heading) {
+        return setting(Voice.AGENT, new Setting(true, false, true, false, 0, 0, 0, heading, 0));
+    }
+
+    private static List<Integer> setting(Voice voice, Setting setting) {
+        List<Integer> found = new ArrayList<>();
+        Situation situation = Situation.alone(voice, 20).withSetting(setting);
+        Features.plain().find("The port was taken.", situation, (group, bucket) -> {
+            if (group == Group.SETTING) {
+                found.add(bucket);
+            }
+        });
+        return found;
     }
 
     @Test

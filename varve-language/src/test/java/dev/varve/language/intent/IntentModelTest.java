@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.language.Voice;
+import dev.varve.language.cue.Cue;
 import dev.varve.language.intent.Situation.Block;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,15 +17,17 @@ class IntentModelTest {
     private static final String FILE = "/dev/varve/language/en/intent.model";
     /** Raw scores and what they mean, head by head; they change with the weights alone. */
     private static final String[] GOLDEN = {
-        "1550=333 32795=794 -2896=403 -16240=100 9332=675",
-        "-3162=310 9313=350 2355=543 8259=800 -2727=479",
-        "-10568=221 -5422=250 2714=543 -3365=400 -2842=393",
-        "-39141=37 4579=350 -27685=166 -26097=50 -16577=261",
-        "-34389=37 -38020=150 3927=543 -7290=280 10255=738",
-        "-33776=37 -16146=173 -18741=166 -25191=50 28=479"
+        "1550=333 32795=794 -2896=403 -15358=307 9332=675",
+        "-3162=310 9313=350 2355=543 -10298=363 -2727=479",
+        "-10568=221 -5422=250 2714=543 -10603=363 -2842=393",
+        "-39141=37 4579=350 -27685=166 -32153=138 -16577=261",
+        "-34389=37 -38020=150 3927=543 -6379=400 10255=738",
+        "-33776=37 -16146=173 -18741=166 -14691=307 28=479"
     };
 
     private static final Situation TYPED = Situation.alone(Voice.PERSON, 60);
+
+    private static final Setting CLOSING = new Setting(true, false, true, false, 1, 0, 0, "", Cue.ERROR.bit());
 
     private final IntentModel model = IntentModel.standard();
 
@@ -36,7 +39,7 @@ class IntentModelTest {
 
     @Test
     void what_an_agent_found_is_kept_before_what_it_is_about_to_do() {
-        Situation agent = new Situation(Voice.AGENT, false, true, Block.PROSE, false, false, 400);
+        Situation agent = new Situation(Voice.AGENT, false, true, Block.PROSE, false, false, 400, CLOSING);
         int found = model.of("The build failed because the port was already in use.", agent)
                 .perMille(Head.KEEP_AGENT);
         int announced = model.of("Let me look at the next file.", agent).perMille(Head.KEEP_AGENT);
