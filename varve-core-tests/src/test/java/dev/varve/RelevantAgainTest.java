@@ -22,6 +22,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RelevantAgainTest {
+    /** Longer than any machine takes to look something up. */
+    private static final Duration PATIENT = Duration.ofMinutes(1);
+
     private static final Instant START = Instant.parse("2026-03-04T09:00:00Z");
     private static final String QUESTION = "Where was the spare key of the boathouse?";
     private static final String FACT = "By the way, the spare key of the boathouse hangs behind the kayak, third hook.";
@@ -73,7 +76,7 @@ class RelevantAgainTest {
     }
 
     private Varve varve(int recall) {
-        return varve(recall, Duration.ofMinutes(1));
+        return varve(recall, PATIENT);
     }
 
     private Varve varve(int recall, Duration within) {
@@ -264,7 +267,8 @@ class RelevantAgainTest {
 
     @Test
     void the_passages_of_a_long_turn_stay_until_notes_take_the_place_of_its_messages() {
-        try (Varve varve = varve(Policy.defaults().withContext(context -> context.recall(300)))) {
+        try (Varve varve = varve(
+                Policy.defaults().withContext(context -> context.recall(300).recallWithin(PATIENT)))) {
             Session session = varve.session("s");
             say(session, FACT, "Good to know.");
             chatter(session, 30);
@@ -292,7 +296,8 @@ class RelevantAgainTest {
 
     @Test
     void the_passages_of_a_long_turn_stay_however_many_questions_follow() {
-        try (Varve varve = varve(Policy.defaults().withContext(context -> context.recall(300)))) {
+        try (Varve varve = varve(
+                Policy.defaults().withContext(context -> context.recall(300).recallWithin(PATIENT)))) {
             Session session = varve.session("s");
             say(session, FACT, "Good to know.");
             chatter(session, 30);
@@ -359,7 +364,8 @@ class RelevantAgainTest {
             assertThat(context.messages().toString()).contains("cooper");
             assertThat(recalled(context)).as("among the messages").doesNotContain("cooper");
         }
-        try (Varve varve = varve(Policy.incremental().withContext(context -> context.recall(TOKENS)))) {
+        try (Varve varve = varve(Policy.incremental()
+                .withContext(context -> context.recall(TOKENS).recallWithin(PATIENT)))) {
             model.onObserve(request -> ScriptedModel.answer(ScriptedModel.line(
                     request.messages().get(0), ZoneOffset.UTC, "The user decided: the boathouse opens on 2026-05-01")));
             Session session = varve.session("noted");
