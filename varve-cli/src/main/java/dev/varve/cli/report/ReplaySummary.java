@@ -104,7 +104,7 @@ public record ReplaySummary(
                                 + Output.count(state.reflections().count(), "reflection"));
         output.field(
                 "Model",
-                model + ": " + Output.count(replay.newCalls(), "call") + " in this run, "
+                model + ": " + Output.count(replay.newCalls(), state.usage().tokens() == 0 ? "run" : "call") + " now, "
                         + Output.number(state.usage().calls()) + " in all");
         output.line(coverage(replay.coverage()));
         output.line(budget(replay.turns()));

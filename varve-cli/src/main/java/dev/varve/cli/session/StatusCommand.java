@@ -141,8 +141,11 @@ public final class StatusCommand implements Callable<Integer> {
                         + " ready");
     }
 
-    /** Failed calls included, since they were paid too. */
+    /** Failed calls included, since they were paid too. Rules run without a token. */
     private static String usage(Usage usage) {
+        if (usage.tokens() == 0) {
+            return usage.calls() == 0 ? "not asked yet" : "no tokens, in " + Output.count(usage.calls(), "run");
+        }
         boolean cached = usage.cacheReadTokens() + usage.cacheWriteTokens() > 0;
         return Output.count(usage.calls(), "call") + ", " + Output.number(usage.inputTokens()) + " tokens in, "
                 + Output.number(usage.outputTokens()) + " out"
