@@ -97,6 +97,21 @@ class FidelityGuardTest {
     }
 
     @Test
+    @Tag("B3")
+    void a_number_that_was_said_in_words_is_none_of_the_notes_own() {
+        Message said = Message.user("The table may have three thousand rows.", Samples.START);
+
+        assertThat(guard(Guard.DROP, HEAD + "user allows 3000 rows", said)
+                        .fidelity()
+                        .invented())
+                .isZero();
+        assertThat(guard(Guard.DROP, HEAD + "user allows 4000 rows", said)
+                        .fidelity()
+                        .invented())
+                .isEqualTo(1);
+    }
+
+    @Test
     void what_is_kept_needs_no_second_line() {
         GuardedLines guarded = guard(
                 Guard.FLAG,
