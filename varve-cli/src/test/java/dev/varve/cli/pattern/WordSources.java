@@ -1,9 +1,14 @@
 package dev.varve.cli.pattern;
 
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
@@ -26,7 +31,10 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Finds in sources what knows words of a language: alternations, lists and rows of words that stand in the data of some language. */
+/**
+ * Finds in sources what knows words of a language: alternations, lists and rows of words that stand in the data of some language,
+ * cases of a switch, and conditions that ask for one word after the other.
+ */
 final class WordSources extends TreeScanner<@Nullable Void, Set<String>> {
     /** So many words in one field or call make a list. */
     private static final int LIST = 3;
@@ -42,6 +50,8 @@ final class WordSources extends TreeScanner<@Nullable Void, Set<String>> {
 
     private static final Pattern ALTERNATIVES =
             Pattern.compile("[\\p{L}'? ]{2,}\\|[\\p{L}'? ]{2,}(?:\\|[\\p{L}'? ]{2,})+");
+    private static final Pattern LISTED =
+            Pattern.compile("[\\p{L}']+(?: [\\p{L}']+)?(?:, ?[\\p{L}']+(?: [\\p{L}']+)?){3,}");
     private static final Pattern WORD = Pattern.compile("[\\p{L}']{2,}");
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}']+(?: [\\p{L}']+)*");
 
@@ -89,17 +99,62 @@ final class WordSources extends TreeScanner<@Nullable Void, Set<String>> {
     public @Nullable Void visitMethodInvocation(MethodInvocationTree call, Set<String> found) {
         String name = call.getMethodSelect().toString();
         if (LISTS.contains(name.substring(name.lastIndexOf('.') + 1))) {
-            List<String> listed = call.getArguments().stream()
-                    .map(WordSources::text)
-                    .filter(text -> PLAIN.matcher(text).matches())
-                    .toList();
-            add(listed.stream().map(text -> text.toLowerCase(Locale.ROOT)).filter(words::contains), LIST, found);
+            add(listed(call.getArguments()), LIST, found);
         }
         return super.visitMethodInvocation(call, found);
     }
 
     @Override
+    public @Nullable Void visitNewArray(NewArrayTree array, Set<String> found) {
+        if (array.getInitializers() != null) {
+            add(listed(array.getInitializers()), LIST, found);
+        }
+        return super.visitNewArray(array, found);
+    }
+
+    @Override
+    public @Nullable Void visitSwitch(SwitchTree choice, Set<String> found) {
+        add(cases(choice.getCases()), LIST, found);
+        return super.visitSwitch(choice, found);
+    }
+
+    @Override
+    public @Nullable Void visitSwitchExpression(SwitchExpressionTree choice, Set<String> found) {
+        add(cases(choice.getCases()), LIST, found);
+        return super.visitSwitchExpression(choice, found);
+    }
+
+    private Stream<String> cases(List<? extends CaseTree> cases) {
+        return listed(
+                cases.stream().flatMap(one -> one.getExpressions().stream()).toList());
+    }
+
+    /** What calls in a chain of "or" are given: {@code said.contains("never") || said.contains("always")}. */
+    private void readAlternatives(ExpressionTree either, List<ExpressionTree> given) {
+        if (either instanceof BinaryTree or && or.getKind() == Tree.Kind.CONDITIONAL_OR) {
+            readAlternatives(or.getLeftOperand(), given);
+            readAlternatives(or.getRightOperand(), given);
+        } else if (either instanceof MethodInvocationTree call) {
+            given.addAll(call.getArguments());
+        }
+    }
+
+    private Stream<String> listed(List<? extends ExpressionTree> values) {
+        return values.stream()
+                .map(WordSources::text)
+                .map(String::strip)
+                .filter(text -> PLAIN.matcher(text).matches())
+                .map(text -> text.toLowerCase(Locale.ROOT))
+                .filter(words::contains);
+    }
+
+    @Override
     public @Nullable Void visitBinary(BinaryTree binary, Set<String> found) {
+        if (binary.getKind() == Tree.Kind.CONDITIONAL_OR) {
+            List<ExpressionTree> given = new ArrayList<>();
+            readAlternatives(binary, given);
+            add(listed(given), LIST, found);
+        }
         String text = text(binary);
         if (text.isEmpty()) {
             return super.visitBinary(binary, found);
@@ -119,6 +174,9 @@ final class WordSources extends TreeScanner<@Nullable Void, Set<String>> {
         Matcher alternatives = ALTERNATIVES.matcher(plain);
         while (alternatives.find()) {
             add(known(alternatives.group().split("\\|")), LIST, found);
+        }
+        if (LISTED.matcher(text).matches()) {
+            add(known(text.split(",")), LIST, found);
         }
         if (PLAIN.matcher(text.strip()).matches()) {
             String[] row = text.strip().split(" ");

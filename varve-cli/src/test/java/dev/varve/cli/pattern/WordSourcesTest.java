@@ -26,6 +26,7 @@ class WordSourcesTest {
     private static final Set<String> OF_NO_LANGUAGE = Set.of(
             "Attribution.java", // kinds of voices
             "Blocks.java", // statements of programming languages
+            "CursorDatabase.java", // states of calls
             "Evidence.java", // kinds of voices
             "FactsCommand.java", // fields of a table
             "Failures.java", // what a program says of a call that was refused
@@ -36,12 +37,14 @@ class WordSourcesTest {
             "HookEvent.java", // fields of JSON
             "LineFile.java", // messages
             "MemoryServer.java", // names of tools
+            "OpenAiMessages.java", // roles
             "OpenApi.java", // fields of JSON
             "OpenHandsFormat.java", // kinds of events
             "PoliciesCommand.java", // headings
             "ReplyItem.java", // what the prompts ask a model to write
             "ShownTool.java", // what SpecStory shows
             "Spoken.java", // kinds of voices
+            "Todo.java", // states of tools' tasks
             "ToolArguments.java", // fields of JSON
             "ToolOutcome.java", // output of tools
             "ToolWork.java", // names of tools
@@ -57,7 +60,7 @@ class WordSourcesTest {
     }
 
     @Test
-    void lists_alternations_and_rows_of_words_are_found(@TempDir Path folder) throws IOException {
+    void lists_alternations_rows_cases_and_chains_of_words_are_found(@TempDir Path folder) throws IOException {
         Files.writeString(
                 folder.resolve("Listed.java"), "class Listed { Object o = Set.of(\"the\", \"and\", \"not\"); }");
         Files.writeString(
@@ -67,11 +70,29 @@ class WordSourcesTest {
                 folder.resolve("Row.java"),
                 "class Row { String o = \"a an the this that these those is\" + \" are be been was were will would should must\"; }");
         Files.writeString(
+                folder.resolve("Array.java"), "class Array { String[] o = {\"never\", \"always\", \"please\"}; }");
+        Files.writeString(
+                folder.resolve("Cases.java"),
+                "class Cases { boolean o(String s) { return switch (s) { case \"never\", \"always\" -> true; case \"please\" -> false;"
+                        + " default -> true; }; } }");
+        Files.writeString(
+                folder.resolve("Chain.java"),
+                "class Chain { boolean o(String s) { return s.contains(\" never \") || s.equals(\"always\") || s.endsWith(\"please\"); } }");
+        Files.writeString(folder.resolve("Commas.java"), "class Commas { String o = \"never, always, please, not\"; }");
+        Files.writeString(
                 folder.resolve("Innocent.java"),
-                "class Innocent { String o = \"the file was not found\"; Object p = Set.of(\"json\", \"xml\", \"toml\", \"yaml\"); }");
+                "class Innocent { String o = \"the file was not found\"; Object p = Set.of(\"json\", \"xml\", \"toml\", \"yaml\");"
+                        + " boolean q(String s) { return s.contains(\"never\") || s.isEmpty(); } }");
 
         assertThat(WordSources.of(List.of(folder), words()).keySet())
-                .containsExactly("Alternated.java", "Listed.java", "Row.java");
+                .containsExactly(
+                        "Alternated.java",
+                        "Array.java",
+                        "Cases.java",
+                        "Chain.java",
+                        "Commas.java",
+                        "Listed.java",
+                        "Row.java");
     }
 
     private static Set<String> words() {

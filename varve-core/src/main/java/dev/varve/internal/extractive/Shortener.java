@@ -197,10 +197,8 @@ final class Shortener {
     /** Whether a phrase stands between spaces, is no part of a literal such as {@code just-in-time}, and governs nothing. */
     private static boolean isFree(String text, int start, int end) {
         boolean before = start == 0 || text.charAt(start - 1) == ' ';
-        boolean governs = text.startsWith(" of ", end)
-                || text.startsWith(" about ", end)
-                || text.startsWith("of", end - 2) && endsWith(Form.OF_KIND, text, start)
-                || text.startsWith(" what", end)
+        boolean governs = Form.GOVERNED.at(text, end).isPresent()
+                || endsWith(Form.OF_KIND, text, start) && Form.KIND.isIn(text.substring(start, end))
                 || endsWith(Form.ASKED, text, start);
         return before && !governs && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
     }

@@ -62,6 +62,10 @@ public enum Form {
     ARTICLE,
     /** Introduces what a picture shows. */
     PICTURE,
+    /** "kind of", and the like. */
+    KIND,
+    /** Stands behind words that say little where they govern it: "just about the time". */
+    GOVERNED,
     /** Stands before "kind of" where that names a kind. */
     OF_KIND,
     /** Stands before "you know" where that is what the sentence says. */
