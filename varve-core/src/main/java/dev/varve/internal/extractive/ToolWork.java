@@ -52,7 +52,7 @@ record ToolWork(
             TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list|get)");
     private static final TextPattern CHANGES = TextPattern.compile(
             "^(?:copilot_)?+(?:(?:multi_?)?(?:edit|replacestring).*|.*edit_?file.*|write(?!_stdin).*|create_?file.*|apply_?patch|str_?replace.*|"
-                    + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|(?:multi_?)?replace_(?:string_)?in_file|patch|create)");
+                    + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|(?:multi_?)?replace_(?:string_)?in_file|replace|patch|create)");
     private static final TextPattern COMMANDS =
             TextPattern.compile("bash|shell|exec.*|(?:run_)?command.*|run_?terminal.*|"
                     + "terminal|powershell|run_bash|run_shell.*|local_shell|container\\.exec");

@@ -58,6 +58,36 @@ class ToolLogTest {
                         + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Command: ./gradlew test\nDirectory: (root)\nOutput: done\nError: (none)\nExit Code: 0\nSignal: (none)",
+                "Done.\nError: None",
+                "Done.\nerror: null",
+                "Done.\nErrors: 0",
+                "Done.\nError: (empty).",
+                "Done.\nException: undefined"
+            })
+    void an_error_that_is_none_is_not_told(String output) {
+        assertThat(told(Transcripts.empty().call("run_shell_command", run("./gradlew test"), output)))
+                .doesNotContain("error");
+    }
+
+    @Test
+    void beside_an_exit_code_the_line_that_says_why_is_told() {
+        String output =
+                "Command: ./gradlew test\nDirectory: (root)\nError: order 5 is missing\nExit Code: 1\nSignal: (none)";
+        assertThat(told(Transcripts.empty().call("run_shell_command", run("./gradlew test"), output)))
+                .contains("error \"Error: order 5 is missing\"");
+    }
+
+    @Test
+    void a_tool_that_only_replaces_changes_its_file() {
+        String call = "{\"file_path\":\"/a/Cart.java\",\"old_string\":\"a\",\"new_string\":\"b\"}";
+        assertThat(told(Transcripts.empty().call("replace", call, "Successfully modified file")))
+                .isEqualTo("changed Cart.java");
+    }
+
     @Test
     void calls_without_what_their_tool_expects_are_named_by_their_tool() {
         assertThat(looks(Transcripts.empty().call("bash", "{\"n\":1.0}", "no shell", true)))
