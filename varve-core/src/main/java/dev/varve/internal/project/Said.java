@@ -32,6 +32,16 @@ record Said(
         List<Named> links,
         SlotReading reading) {
     private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
+    private static final TextPattern WORD_END = TextPattern.compile(" ++");
+
+    /** The attributes of what a thing is, and of what it is made, done or kept with. */
+    static final String IS = "is";
+
+    static final String USE = "use";
+
+    /** The attribute of what a thing was taken to, which may stand for any other. */
+    static final String BECOMES = "becomes";
+
     private static final TextPattern SPEAKER = TextPattern.compile("^User: ");
     private static final Set<String> STOP_WORDS = stopWords();
 
@@ -49,6 +59,15 @@ record Said(
 
         boolean isPart(Named before) {
             return !of.isEmpty() && !before.of.isEmpty() && (of.containsAll(before.of) || before.of.containsAll(of));
+        }
+
+        /** Whether a statement with these names says nothing else. */
+        boolean isAllOf(Set<String> names) {
+            return !of.isEmpty()
+                    && !is.isEmpty()
+                    && of.size() + is.size() == names.size()
+                    && names.containsAll(of)
+                    && names.containsAll(is);
         }
 
         boolean isOther(Named before) {
@@ -82,7 +101,7 @@ record Said(
 
     /** Whether words stand in it that it does not deny. */
     boolean claims(Set<String> words) {
-        for (String clause : CLAUSE_END.split(text)) {
+        for (String clause : clauses()) {
             List<String> terms = SearchTerms.of(clause);
             for (int i = 0; i < terms.size(); i++) {
                 if (words.contains(terms.get(i)) && !Wordings.negates(String.join(" ", terms.subList(0, i)))) {
@@ -93,9 +112,25 @@ record Said(
         return false;
     }
 
+    /** Its parts between commas and other marks. */
+    List<String> clauses() {
+        return List.of(CLAUSE_END.split(text));
+    }
+
+    /** The first words that name something. */
+    Set<String> heads() {
+        for (String word : WORD_END.split(text)) {
+            Set<String> first = content(word);
+            if (!first.isEmpty()) {
+                return first;
+            }
+        }
+        return Set.of();
+    }
+
     /** The words that name something in the clause with some words. */
     Set<String> clauseWith(String words) {
-        return Stream.of(CLAUSE_END.split(text))
+        return clauses().stream()
                 .filter(clause -> clause.contains(words))
                 .findFirst()
                 .map(Said::content)

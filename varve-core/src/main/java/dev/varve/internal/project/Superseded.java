@@ -87,8 +87,9 @@ final class Superseded {
     }
 
     private static boolean replaces(Said newer, Said older) {
-        boolean again =
-                newer.names().equals(older.names()) && Wordings.negates(newer.text()) == Wordings.negates(older.text());
+        boolean again = newer.names().equals(older.names())
+                && newer.reading().turns() == older.reading().turns()
+                && Wordings.negates(newer.text()) == Wordings.negates(older.text());
         if (again) {
             return false;
         }
@@ -97,6 +98,8 @@ final class Superseded {
                 || bounds(newer, older)
                 || saysAnew(newer, older)
                 || takesPart(newer, older)
+                || takesElsewhere(newer, older)
+                || contradicts(newer, older)
                 || newer.reading().changes() && changes(newer, older);
     }
 
@@ -122,15 +125,27 @@ final class Superseded {
     private static boolean linksAnew(Said newer, Said older) {
         BiPredicate<Said.Named, Said.Named> anew =
                 (slot, before) -> !slot.attribute().isEmpty() && slot.isOther(before) && slot.isPart(before);
-        return anyPair(newer.links(), older.links(), anew)
+        return namesAnew(newer, older)
+                || anyPair(newer.links(), older.links(), anew)
                 || newer.slots().isEmpty() && anyPair(newer.links(), older.slots(), anew)
                 || older.slots().isEmpty() && anyPair(newer.slots(), older.links(), anew);
+    }
+
+    /** Whether the other says no more than what a thing is, and this one with what it is made, done or kept. */
+    private static boolean namesAnew(Said newer, Said older) {
+        return older.all().stream()
+                .filter(before -> before.attribute().equals(Said.IS) && before.isAllOf(older.names()))
+                .anyMatch(before -> newer.all().stream()
+                        .anyMatch(slot -> slot.attribute().equals(Said.USE)
+                                && slot.isPart(before)
+                                && shared(slot.is(), before.is()) == 0));
     }
 
     /** Whether it says the same of the same thing with another value, which needs no word of a change. */
     private static boolean saysAnew(Said newer, Said older) {
         boolean same = older.frame().size() >= SHARED && newer.names().containsAll(older.frame());
         return same && newer.reading().hasOtherValueThan(older.reading())
+                || isOtherOfAKind(newer, older)
                 || anyPair(
                         newer.links(),
                         older.links(),
@@ -138,6 +153,42 @@ final class Superseded {
                                 && slot.of().size() >= SHARED
                                 && slot.isSame(before)
                                 && slot.isOther(before));
+    }
+
+    /** Whether the same thing has another of the same: "OpenAPI 3 for the specs" after "OpenAPI 2". */
+    private static boolean isOtherOfAKind(Said newer, Said older) {
+        return newer.reading().hasOtherValueThan(older.reading())
+                && newer.all().stream()
+                        .filter(slot -> !slot.of().isEmpty())
+                        .anyMatch(slot -> older.all().stream()
+                                .anyMatch(before -> slot.isSame(before)
+                                        && slot.isOther(before)
+                                        && slot.is().stream().anyMatch(before.is()::contains)));
+    }
+
+    /** Whether it tells that a thing was taken elsewhere, of which the other tells where it is. */
+    private static boolean takesElsewhere(Said newer, Said older) {
+        return newer.slots().stream()
+                .filter(slot ->
+                        slot.attribute().equals(Said.BECOMES) && !slot.is().isEmpty())
+                .anyMatch(slot -> older.all().stream()
+                        .anyMatch(before -> slot.isPart(before)
+                                && slot.isOther(before)
+                                && shared(slot.is(), older.names()) == 0
+                                && !before.is().isEmpty()));
+    }
+
+    /** Whether a clause of it denies all that the other says, and depends on nothing. */
+    private static boolean contradicts(Said newer, Said older) {
+        int units = older.reading().values().isEmpty() ? 0 : 1; // of a value, which has to be denied with it
+        return older.frame().size() - units >= SHARED
+                && !Wordings.negates(older.text())
+                && Wordings.negates(newer.text())
+                && newer.clauses().stream()
+                        .filter(clause -> Wordings.negates(clause) && !Form.BOUND.isIn(clause))
+                        .map(Said::content)
+                        .anyMatch(names -> older.frame().size() - shared(older.frame(), names) <= units
+                                && names.size() <= older.frame().size() + 1);
     }
 
     private static boolean anyPair(
@@ -166,7 +217,11 @@ final class Superseded {
             Set<String> named = Said.content(ended);
             named.retainAll(older.names());
             boolean meant = !named.isEmpty() && older.claims(named);
-            if (meant && (isValue(named, newer, older) || isMost(newer, older) || isAll(ended, newer, older))) {
+            boolean told = isValue(named, newer, older)
+                    || isMost(newer, older)
+                    || isAll(ended, newer, older)
+                    || isHead(ended, newer, older);
+            if (meant && told) {
                 return true;
             }
         }
@@ -181,6 +236,12 @@ final class Superseded {
                 && newer.clauseWith(ended).size() <= named.size() + 1;
     }
 
+    /** Whether an order or a line begins with what a clause names as over, and that clause names nothing else. */
+    private static boolean isHead(String ended, Said newer, Said older) {
+        Set<String> named = Said.content(ended);
+        return older.heads().equals(named) && newer.clauseWith(ended).size() <= named.size() + 1;
+    }
+
     private static boolean isValue(Set<String> named, Said newer, Said older) {
         return older.all().stream().map(Said.Named::is).anyMatch(is -> !is.isEmpty() && named.containsAll(is))
                 || shared(older.names(), newer.names()) >= SHARED
@@ -189,6 +250,12 @@ final class Superseded {
 
     /** Whether only one of them leaves out all else, and the other has all that the bound is about, or allows more of it. */
     private static boolean bounds(Said newer, Said older) {
+        if (older.reading().limits()
+                && newer.reading().adds()
+                && newer.reading().allows()) {
+            int left = shared(older.frame(), newer.names());
+            return left > 0 && left >= HALF * older.frame().size();
+        }
         boolean narrows = newer.reading().limits() && !older.reading().limits();
         boolean widens = older.reading().limits() && !newer.reading().limits();
         Set<String> about = narrows ? older.names() : older.frame();

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Lines that say the same in other words. A rule that is lost is worse than one that is told twice, so of two wordings the
@@ -22,7 +23,10 @@ final class Wordings {
     /** Words that name nothing. */
     private static final Set<String> EMPTY = terms(WordList.EMPTY);
 
-    private static final Set<String> NEGATION = terms(WordList.DENIES);
+    /** Of a contraction only what stands behind its apostrophe: "can" denies nothing. */
+    private static final Set<String> NEGATION = terms(WordList.DENIES.words().stream()
+            .map(word -> word.substring(word.indexOf('\'') + 1))
+            .collect(Collectors.joining(" ")));
 
     /** What makes less of a rule than it was. */
     private static final Set<String> NARROWING = terms(WordList.NARROWS);

@@ -60,6 +60,8 @@ public final class SlotMatcher {
         ALLOWS,
         /** Leaves out all else. */
         LIMITS,
+        /** Begins an order, and says nothing of what it is about. */
+        ORDERS,
         /** Wants all of something. */
         TOTAL,
         /** Words for the same thing, which the name of the rule stands for. */
@@ -184,9 +186,10 @@ public final class SlotMatcher {
                     links(),
                     adds ? List.of() : ended(),
                     values(),
-                    without(Kind.VALUE, plain()),
+                    without(Kind.VALUE, without(Kind.ORDERS, plain())),
                     turns || !adds && says(Kind.CHANGES),
                     turns,
+                    adds,
                     says(Kind.ALLOWS),
                     says(Kind.LIMITS),
                     says(Kind.TOTAL));

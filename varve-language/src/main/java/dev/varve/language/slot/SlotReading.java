@@ -15,6 +15,7 @@ import java.util.Set;
  * @param frame   the sentence without these values and without words of change
  * @param changes whether it tells of a change
  * @param turns   whether it tells that something is the other way round now
+ * @param adds    whether it adds to what holds
  * @param allows  whether it allows something
  * @param limits  whether it leaves out all else
  * @param includesAll whether it wants all of something
@@ -27,6 +28,7 @@ public record SlotReading(
         String frame,
         boolean changes,
         boolean turns,
+        boolean adds,
         boolean allows,
         boolean limits,
         boolean includesAll) {
