@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * or not at all, all invariants hold, and the next process goes on where the last one was cut off.
  */
 class KillTest {
-    /** {@code -Dvarve.kill.count=…} for a quick look, or a long one; see docs/crash.md. */
+    /** {@code -Dvarve.kill.count=…} for a quick look, or a long one; see docs/resilience.md. */
     private static final int KILLS = Integer.getInteger("varve.kill.count", 40);
 
     /** {@code -Dvarve.kill.databases=…}: that many are written by each process, and all are cut when it is killed. */
