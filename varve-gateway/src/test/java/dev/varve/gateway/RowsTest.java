@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each behaviour of the page's table has tests that are named for its row, and each such test has a row. */
+/** Each behaviour of {@code src/test/rows.md} has tests that are named for its row, and each such test has a row. */
 class RowsTest {
     private static final int ROWS = 44;
     private static final Pattern METHOD = Pattern.compile("void (rows?_\\d[\\w]*)\\(");
@@ -56,8 +56,8 @@ class RowsTest {
     }
 
     @Test
-    void each_row_of_the_page_has_tests_and_each_test_has_a_row() throws IOException {
-        String page = Files.readString(Path.of("../docs/gateway.md"));
+    void each_row_has_tests_and_each_test_has_a_row() throws IOException {
+        String page = Files.readString(Path.of("src/test/rows.md"));
         List<Integer> documented = ROW.matcher(page)
                 .results()
                 .map(row -> Integer.valueOf(row.group(1)))
