@@ -2,6 +2,7 @@ package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
 import dev.varve.language.WordList;
+import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.slot.Slot;
 import dev.varve.language.slot.SlotMatcher;
@@ -11,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A person's line, read for what it says of which things.
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
  * @param slots   with which values of which things
  * @param links   what else has a value in it
  * @param reading all of what it says
+ * @param words   what is asked of it for each statement that it is compared with
  */
 record Said(
         Line line,
@@ -30,7 +33,8 @@ record Said(
         Set<String> frame,
         List<Named> slots,
         List<Named> links,
-        SlotReading reading) {
+        SlotReading reading,
+        Words words) {
     private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
     private static final TextPattern WORD_END = TextPattern.compile(" ++");
 
@@ -75,6 +79,49 @@ record Said(
         }
     }
 
+    /**
+     * The words of a statement.
+     *
+     * @param negates whether it denies or forbids something
+     * @param heads   the first word that names something
+     * @param denied  what clauses name that deny something and depend on nothing
+     */
+    record Words(boolean negates, Set<String> heads, List<Set<String>> denied) {
+        static Words of(String text) {
+            boolean negates = Wordings.negates(text);
+            List<Set<String>> denied = negates
+                    ? Stream.of(CLAUSE_END.split(text))
+                            .filter(clause -> Wordings.negates(clause) && !Form.BOUND.isIn(clause))
+                            .map(Said::content)
+                            .toList()
+                    : List.of();
+            return new Words(negates, heads(text), denied);
+        }
+
+        private static Set<String> heads(String text) {
+            return Stream.of(WORD_END.split(text))
+                    .map(Said::content)
+                    .filter(first -> !first.isEmpty())
+                    .findFirst()
+                    .orElse(Set.of());
+        }
+    }
+
+    /** Each is said once. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    boolean negates() {
+        return words.negates();
+    }
+
     static Said of(Line line) {
         String text = SPEAKER.matcher(line.text()).replaceFirst("");
         SlotReading reading = SlotMatcher.all().read(text);
@@ -85,7 +132,8 @@ record Said(
                 content(reading.frame()),
                 Named.of(reading.slots()),
                 Named.of(reading.links()),
-                reading);
+                reading,
+                Words.of(text));
     }
 
     List<Named> all() {
@@ -115,17 +163,6 @@ record Said(
     /** Its parts between commas and other marks. */
     List<String> clauses() {
         return List.of(CLAUSE_END.split(text));
-    }
-
-    /** The first words that name something. */
-    Set<String> heads() {
-        for (String word : WORD_END.split(text)) {
-            Set<String> first = content(word);
-            if (!first.isEmpty()) {
-                return first;
-            }
-        }
-        return Set.of();
     }
 
     /** The words that name something in the clause with some words. */

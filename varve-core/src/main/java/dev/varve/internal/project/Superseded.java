@@ -6,12 +6,14 @@ import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.slot.SlotMatcher;
 import dev.varve.language.slot.SlotReading;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
@@ -42,6 +44,9 @@ final class Superseded {
     /** In characters; a longer one says several things. */
     private static final int LONGEST = 160;
 
+    /** With a word that more have, the newest are compared, so that a digest takes as long per line in a long project. */
+    private static final int MOST_WITH_A_WORD = 50;
+
     private static final TextPattern WORDS = TextPattern.compile(" ++");
 
     private Superseded() {}
@@ -52,7 +57,7 @@ final class Superseded {
      * @param lines of people, oldest first
      */
     static Map<Line, Line> among(List<Line> lines) {
-        Map<String, List<Said>> byKey = new HashMap<>();
+        Map<String, Deque<Said>> byKey = new HashMap<>();
         Map<Line, Line> replaced = new LinkedHashMap<>();
         for (Line line : lines) {
             if (!isPlain(line)) {
@@ -64,9 +69,7 @@ final class Superseded {
                     replaced.put(older.line(), line);
                 }
             }
-            said.keys()
-                    .forEach(key ->
-                            byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(said));
+            said.keys().forEach(key -> keep(byKey.computeIfAbsent(key, any -> new ArrayDeque<>()), said));
         }
         return replaced;
     }
@@ -80,16 +83,23 @@ final class Superseded {
                 && !Form.MUSES.isIn(line.text());
     }
 
-    private static Set<Said> older(Said said, Map<String, List<Said>> byKey) {
-        Set<Said> older = new HashSet<>();
-        said.keys().forEach(key -> older.addAll(byKey.getOrDefault(key, List.of())));
+    private static Set<Said> older(Said said, Map<String, Deque<Said>> byKey) {
+        Set<Said> older = new LinkedHashSet<>();
+        said.keys().stream().map(byKey::get).filter(Objects::nonNull).forEach(older::addAll);
         return older;
+    }
+
+    private static void keep(Deque<Said> newest, Said said) {
+        if (newest.size() == MOST_WITH_A_WORD) {
+            newest.removeFirst();
+        }
+        newest.addLast(said);
     }
 
     private static boolean replaces(Said newer, Said older) {
         boolean again = newer.names().equals(older.names())
                 && newer.reading().turns() == older.reading().turns()
-                && Wordings.negates(newer.text()) == Wordings.negates(older.text());
+                && newer.negates() == older.negates();
         if (again) {
             return false;
         }
@@ -182,11 +192,9 @@ final class Superseded {
     private static boolean contradicts(Said newer, Said older) {
         int units = older.reading().values().isEmpty() ? 0 : 1; // of a value, which has to be denied with it
         return older.frame().size() - units >= SHARED
-                && !Wordings.negates(older.text())
-                && Wordings.negates(newer.text())
-                && newer.clauses().stream()
-                        .filter(clause -> Wordings.negates(clause) && !Form.BOUND.isIn(clause))
-                        .map(Said::content)
+                && !older.negates()
+                && newer.negates()
+                && newer.words().denied().stream()
                         .anyMatch(names -> older.frame().size() - shared(older.frame(), names) <= units
                                 && names.size() <= older.frame().size() + 1);
     }
@@ -239,7 +247,7 @@ final class Superseded {
     /** Whether an order or a line begins with what a clause names as over, and that clause names nothing else. */
     private static boolean isHead(String ended, Said newer, Said older) {
         Set<String> named = Said.content(ended);
-        return older.heads().equals(named) && newer.clauseWith(ended).size() <= named.size() + 1;
+        return older.words().heads().equals(named) && newer.clauseWith(ended).size() <= named.size() + 1;
     }
 
     private static boolean isValue(Set<String> named, Said newer, Said older) {
@@ -311,10 +319,10 @@ final class Superseded {
     private static boolean turns(Said newer, Said older) {
         SlotReading reading = newer.reading();
         boolean turns = reading.turns() || reading.limits();
-        boolean lifts = reading.allows()
-                || turns && (Wordings.negates(newer.text()) || reading.ended().isEmpty());
+        boolean lifts =
+                reading.allows() || turns && (newer.negates() || reading.ended().isEmpty());
         int shared = shared(older.names(), newer.names());
-        return (Wordings.negates(older.text()) ? lifts : turns)
+        return (older.negates() ? lifts : turns)
                 && shared >= SHARED
                 && shared >= HALF * older.names().size();
     }
@@ -322,9 +330,7 @@ final class Superseded {
     /** Whether it has nearly all that the earlier one names, and more. */
     private static boolean tellsMost(Said newer, Said older) {
         int shared = shared(older.names(), newer.names());
-        return shared >= SHARED
-                && shared >= NEARLY_ALL * older.names().size()
-                && Wordings.negates(newer.text()) == Wordings.negates(older.text());
+        return shared >= SHARED && shared >= NEARLY_ALL * older.names().size() && newer.negates() == older.negates();
     }
 
     private static boolean isMost(Said newer, Said older) {
