@@ -89,6 +89,7 @@ final class Salience {
 
     private static final ToolForm COMMAND = ToolForm.of("command line");
     private static final ToolForm PATH = ToolForm.of("path alone");
+    private static final ToolForm CALL = ToolForm.of("call in words");
 
     private final FeatureWeights weights;
 
@@ -299,7 +300,8 @@ final class Salience {
     private static boolean isCall(Sentence sentence, Place place) {
         String text = sentence.text();
         boolean code = text.startsWith("`") && text.indexOf('`', 1) == text.length() - 1;
-        return place.role() == Role.ASSISTANT && !place.answering() && (code || COMMAND.fits(text) || PATH.fits(text));
+        boolean call = !place.answering() && (code || COMMAND.fits(text) || PATH.fits(text)); // which may be an answer
+        return place.role() == Role.ASSISTANT && (call || CALL.fits(text));
     }
 
     /** Few words of an agent's that name nothing: what it did is told of its tools. */

@@ -96,6 +96,24 @@ class AgentsWordsTest {
                 .doesNotContain("Spool.java");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Read file: src/LabelWriter.java",
+                "Edited file: src/main/java/shop/LabelWriter.java",
+                "Listed directory: shop/labels",
+                "Wrote file: docs/labels-a6.md"
+            })
+    void what_stands_in_place_of_a_call_is_left_out(String line) {
+        Transcripts session = Transcripts.empty()
+                .user("Where does the label printer drop the last line?")
+                .agent("I'll look where the labels are printed.\n\n" + line + "\n\n"
+                        + "Footer.java counts 40 lines.\n\n".repeat(20) + FOUND);
+        assertThat(notes(session))
+                .contains("counts the footer twice")
+                .doesNotContain(line.substring(line.indexOf(':')));
+    }
+
     @Test
     void what_leans_on_the_sentence_before_stands_with_it() {
         assertThat(notes(work(
