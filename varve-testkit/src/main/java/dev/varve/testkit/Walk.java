@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Context;
 import dev.varve.ContextRequest;
+import dev.varve.Correction;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
@@ -12,6 +13,8 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.Statement;
+import dev.varve.StatementId;
 import dev.varve.Varve;
 import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
@@ -27,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -71,6 +75,8 @@ public final class Walk implements AutoCloseable {
 
     /** Contexts that showed passages of earlier again. */
     private long recalling;
+
+    private long corrections;
 
     /** Messages that were deleted when so many were sent. */
     private record Gap(Span span, int sent) {}
@@ -162,6 +168,8 @@ public final class Walk implements AutoCloseable {
                 jobs.runAll();
             }
             case ABORT -> session.abort();
+            case REMEMBER -> remember(step.size());
+            case CORRECT -> correct(step.size());
             case ERASE -> erase(step.size());
             case DELETE -> delete();
             case RESTORE -> restore();
@@ -186,6 +194,47 @@ public final class Walk implements AutoCloseable {
         } else if (size % 2 == 0 || !jobs.runNext()) {
             send(says.user(size));
         }
+    }
+
+    private void remember(int size) {
+        List<Fact> kept = store.facts(SCOPE.tenant(), SCOPE.resource(), EnumSet.of(Fact.Status.CURRENT)).stream()
+                .filter(Fact::isSaved)
+                .toList();
+        String statement = "Keep shelf " + size + " free";
+        if (kept.isEmpty() || size % 3 == 0) {
+            varve.remember(SCOPE.tenant(), SCOPE.resource(), statement, "Ann");
+            return;
+        }
+        String id = kept.get(size % kept.size()).id();
+        if (size % 3 == 1) {
+            varve.supersede(SCOPE.tenant(), SCOPE.resource(), id, statement);
+        } else {
+            varve.retire(SCOPE.tenant(), SCOPE.resource(), id);
+        }
+    }
+
+    private void correct(int size) {
+        List<StatementId> told = store.notes(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
+                .flatMap(note -> note.lines().stream())
+                .map(line -> line.statement().place())
+                .filter(Statement.Place::isKnown)
+                .map(place -> new StatementId(SCOPE, place))
+                .toList();
+        if (told.isEmpty()) {
+            return;
+        }
+        Correction.Kind kind = Correction.Kind.values()[size % Correction.Kind.values().length];
+        boolean hasWords = kind == Correction.Kind.SUPERSEDE || kind == Correction.Kind.EDIT;
+        store.correct(new Correction(
+                "c" + corrections++,
+                kind,
+                told.get(size % told.size()),
+                "",
+                hasWords ? "It is shelf " + size : "",
+                Optional.empty(),
+                Correction.Author.PERSON,
+                clock.instant(),
+                false));
     }
 
     /** A host that is told that a deletion failed asks for it again. */
@@ -226,8 +275,11 @@ public final class Walk implements AutoCloseable {
         assertThat(facts()).isEmpty();
     }
 
+    /** That the session taught. */
     private List<Fact> facts() {
-        return store.facts(SCOPE.tenant(), SCOPE.resource(), EnumSet.allOf(Fact.Status.class));
+        return store.facts(SCOPE.tenant(), SCOPE.resource(), EnumSet.allOf(Fact.Status.class)).stream()
+                .filter(fact -> fact.origin().equals(SCOPE))
+                .toList();
     }
 
     /**
@@ -282,7 +334,8 @@ public final class Walk implements AutoCloseable {
                 .as("passages")
                 .allSatisfy(passages -> assertThat(passages.block().tokens())
                         .isLessThanOrEqualTo(policy.context().recall()));
-        if (sameLife) {
+        boolean begins = stateBefore.lastSeq() == 0; // it shows what is remembered by then
+        if (sameLife && !begins) {
             Invariants.checkStablePrefix(
                     before, stateBefore, after, session.status().state());
         }
@@ -339,10 +392,17 @@ public final class Walk implements AutoCloseable {
                 .retries(Retries.immediate())
                 .contextWindow(128_000)
                 .compactor(host)
-                .listener(host)
+                .listener(this::hear)
                 .index(IndexFeed.embeddings(index, Runnable::run, 10_000))
                 .build();
         session = varve.session(SCOPE);
+    }
+
+    /** The host has the session's own messages, not what was remembered beside it. */
+    private void hear(MemoryEvent event) {
+        if (event.scope().equals(SCOPE)) {
+            host.on(event);
+        }
     }
 
     /** The change to the session between a model's reading it and its answer. */

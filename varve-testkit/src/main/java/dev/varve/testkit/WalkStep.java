@@ -57,6 +57,10 @@ public record WalkStep(Event event, int size) {
         END,
         /** Memory work for the session is stopped. */
         ABORT,
+        /** Somebody asks to keep a fact, or puts another in the place of one, or takes one back. */
+        REMEMBER,
+        /** A statement of a note is superseded, retired, edited or pinned. */
+        CORRECT,
         /** Some messages are deleted, wherever they stand. */
         ERASE,
         /** The session is deleted. */
@@ -80,6 +84,8 @@ public record WalkStep(Event event, int size) {
             Event.BACKGROUND_ONE,
             Event.STORE_BREAKS,
             Event.ABORT,
+            Event.REMEMBER,
+            Event.CORRECT,
             Event.ERASE,
             Event.DELETE,
             Event.RESTORE,
