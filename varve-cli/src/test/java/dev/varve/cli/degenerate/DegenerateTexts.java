@@ -18,6 +18,10 @@ final class DegenerateTexts {
         all.words();
         all.syntax();
         all.nested();
+        all.credentials();
+        all.speakers();
+        all.formats();
+        all.growing();
         return all.texts;
     }
 
@@ -250,6 +254,145 @@ final class DegenerateTexts {
             StringBuilder text = new StringBuilder();
             for (int i = 0; text.length() < length; i++) {
                 text.append("- always keep file").append(i).append(".txt as it is\n");
+            }
+            return text.toString();
+        });
+    }
+
+    /** What looks like a secret, or stands before one. */
+    private void credentials() {
+        again("passwords", "password=hunter22 ");
+        again("passwords in words", "the password is correct horse and ");
+        again("passwords in German", "das Passwort lautet geheim und ");
+        again("names of secrets", "api_key_secret_token_");
+        again("named secrets in JSON", "\"apiKey\": \"a1B2c3D4e5F6g7H8\", ");
+        again("options with secrets", "--password x9Yz8 --token ");
+        again("keys with a prefix", "sk-proj-a1B2c3D4e5F6g7H8i9J0 ");
+        again("one key with a prefix", "sk-");
+        again("tokens of three parts", "eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln ");
+        again("one token of many parts", "eyJhIjoxfQ.");
+        again("certificates", "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUQ\n-----END CERTIFICATE-----\n");
+        again("open private keys", "-----BEGIN PRIVATE KEY-----\n");
+        again("connections", "postgres://ada:s3cret@db:5432/shop ");
+        again("open connections", "postgres://ada:");
+        again("cookies", "Cookie: session=a1b2c3d4; ");
+        again("bearers", "Authorization: Bearer ");
+        again("card numbers", "4111 1111 1111 1111 ");
+        again("one card number", "4111-");
+        again("account numbers", "DE89 3704 0044 0532 0130 00 ");
+        again("addresses of hosts", "192.168.0.1 fe80::1 ");
+        again("phone numbers", "+49 (0)30 123-456 ");
+        again("variables with secrets", "export AWS_SECRET_ACCESS_KEY=\n");
+        again("one code after another", "code 123456, pin 4711, ");
+    }
+
+    /** Words that say whose words follow, and do not end to. */
+    private void speakers() {
+        again("somebody said that", "Bob said that ");
+        again("somebody said in lines", "Bob said:\n");
+        again("according to", "according to the vendor, ");
+        again("reports in German", "laut Anbieter, der Chef meint, dass ");
+        again("reports in Japanese", "と言って");
+        again("adopted rules", "Remember this rule: 'never push it'. ");
+        again("adopted openings", "From now on: '");
+        again("roles", "You are Ada, a reviewer.\n");
+        again("open roles", "You are Ada ");
+        again("labels in brackets", "[System] ");
+        again("labels in wide brackets", "【系统】");
+        again("labels before colons", "SYSTEM: ");
+        again("labelled lines", "Backend: never\n");
+        again("comments on lines", "Comment by Eve on line 9: ");
+        again("found on", "saw this on ");
+        again("minutes", "Minutes\nAttendees: Ada\n");
+        again("notes on a wall", "a sticky note on the rack ");
+        again("headers in a line", "From: To: Subject: ");
+        again("greetings", "Dear Bob,\n");
+        again("farewells", "Kind regards,\nBob\n");
+        again("letters", "Dear Bob,\n\nnever.\n\nKind regards\n");
+        again("clocks", "9:41\n");
+        again("ages of comments", "ada-k 2 hours ago\n");
+        again("questions on texts", "what does this mean?\n\n");
+        again("summaries asked for", "summarise this:\n");
+        again("files in brackets", "[notes.md]\n");
+        again("agents to each other", "@lead → @tester: ");
+        again("counted tasks", "Task 3 of 7 ");
+        again("laws", "§ 12 (1) Art. 3 ");
+        again("sections", "1.2.3 Scope\n");
+        again("mixed quotation marks", "'\"“„«");
+        again("quotation marks between words", "a'b\"c“d„e«f ");
+        again("remarks with arrows", "^ ↑ ");
+    }
+
+    /** Languages of machines, and scripts that are rarely met. */
+    private void formats() {
+        again("minified code", "function(a){var b=a;return b};");
+        again("style sheets", "a>b{c:d;e:f}");
+        again("paths of a drawing", "M0 0L10.5-3C1 2,3 4");
+        again("formulas", "\\frac{a}{b}^{2} ");
+        again("patterns", "(.*)+[^a]*?(?:b|c) ");
+        again("nested keys", "a:\n  b:\n    c: d\n");
+        again("sections of settings", "[a.b]\nc = \"d\"\n");
+        again("properties", "a.b.c=d\\\n");
+        again("comments of a page", "<!-- a ");
+        again("open attributes", "<a href='");
+        again("character data", "<![CDATA[ ");
+        again("data in a URL", "data:image/png;base64,iVBORw0KGgo ");
+        again("escaped URLs", "%20%3A%2F");
+        again("escaped mail", "=C3=A4=\n");
+        again("escapes of escapes", "\\\\\\\"");
+        again("coloured logs", "\u001b[31mERROR\u001b[0m no\n");
+        again("frames of Python", "  File \"a.py\", line 3, in f\n    f()\n");
+        again("frames of Go", "main.f(0x1)\n\t/a/b.go:3 +0x1\n");
+        again("frames of Mono", "Shop.Till:Open (int)\n");
+        again("pull requests", "* feat(a): b by @ada in #12\n");
+        again("Thai", "ห้ามพุชไปที่สาขาหลัก");
+        again("Hindi", "कभी भी सीधे पुश न करें ");
+        again("Hebrew", "לעולם אל תדחוף ישר ");
+        again("Russian", "Никогда не пушь в main. ");
+        again("Vietnamese", "Không bao giờ đẩy thẳng ");
+        again("Korean without spaces", "절대푸시하지마세요");
+        again("Japanese in lines", "必ずテストを書く\n");
+        again("Chinese dates", "下周三下午三点前，");
+        again("Japanese dates", "来週の水曜日の3時までに");
+        again("German dates", "am 4. März um 9 Uhr, vor zwei Wochen, ");
+        again("French dates", "le 4 mars à 9 h, il y a deux semaines, ");
+        again("numbers in words", "twenty-two hundred and three ");
+        again("full-width letters", "ＡＢＣ１２３ ");
+        again("mathematical letters", "𝐀𝐁𝐂 ");
+        again("letters of two directions", "a\u202eb\u202c");
+        again("line separators", "a\u2028");
+        again("form feeds", "a\f");
+        again("tabs between words", "a\tb\t");
+        again("instead of", "use bun instead of npm, not yarn but ");
+        again("no longer", "we no longer use it, from Redis to ");
+        again("conditions", "unless, if, only when, provided that ");
+        again("negations", "not never no nor none ");
+        again("options of a question", "A) tabs B) spaces ");
+        again("Roman numbers", "iv. xii. ");
+    }
+
+    /** What grows with each line. */
+    private void growing() {
+        growing("quotations that grow", depth -> "> ".repeat(depth) + "never\n");
+        growing("fences that grow", depth -> "`".repeat(3 + depth) + "\n");
+        growing("indentation that grows", depth -> " ".repeat(depth) + "never push\n");
+        growing("tags that differ", depth -> "<a" + depth + ">never");
+        growing("headings that grow", depth -> "#".repeat(depth) + " never\n");
+        growing("brackets that grow", depth -> "(".repeat(depth) + "a" + ")".repeat(depth) + " ");
+        growing("commas that grow", depth -> "a, ".repeat(depth) + "and b.\n");
+        growing("names that differ", depth -> "Name" + depth + ": never push\n");
+        growing("keys that differ", depth -> "key" + depth + "=value" + depth + "\n");
+        growing("paths that grow", depth -> "/a".repeat(depth) + "\n");
+        growing("numbers that grow", depth -> "1".repeat(depth) + " ");
+        growing("ports that are replaced", depth -> "We use port " + depth + " instead of " + (depth - 1) + ".\n");
+    }
+
+    /** Lines of depths from 1 to 400, over and over. */
+    private void growing(String name, IntFunction<String> line) {
+        texts.put(name, length -> {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; text.length() < length; i++) {
+                text.append(line.apply(1 + i % 400));
             }
             return text.toString();
         });

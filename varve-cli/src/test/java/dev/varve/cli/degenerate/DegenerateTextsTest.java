@@ -21,7 +21,7 @@ class DegenerateTextsTest {
 
     @Test
     void there_are_very_many_kinds() {
-        assertThat(DegenerateTexts.all()).hasSizeGreaterThan(250);
+        assertThat(DegenerateTexts.all()).hasSizeGreaterThan(350);
     }
 
     static Stream<String> names() {
