@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -82,6 +83,21 @@ class LanguagePackTest {
         Digest digest = Project.of(said(example), Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
 
         assertThat(digest.rules().size() + digest.decisions().size() > 0).isEqualTo(example.certain());
+    }
+
+    @Test
+    void no_rule_is_certain_in_more_than_anybody_types_at_once() {
+        String rule = "Never push to main.";
+        String told = "The parser reads one line. ".repeat(700);
+
+        assertThat(certain(rule)).isOne();
+        assertThat(certain(rule + "\n\n" + told)).isZero();
+    }
+
+    private int certain(String text) {
+        Digest digest = Project.of(said(new Example("", true, true, text)), Scope.DEFAULT, "shop")
+                .digest(2_000, ZoneOffset.UTC);
+        return digest.rules().size() + digest.decisions().size();
     }
 
     @ParameterizedTest

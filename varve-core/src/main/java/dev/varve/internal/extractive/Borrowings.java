@@ -15,6 +15,9 @@ import java.util.Map;
  * says may last, and is never certain to. Belongs to one span; a message is looked at when it is first asked about.
  */
 final class Borrowings {
+    /** Nobody types more at once. */
+    private static final int MOST_TYPED = 16_000;
+
     private final List<LoggedMessage> messages;
     private final Map<Long, Boolean> known = new HashMap<>();
 
@@ -42,7 +45,8 @@ final class Borrowings {
     /** A text that is asked about is looked for only where marks tell none apart. */
     private static boolean isBorrowed(Message message) {
         String own = Spoken.own(message).strip();
-        return Form.BORROWED.isIn(own)
+        return own.length() > MOST_TYPED
+                || Form.BORROWED.isIn(own)
                 || Form.ABOUT_A_TEXT.isIn(own)
                         && Spoken.stretches(message).stream().allMatch(Stretch::isOwn);
     }

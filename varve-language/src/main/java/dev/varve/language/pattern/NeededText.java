@@ -18,6 +18,11 @@ final class NeededText {
     /** Whoever has pieces of so many letters needs no longer ones. */
     private static final int LONG = 4;
 
+    /** The scripts of China and Japan have no case. */
+    private static final char FIRST_IDEOGRAPH = '\u2E80';
+
+    private static final char BEHIND_IDEOGRAPHS = '\uA000';
+
     private static final String UNREPEATED = "";
 
     private final String expression;
@@ -40,7 +45,10 @@ final class NeededText {
 
     /** A letter as all that match it without regard to case. */
     static char folded(char c) {
-        return Character.toLowerCase(Character.toUpperCase(c));
+        if (c < 0x80) {
+            return c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+        }
+        return c >= FIRST_IDEOGRAPH && c < BEHIND_IDEOGRAPHS ? c : Character.toLowerCase(Character.toUpperCase(c));
     }
 
     /** The better one to look for. */

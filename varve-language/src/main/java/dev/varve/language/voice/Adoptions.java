@@ -38,12 +38,11 @@ final class Adoptions {
         if (end == 0 || !LeadIns.isColon(text.charAt(end - 1))) {
             return false;
         }
-        int least = Math.max(0, end - LONGEST_LEAD);
-        int line = text.lastIndexOf('\n', end - 1) + 1;
-        if (line < least) {
-            return false;
+        int from = end - 1;
+        while (from > 0 && end - from <= LONGEST_LEAD && text.charAt(from - 1) != '\n') {
+            from--;
         }
-        String lead = SentenceEnds.last(text.substring(line, end - 1)).strip();
+        String lead = SentenceEnds.last(text.substring(from, end - 1)).strip();
         return adopts.match(lead.toLowerCase(Locale.ROOT)).isPresent() && !namesSource(lead);
     }
 
