@@ -130,6 +130,10 @@ public final class Project {
         return List.copyOf(sessions);
     }
 
+    private DigestWriter digests(ZoneId zone) {
+        return new DigestWriter(store, Masking.wordless(store), tenant, resource, zone);
+    }
+
     /**
      * What a new session should know: the user's rules and wishes, and where the last three sessions ended that were
      * more than a question or two, if there are so many.
@@ -138,7 +142,7 @@ public final class Project {
      * @param zone   zone of its times; use the policy's
      */
     public Digest digest(int tokens, ZoneId zone) {
-        return new DigestWriter(store, tenant, resource, zone).write(sessions(), Optional.empty(), tokens);
+        return digests(zone).write(sessions(), Optional.empty(), tokens);
     }
 
     /**
@@ -148,7 +152,7 @@ public final class Project {
      * @param current the session that goes on
      */
     public Digest digest(int tokens, ZoneId zone, Scope current) {
-        return new DigestWriter(store, tenant, resource, zone).write(sessions(), Optional.of(current), tokens);
+        return digests(zone).write(sessions(), Optional.of(current), tokens);
     }
 
     /**
@@ -158,7 +162,7 @@ public final class Project {
      * @param zone zone of the times
      */
     public List<Digest.Line> holding(ZoneId zone) {
-        return new DigestWriter(store, tenant, resource, zone).holding(sessions());
+        return digests(zone).holding(sessions());
     }
 
     /**

@@ -67,6 +67,7 @@ public final class DigestWriter {
     private static final TextPattern SHELL = TextPattern.compile("^\\$ [^\\n]++\\n");
 
     private final Store store;
+    private final Store voices;
     private final String tenant;
     private final String resource;
     private final ZoneId zone;
@@ -74,8 +75,14 @@ public final class DigestWriter {
     private final Corrections corrections;
     private final SessionNotes read;
 
-    public DigestWriter(Store store, String tenant, String resource, ZoneId zone) {
+    /**
+     * Writes digests of a project.
+     *
+     * @param voices the same store as far as only voices of messages are read, not their words
+     */
+    public DigestWriter(Store store, Store voices, String tenant, String resource, ZoneId zone) {
         this.store = store;
+        this.voices = voices;
         this.tenant = tenant;
         this.resource = resource;
         this.zone = zone;
@@ -95,7 +102,7 @@ public final class DigestWriter {
         Map<Scope, List<LoggedMessage>> ends = new HashMap<>(); // to see forks, and for endings
         Function<SessionSummary, List<LoggedMessage>> tail =
                 session -> ends.computeIfAbsent(session.scope(), any -> read.tail(session));
-        ProgramSessions programs = new ProgramSessions(store, tail);
+        ProgramSessions programs = new ProgramSessions(voices, tail);
         Predicate<SessionSummary> isCurrent =
                 session -> current.filter(session.scope()::equals).isPresent();
         Places places = Places.of(

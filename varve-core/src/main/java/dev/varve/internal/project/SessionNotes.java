@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what notes say of a project's sessions, and how these end. Remembers which are damaged. */
 final class SessionNotes {
@@ -39,8 +40,8 @@ final class SessionNotes {
     /** What cannot be read of damaged sessions. */
     private final Map<Scope, String> damaged = new HashMap<>();
 
-    private final ExtractiveModel model =
-            ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.3, 0.1));
+    /** Made when a session is first read that notes do not cover. */
+    private @Nullable ExtractiveModel rules;
 
     SessionNotes(Store store, ZoneId zone) {
         this.store = store;
@@ -78,9 +79,18 @@ final class SessionNotes {
         if (!rest.isEmpty()) {
             ObserveRequest request = new ObserveRequest(session.scope(), rest, List.of(), zone, Duration.ofSeconds(1));
             Span span = new Span(rest.get(0).seq(), rest.get(rest.size() - 1).seq() + 1);
-            lines.addAll(of(session.scope(), model.observe(request).lines(), span));
+            lines.addAll(of(session.scope(), model().observe(request).lines(), span));
         }
         return lines;
+    }
+
+    private ExtractiveModel model() {
+        ExtractiveModel made = rules;
+        if (made == null) {
+            made = ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.3, 0.1));
+            rules = made;
+        }
+        return made;
     }
 
     /** Lines of a note that say something of the session. */

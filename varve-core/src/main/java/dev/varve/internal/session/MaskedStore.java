@@ -45,6 +45,10 @@ final class MaskedStore extends ForwardingStore {
         this.hits = new MaskedHits(masking, own);
     }
 
+    Store unmasked() {
+        return store;
+    }
+
     boolean isOwn() {
         return own;
     }
