@@ -68,10 +68,13 @@ public final class Passages {
                 .collect(Collectors.joining("\n\n"));
     }
 
-    /** A sentence of a person's with "…" for what it quotes; empty if all of it is quoted, or a part of a quotation. */
+    /** A sentence of a person's with "…" for what it quotes, and without the marks of what she adopts; empty if all of it is quoted, or a part of a quotation. */
     public static String unquoted(String sentence) {
         Ownership owned = new Ownership(sentence);
-        Quotations.claimEvenAll(owned, ADOPTIONS);
+        String unmarked = Quotations.claimEvenAll(owned, ADOPTIONS);
+        if (unmarked.length() < sentence.length()) {
+            return unquoted(unmarked);
+        }
         REPORTS.claim(owned, new Lines(sentence));
         List<Passage> passages = owned.passages();
         if (passages.size() == 1 && passages.get(0).isOwn()) {

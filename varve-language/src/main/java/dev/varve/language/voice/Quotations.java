@@ -1,6 +1,7 @@
 package dev.varve.language.voice;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Claims what stands between quotation marks, unless it is a term of a word or two, all of the text, or what the person adopts.
@@ -21,6 +22,9 @@ final class Quotations {
     private final Ownership owned;
     private final Adoptions adoptions;
     private final String text;
+    /** Where the marks of what the person adopts stand. */
+    private final BitSet adopted = new BitSet();
+
     private final int[] nextClosing = new int[0x80];
     private int nextBlankLine = -1;
 
@@ -38,9 +42,19 @@ final class Quotations {
         }
     }
 
-    /** The same also where all of the text is quoted. */
-    static void claimEvenAll(Ownership owned, Adoptions adoptions) {
-        new Quotations(owned, adoptions).read();
+    /** The same also where all of the text is quoted. Returns the text without the marks of what the person adopts. */
+    static String claimEvenAll(Ownership owned, Adoptions adoptions) {
+        Quotations quotations = new Quotations(owned, adoptions);
+        quotations.read();
+        return quotations.adopted.isEmpty() ? owned.text() : quotations.unmarked();
+    }
+
+    private String unmarked() {
+        StringBuilder unmarked = new StringBuilder(text);
+        for (int mark = adopted.length() - 1; mark >= 0; mark = mark == 0 ? -1 : adopted.previousSetBit(mark - 1)) {
+            unmarked.deleteCharAt(mark);
+        }
+        return unmarked.toString();
     }
 
     /** Whether a text begins with a quotation mark. */
@@ -94,8 +108,13 @@ final class Quotations {
             int pair = c < 0x80 && c != '"' && c != '\'' ? -1 : pairOf(c);
             if (pair >= 0 && owned.isOwn(at) && opens(at)) {
                 int end = closing(at, pair);
-                if (end > at && isSaid(text.substring(at + 1, end)) && !adoptions.isAdopted(text, at)) {
-                    owned.claim(at, end + 1, Kind.QUOTATION);
+                if (end > at && isSaid(text.substring(at + 1, end))) {
+                    if (adoptions.isAdopted(text, at)) {
+                        adopted.set(at);
+                        adopted.set(end);
+                    } else {
+                        owned.claim(at, end + 1, Kind.QUOTATION);
+                    }
                 }
                 at = Math.max(at, end);
             }
