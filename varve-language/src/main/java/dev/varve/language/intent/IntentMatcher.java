@@ -191,7 +191,10 @@ public final class IntentMatcher {
 
     /** What a person's sentence takes back or changes, if it does. */
     public Optional<Revocation> revocation(String sentence) {
-        return revocation(hear(sentence));
+        String careful = careful(sentence);
+        boolean may = Stream.of(Mark.DROPS, Mark.ALLOWS, Mark.REPLACES)
+                .anyMatch(mark -> !of(mark).mayHoldOf(careful).isEmpty());
+        return may ? revocation(hear(sentence)) : Optional.empty(); // most sentences take nothing back
     }
 
     private Optional<Revocation> revocation(Heard heard) {
@@ -222,7 +225,8 @@ public final class IntentMatcher {
         return old;
     }
 
-    private Heard hear(String sentence) {
+    /** As it would be written with care. */
+    private String careful(String sentence) {
         String careful = sentence.replace('’', '\'');
         if (careful.indexOf('*') >= 0) {
             careful = EMPHASIS.matcher(careful).replaceAll("");
@@ -230,6 +234,11 @@ public final class IntentMatcher {
         for (MarkRule rule : of(Mark.SPELLING).all()) {
             careful = rule.replacedIn(careful, careful);
         }
+        return careful;
+    }
+
+    private Heard hear(String sentence) {
+        String careful = careful(sentence);
         String plain = Passages.unquoted(careful);
         String rest = plain;
         for (MarkRule rule : of(Mark.IDIOM).mayHoldOf(plain)) {

@@ -76,6 +76,9 @@ public final class SlotMatcher {
     private final List<SlotRule> slots = new ArrayList<>();
     private final Map<Kind, List<Rule>> rules = new EnumMap<>(Kind.class);
 
+    /** Of the rules for words that mean the same. */
+    private final TextScreen same;
+
     /** Of the slots, then of the rules of each kind in turn. */
     private final TextScreen screen;
 
@@ -96,6 +99,9 @@ public final class SlotMatcher {
             }
         }
         screen = new TextScreen(wordings().stream().map(Wording::needed).toList());
+        same = new TextScreen(rules.getOrDefault(Kind.SAME, List.of()).stream()
+                .map(rule -> rule.wording().needed())
+                .toList());
     }
 
     private static Kind kind(Rule rule) {
@@ -136,11 +142,12 @@ public final class SlotMatcher {
 
     /** A text in which several words for the same thing are one. */
     public String same(String text) {
-        String same = text;
-        for (Rule rule : rules.getOrDefault(Kind.SAME, List.of())) {
-            same = rule.wording().pattern().matcher(same).replaceAll(SlotRule.name(rule));
+        List<Rule> all = rules.getOrDefault(Kind.SAME, List.of());
+        String one = text;
+        for (int may = same.in(text).nextSetBit(0); may >= 0; may = same.in(one).nextSetBit(may + 1)) {
+            one = all.get(may).wording().pattern().matcher(one).replaceAll(SlotRule.name(all.get(may)));
         }
-        return same;
+        return one;
     }
 
     /** The wordings of all rules, for those who look whether they are linear. */
