@@ -11,6 +11,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.literal.LiteralFinder;
 import dev.varve.language.pattern.Readings;
+import dev.varve.language.secret.SecretFinder;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -34,6 +35,11 @@ public final class FidelityGuard {
      * What may be put back, as a share of the observation, or of the notes that a reflection replaces; what users stated
      * may also take a share of the messages.
      */
+    /** Characters on both sides of a literal that tell what it is. */
+    private static final int AROUND = 200;
+
+    private static final int SHORTEST_SECRET = 8;
+
     private static final double SHARE = 0.15;
 
     private static final double SHARE_OF_SOURCE = 0.05;
@@ -77,7 +83,11 @@ public final class FidelityGuard {
         String text = text(lines);
         Haystack written = new Haystack(text);
         int kept = (int) source.all().stream().filter(written::contains).count();
-        List<Literal> back = lost(source, left(flagged, lines, written), text, request);
+        List<Literal> back = new ArrayList<>(lost(source, left(flagged, lines, written), text, request));
+        if (!back.isEmpty()) {
+            String said = SpanLiterals.text(request);
+            back.removeIf(literal -> isSecret(literal.text(), said));
+        }
         return new GuardedLines(
                 with(flagged, basis, back), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
     }
@@ -120,6 +130,18 @@ public final class FidelityGuard {
         return new GuardedLines(
                 with(flagged, basis, back.literals()),
                 new Fidelity(all.size(), kept, back.literals().size(), invented.size()));
+    }
+
+    /** Whether the words around a literal tell that it is a secret: in a list of literals nothing does any more. */
+    private static boolean isSecret(String literal, String said) {
+        int at = literal.length() < SHORTEST_SECRET ? -1 : said.indexOf(literal);
+        if (at < 0) {
+            return false;
+        }
+        int from = Math.max(0, at - AROUND);
+        int to = Math.min(said.length(), at + literal.length() + AROUND);
+        return SecretFinder.standard().find(said.substring(from, to)).stream()
+                .anyMatch(secret -> secret.from() + from < at + literal.length() && secret.to() + from > at);
     }
 
     /** What a reader is shown of them. */
