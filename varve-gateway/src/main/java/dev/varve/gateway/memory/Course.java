@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -30,7 +31,7 @@ final class Course {
     private boolean plain;
     private boolean opened;
     private boolean rewritten;
-    private int left;
+    private AtomicInteger left = new AtomicInteger();
 
     Course(String key) {
         this.key = key;
@@ -189,10 +190,36 @@ final class Course {
 
     /**
      * A list has left it before what notes stand for. Returns whether notes for the list may be written at once: whoever leaves
-     * it again and again would have all of them written for one call each.
+     * a conversation again and again would have all of them written for one call each.
      */
-    synchronized boolean mayBeLeft() {
-        return ++left <= MOST_LEFT;
+    boolean mayBeLeft() {
+        return timesLeft().incrementAndGet() <= MOST_LEFT;
+    }
+
+    /** Whether lists have left its conversation so often that the next notes would be left soon too. */
+    boolean isLeftOften() {
+        return timesLeft().get() > MOST_LEFT;
+    }
+
+    /**
+     * It is a branch of another course: the same conversation out of order, if an answer that was sent there stands behind the
+     * place where both part.
+     */
+    void partsFrom(Course parent, List<Element> behind) {
+        if (parent.sent(behind)) {
+            AtomicInteger times = parent.timesLeft();
+            synchronized (this) {
+                left = times;
+            }
+        }
+    }
+
+    private synchronized boolean sent(List<Element> list) {
+        return heard.hasAnswerOf(list);
+    }
+
+    private synchronized AtomicInteger timesLeft() {
+        return left;
     }
 
     /** What is sent behind messages of the user. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A course's messages as this process has heard them, to know them again in another form. A list is another form of a course
@@ -185,5 +186,12 @@ final class HeardTalk {
                 messages.set(at, messages.get(at).as(list.get(i)));
             }
         }
+    }
+
+    /** Whether an answer that this process has sent here stands in a list. */
+    boolean hasAnswerOf(List<Element> list) {
+        Set<Long> answers =
+                messages.stream().filter(Heard::answer).map(one -> one.form()).collect(Collectors.toSet());
+        return list.stream().map(one -> Heard.form(one)).anyMatch(answers::contains);
     }
 }

@@ -196,6 +196,9 @@ final class Logbook {
                         match.parent().map(parent -> times(in(lane, parent))).orElse(Map.of());
                 append(course, scope, chain.links().subList(0, match.shared()), talk.subList(0, match.shared()), times);
                 match.parent().ifPresent(parent -> inherit(in(lane, parent), scope));
+                match.parent()
+                        .flatMap(parent -> course(in(lane, parent)))
+                        .ifPresent(parent -> course.partsFrom(parent, talk.subList(match.shared(), talk.size())));
                 append(course, scope, chain, talk, match.shared());
             }
         }

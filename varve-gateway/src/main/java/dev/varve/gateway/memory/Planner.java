@@ -112,7 +112,7 @@ final class Planner {
                     yield Plan.plain(State.RAW, Reason.NOT_DUE, Optional.of(Match.Kind.NEW), match.key(), log);
                 }
                 boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log && isDue(course, turn);
-                boolean moved = (may || !course.isOpen()) && renew(course, own, turn, may);
+                boolean moved = !course.isLeftOften() && (may || !course.isOpen()) && renew(course, own, turn, may);
                 withoutDeleted(course, own, turn);
                 yield shown(turn, course, match, log).activated(moved);
             }

@@ -8,8 +8,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -231,5 +233,31 @@ class RewritingRowsTest extends MemoryRows {
         assertThat(ScriptedClient.memory(Objects.requireNonNull(last))).isEqualTo("raw");
         assertThat(Objects.requireNonNull(last).headers().firstValue("x-varve-reason"))
                 .hasValue("unnamed");
+    }
+
+    /** As clients do whose lists get out of order: each set of notes would serve a few calls, and cost the prompt cache each time. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"CHAT", "MESSAGES", "GEMINI"})
+    void row_42_for_who_leaves_what_is_noted_again_and_again_no_more_notes_are_written(Kind kind) {
+        ScriptedClient client = fixture.client(kind);
+        client.tools = false;
+        assertThat(ScriptedClient.memory(turns(client, 0, 20))).isEqualTo("active");
+        for (int turn = 20; turn < 120; turn++) {
+            if (turn % 4 == 0) {
+                int at = 2 + turn % 12; // of the user, as are all even ones
+                JsonNode early = client.list.get(at);
+                client.list.set(at, client.list.get(at + 2));
+                client.list.set(at + 2, early);
+            }
+            turn(client, turn);
+        }
+        Set<String> notes = fixture.provider.accepted().stream()
+                .map(seen -> notesIn(seen, kind))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.toSet());
+        assertThat(notes).hasSizeLessThanOrEqualTo(14);
+        assertThat(fixture.provider.refusals()).isEmpty();
     }
 }
