@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class ClientPrograms {
     static final List<String> NAMES =
             List.of(("openai,openai responses,@anthropic-ai/sdk,ai,@langchain/openai,openai-java,"
-                            + "anthropic-java,LangChain4j,Spring AI,Claude Code,Codex,opencode")
+                            + "anthropic-java,LangChain4j,Spring AI,Claude Code,Codex,opencode,@langchain/anthropic,@ai-sdk/openai,"
+                            + "@ai-sdk/anthropic,@ai-sdk/google,@google/genai,ollama,@openai/agents,LlamaIndex.TS,Mastra,Gemini CLI")
                     .split(","));
 
     private static final int ROUNDS = 9;
@@ -42,9 +43,16 @@ final class ClientPrograms {
         }
     }
 
-    /** Programs that start anew for each prompt get few prompts with many rounds of tools. */
+    /**
+     * Programs that start anew for each prompt get few prompts with many rounds of tools, or none: when Gemini CLI resumes a
+     * conversation, it sends the results of its tools twice, which its provider refuses.
+     */
     int roundsOf(String client) {
-        return client.equals("Codex") || client.equals("opencode") ? ROUNDS : 1;
+        return switch (client) {
+            case "Codex", "opencode" -> ROUNDS;
+            case "Gemini CLI" -> 0;
+            default -> 1;
+        };
     }
 
     void fetch() throws IOException, InterruptedException {
@@ -90,6 +98,7 @@ final class ClientPrograms {
             case "Claude Code" -> claude(url, prompts, folder);
             case "Codex" -> codex(url, prompts, folder);
             case "opencode" -> opencode(url, prompts, folder);
+            case "Gemini CLI" -> gemini(url, prompts, folder);
             case "openai-java", "anthropic-java", "LangChain4j", "Spring AI" -> {
                 String classPath = work.resolve("java/target/classes") + ":" + work.resolve("java/lib/*");
                 String java =
@@ -194,6 +203,17 @@ final class ClientPrograms {
                 """.formatted(url));
         String program = "opencode-linux-x64-baseline/bin/opencode run";
         return each(prompts, program, program + " --continue", "-m varve/stub", folder, Map.of());
+    }
+
+    private boolean gemini(String url, List<String> prompts, Path folder) throws IOException, InterruptedException {
+        Files.createDirectories(folder.resolve(".gemini"));
+        Files.writeString(folder.resolve(".gemini/settings.json"), """
+                {"security":{"auth":{"selectedType":"gemini-api-key"}}}
+                """);
+        String program = ".bin/gemini";
+        Map<String, String> variables = Map.of("GEMINI_API_KEY", "dummy", "GOOGLE_GEMINI_BASE_URL", url + "/google");
+        String options = "-m gemini-2.5-pro --yolo --skip-trust -p";
+        return each(prompts, program, program + " --resume latest", options, folder, variables);
     }
 
     /** A process for each prompt, which goes on with the conversation of the one before. */

@@ -38,6 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class ClientsCommand implements Callable<Integer> {
     private static final int FILLER = 90;
+    /** Calls after which notes that are due must be there. */
+    private static final int MOST_WAITED = 10;
 
     @Option(
             names = "--work",
@@ -80,6 +82,7 @@ public final class ClientsCommand implements Callable<Integer> {
                 "lost",
                 "doubled",
                 "bypassed",
+                "waited",
                 "activations",
                 "prefix reused",
                 "tokens before",
@@ -97,8 +100,8 @@ public final class ClientsCommand implements Callable<Integer> {
         List<String> prompts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             StringBuilder prompt = new StringBuilder("[turn-" + i + "] ");
-            prompt.append(rounds > 1 ? "[tools " + rounds + "] " : i % 3 == 0 ? "Use a tool. " : "");
-            for (int k = 0; k < FILLER * (rounds > 1 ? 6 : 1); k++) {
+            prompt.append(rounds > 1 ? "[tools " + rounds + "] " : rounds == 1 && i % 3 == 0 ? "Use a tool. " : "");
+            for (int k = 0; k < FILLER * (rounds == 1 ? 1 : 6); k++) {
                 prompt.append("Module ")
                         .append(i * 7 + k)
                         .append(" keeps port ")
@@ -112,7 +115,8 @@ public final class ClientsCommand implements Callable<Integer> {
 
     private boolean run(String client, ClientPrograms programs) throws IOException, InterruptedException {
         int rounds = programs.roundsOf(client);
-        List<String> prompts = prompts(rounds > 1 ? (calls + rounds) / (rounds + 1) : calls * 3 / 4 + 1, rounds);
+        int count = rounds == 1 ? calls * 3 / 4 + 1 : rounds == 0 ? calls / 5 : (calls + rounds) / (rounds + 1);
+        List<String> prompts = prompts(count, rounds);
         Path folder = Files.createTempDirectory("varve-client");
         Path file = folder.resolve("prompts.json");
         Files.writeString(file, JsonMapper.shared().writeValueAsString(prompts));
@@ -134,6 +138,8 @@ public final class ClientsCommand implements Callable<Integer> {
                     .port(0)
                     .anthropic(URI.create(provider.url()))
                     .openai(URI.create(provider.url() + "/v1"))
+                    .upstream("google", URI.create(provider.url()))
+                    .upstream("ollama", URI.create(provider.url()))
                     .interceptor(recorder)
                     .start()) {
                 ended = programs.talk(client, gateway.url(), prompts, file, folder);
@@ -167,7 +173,7 @@ public final class ClientsCommand implements Callable<Integer> {
         }
         printer.row(
                 sums,
-                "%s | %d | %d | %d | %d | %d | %d | %d | %.1f %% | %,d | %,d | %.0f %%",
+                "%s | %d | %d | %d | %d | %d | %d | %d | %d | %.1f %% | %,d | %,d | %.0f %%",
                 client,
                 prompts.size(),
                 sums.calls(),
@@ -175,13 +181,18 @@ public final class ClientsCommand implements Callable<Integer> {
                 lost,
                 doubled,
                 sums.bypassed(),
+                sums.waited(),
                 sums.activations(),
                 100 * sums.reused(),
                 sums.before(),
                 sums.after(),
                 100 * sums.cost());
         refusals.stream().distinct().limit(3).forEach(printer::say);
-        return refusals.isEmpty() && lost == 0 && doubled == 0;
+        return refusals.isEmpty()
+                && lost == 0
+                && doubled == 0
+                && sums.activations() > 0
+                && sums.waited() <= MOST_WAITED;
     }
 
     private static List<LoggedMessage> messages(Session session) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +25,9 @@ final class Recorder implements Interceptor {
     /** Shorter beginnings are not cached. */
     private static final int SHORTEST = 1_024 * BYTES_PER_TOKEN;
 
+    /** From here on notes are due, by the gateway's own policy. */
+    private static final int DUE = 60_000;
+
     private static final double READ = 0.1;
     private static final double ANTHROPIC_WRITE = 1.25;
 
@@ -33,6 +37,7 @@ final class Recorder implements Interceptor {
     private final Set<String> notes = new HashSet<>();
     private int calls;
     private int bypassed;
+    private int waited;
     private long asked;
     private long sent;
     private long reused;
@@ -64,6 +69,7 @@ final class Recorder implements Interceptor {
         bypassed += outgoing.report().state() == MemoryReport.State.BYPASSED ? 1 : 0;
         String before = list(body);
         String after = list(outgoing.body());
+        waited += notes.isEmpty() && before.length() / BYTES_PER_TOKEN >= DUE ? 1 : 0;
         double write = new String(body, StandardCharsets.UTF_8).contains("\"max_tokens\"") ? ANTHROPIC_WRITE : 1;
         asked += before.length();
         sent += after.length();
@@ -76,7 +82,11 @@ final class Recorder implements Interceptor {
 
     private String list(byte[] body) {
         JsonNode read = JsonMapper.shared().readTree(body);
-        JsonNode list = read.has("input") ? read.path("input") : read.path("messages");
+        JsonNode list = Stream.of("input", "contents")
+                .map(read::path)
+                .filter(JsonNode::isArray)
+                .findFirst()
+                .orElse(read.path("messages"));
         for (JsonNode element : list) {
             String text = MARKER.matcher(element.toString()).replaceAll("");
             if (text.contains(NOTES)) {
@@ -104,18 +114,28 @@ final class Recorder implements Interceptor {
     /**
      * The sums.
      *
+     * @param waited      calls without notes, though these were due, before the first ones
      * @param activations distinct notes that were sent
      * @param reused      share of the sent bytes that began as the call before
      * @param before      tokens that the client sent
      * @param after       tokens that were sent on
      * @param cost        of what was sent on, as a share of what the client's calls would have cost
      */
-    record Sums(int calls, int bypassed, int activations, double reused, long before, long after, double cost) {}
+    record Sums(
+            int calls,
+            int bypassed,
+            int waited,
+            int activations,
+            double reused,
+            long before,
+            long after,
+            double cost) {}
 
     synchronized Sums sums() {
         return new Sums(
                 calls,
                 bypassed,
+                waited,
                 notes.size(),
                 (double) reused / Math.max(1, sent),
                 asked / BYTES_PER_TOKEN,
