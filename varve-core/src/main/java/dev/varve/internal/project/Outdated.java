@@ -9,6 +9,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.Statement.Place;
 import dev.varve.TokenEstimator;
+import dev.varve.language.Voice;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 import dev.varve.store.SessionSummary;
@@ -21,12 +22,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What was said in a project and holds no longer, because somebody corrected it or said something else later, as a digest
- * sees it. Recall finds the words all the same, and marks them.
+ * sees it. Recall finds the words all the same, and marks them. Belongs to one search.
  */
 public final class Outdated {
     /** Of more sessions, the newest are read; as many as for a digest. */
@@ -38,6 +40,8 @@ public final class Outdated {
 
     private final Map<Scope, List<Gone>> gone = new HashMap<>();
     private final ZoneId zone;
+    /** What people said later: read when a hit may hold a person's words, since it takes all notes. */
+    private Optional<Supplier<List<List<Noted>>>> unread;
 
     /**
      * Words that hold no longer.
@@ -66,8 +70,9 @@ public final class Outdated {
         }
     }
 
-    private Outdated(ZoneId zone) {
+    private Outdated(ZoneId zone, Supplier<List<List<Noted>>> sessions) {
         this.zone = zone;
+        this.unread = Optional.of(sessions);
     }
 
     /**
@@ -76,17 +81,14 @@ public final class Outdated {
      * @param sessions newest first
      */
     public static Outdated of(Store store, String tenant, String resource, List<SessionSummary> sessions, ZoneId zone) {
-        SessionNotes read = new SessionNotes(store, zone);
-        return of(
-                store,
-                tenant,
-                resource,
-                zone,
-                sessions.stream()
-                        .filter(session -> !session.scope().session().equals(Scope.REMEMBERED))
-                        .limit(SESSIONS)
-                        .map(read::of)
-                        .toList());
+        return of(store, tenant, resource, zone, () -> {
+            SessionNotes read = new SessionNotes(store, zone);
+            return sessions.stream()
+                    .filter(session -> !session.scope().session().equals(Scope.REMEMBERED))
+                    .limit(SESSIONS)
+                    .map(read::of)
+                    .toList();
+        });
     }
 
     /** The same of one session. */
@@ -99,23 +101,27 @@ public final class Outdated {
 
     /** The same of one session by its notes, as they are at hand. */
     public static Outdated of(Store store, Scope session, List<Note> notes, ZoneId zone) {
-        List<Noted> lines = notes.stream()
-                .flatMap(note -> SessionNotes.of(session, note.lines(), note.span()).stream())
-                .toList();
-        return of(store, session.tenant(), session.resource(), zone, List.of(lines));
+        return of(
+                store,
+                session.tenant(),
+                session.resource(),
+                zone,
+                () -> List.of(notes.stream()
+                        .flatMap(note -> SessionNotes.of(session, note.lines(), note.span()).stream())
+                        .toList()));
     }
 
-    private static Outdated of(Store store, String tenant, String resource, ZoneId zone, List<List<Noted>> sessions) {
-        Outdated outdated = new Outdated(zone);
-        outdated.read(store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED)), store, tenant, resource);
+    private static Outdated of(
+            Store store, String tenant, String resource, ZoneId zone, Supplier<List<List<Noted>>> sessions) {
         Corrections corrections = Corrections.of(store, tenant, resource, zone);
+        Outdated outdated = new Outdated(
+                zone, () -> sessions.get().stream().map(corrections::applied).toList());
+        outdated.read(store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED)), store, tenant, resource);
         corrections
                 .words()
                 .forEach((id, correction) -> outdated.add(
                         id.session(),
                         new Gone(id.place(), "", LocalDate.ofInstant(correction.at(), zone), correction.text())));
-        List<List<Noted>> told = sessions.stream().map(corrections::applied).toList();
-        outdated.read(told);
         return outdated;
     }
 
@@ -163,6 +169,23 @@ public final class Outdated {
         }
     }
 
+    private void readFor(Hit hit) {
+        if (unread.isPresent() && mayBePersons(hit)) {
+            List<List<Noted>> sessions = unread.get().get();
+            unread = Optional.empty();
+            read(sessions);
+        }
+    }
+
+    /** What others said is not taken back by what people say later. */
+    private static boolean mayBePersons(Hit hit) {
+        return hit instanceof Hit.OfMessage found
+                ? found.message().message().voice() == Voice.PERSON
+                : ((Hit.OfNote) hit)
+                        .note().lines().stream()
+                                .anyMatch(line -> line.statement().voice() == Voice.PERSON);
+    }
+
     private void add(Scope session, Gone words) {
         if (words.place().isKnown()) {
             gone.computeIfAbsent(session, any -> new ArrayList<>()).add(words);
@@ -189,12 +212,14 @@ public final class Outdated {
 
     /** Whether a hit is a message of a session with words that hold no longer. */
     public boolean has(Scope session, Hit hit) {
+        readFor(hit);
         return hit instanceof Hit.OfMessage found
                 && gone.getOrDefault(session, List.of()).stream().anyMatch(each -> each.isIn(found));
     }
 
     /** A hit, likewise; empty if it is a note and nothing of it holds. */
     public Optional<Hit> marked(Scope session, Hit hit) {
+        readFor(hit);
         List<Gone> here = gone.getOrDefault(session, List.of());
         if (here.isEmpty()) {
             return Optional.of(hit);
