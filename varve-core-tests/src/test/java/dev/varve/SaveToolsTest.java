@@ -264,7 +264,7 @@ class SaveToolsTest {
 
     @Test
     void what_forbids_a_thing_stays_when_what_demands_it_is_retired() {
-        earlier("Always log the price lists. Never log the price lists.");
+        earlier("Always log the price lists of suppliers. Never log the price lists of customers.");
         List<Digest.Line> holding = varve.project("t", "shop").holding(ZoneOffset.UTC);
         Digest.Line demands = holding.stream()
                 .filter(line -> line.text().contains("Always"))
