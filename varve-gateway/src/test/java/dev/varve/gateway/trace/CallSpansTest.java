@@ -27,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -174,13 +175,13 @@ class CallSpansTest {
                     "/v1/chat/completions",
                     "{\"model\":\"m\",\"messages\":[" + talk + "]}");
         }
-        assertThat(last).isNotNull();
-        assertThat(text(last, "varve.memory")).isEqualTo("active");
-        assertThat(number(last, "varve.tokens.notes")).isPositive();
-        assertThat(number(last, "varve.tokens.before")).isGreaterThan(number(last, "varve.tokens.after"));
-        assertThat(last.getAttributes().get(AttributeKey.doubleKey("varve.held")))
+        SpanData span = Objects.requireNonNull(last);
+        assertThat(text(span, "varve.memory")).isEqualTo("active");
+        assertThat(number(span, "varve.tokens.notes")).isPositive();
+        assertThat(number(span, "varve.tokens.before")).isGreaterThan(number(span, "varve.tokens.after"));
+        assertThat(span.getAttributes().get(AttributeKey.doubleKey("varve.held")))
                 .isPositive();
-        assertThat(last.getStartEpochNanos()).isLessThan(last.getEndEpochNanos());
+        assertThat(span.getStartEpochNanos()).isLessThan(span.getEndEpochNanos());
     }
 
     @Test
