@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 /** Varve's plugin as a program itself has installed it: it has the hooks and the server of a connection, so that one of both is enough. */
 final class PackagedPlugin {
     private static final String NAME = "varve@";
+    private static final List<String> PLUGINS = List.of("plugins");
 
     private PackagedPlugin() {}
 
@@ -47,20 +48,20 @@ final class PackagedPlugin {
         if (Files.notExists(config)) {
             return Optional.empty();
         }
-        List<String> lines =
-                Files.readAllLines(config).stream().map(String::strip).toList();
-        for (int i = 0; i < lines.size(); i++) {
-            String head = "[plugins.\"" + NAME;
-            if (lines.get(i).startsWith(head) && lines.get(i).endsWith("\"]")) {
-                boolean off = lines.subList(i + 1, lines.size()).stream()
-                        .takeWhile(line -> !line.startsWith("["))
-                        .anyMatch(line -> line.replace(" ", "").startsWith("enabled=false"));
-                if (!off) {
-                    return Optional.of(lines.get(i)
-                            .substring("[plugins.\"".length(), lines.get(i).length() - 2));
-                }
-            }
-        }
-        return Optional.empty();
+        List<TomlPiece> pieces = TomlPiece.of(Files.readString(config)).orElse(List.of());
+        return pieces.stream()
+                .filter(piece -> piece.kind() == TomlPiece.Kind.TABLE
+                        && piece.path().size() == 2
+                        && piece.isWithin(PLUGINS)
+                        && piece.path().get(1).startsWith(NAME))
+                .filter(table -> pieces.stream().noneMatch(piece -> isOff(piece, table)))
+                .map(table -> table.path().get(1))
+                .findFirst();
+    }
+
+    private static boolean isOff(TomlPiece piece, TomlPiece table) {
+        return piece.kind() == TomlPiece.Kind.KEY
+                && piece.isWithin(table.path())
+                && piece.text().strip().replace(" ", "").startsWith("enabled=false");
     }
 }
