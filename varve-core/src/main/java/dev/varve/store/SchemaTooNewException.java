@@ -8,9 +8,4 @@ public class SchemaTooNewException extends StoreException {
     public SchemaTooNewException(String message) {
         super(message);
     }
-
-    /** Says what happened, to which thing, and why. */
-    public SchemaTooNewException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

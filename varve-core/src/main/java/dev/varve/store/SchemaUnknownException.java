@@ -8,9 +8,4 @@ public class SchemaUnknownException extends StoreException {
     public SchemaUnknownException(String message) {
         super(message);
     }
-
-    /** Says what happened, to which thing, and why. */
-    public SchemaUnknownException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

@@ -21,7 +21,6 @@ final class LineReader {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final InputStream in;
-    private final String file;
     private final int maxLineBytes;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     private final byte[] chunk = new byte[CHUNK];
@@ -45,7 +44,6 @@ final class LineReader {
 
     LineReader(InputStream in, String file, int maxLineBytes) {
         this.in = in;
-        this.file = file;
         this.maxLineBytes = maxLineBytes;
         this.place = new Place(file, 0);
     }

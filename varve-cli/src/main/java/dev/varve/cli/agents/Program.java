@@ -57,10 +57,6 @@ public enum Program {
         return id;
     }
 
-    TranscriptFormat format() {
-        return format;
-    }
-
     /** The program with this id, as a person names it. */
     public static Program named(String id) {
         return byId(id).orElseThrow(() -> new UsageException(

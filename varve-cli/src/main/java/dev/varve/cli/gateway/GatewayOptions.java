@@ -120,11 +120,6 @@ final class GatewayOptions {
         this.options = new EngineOptions(environment);
     }
 
-    /** What the dashboard tells of this process. */
-    RecentEvents events() {
-        return events;
-    }
-
     int port() {
         return port;
     }

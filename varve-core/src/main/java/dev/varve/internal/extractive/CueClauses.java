@@ -98,11 +98,6 @@ final class CueClauses {
         static final Clause NONE = new Clause(new int[0], new int[0], false);
     }
 
-    /** What the words after a cue name, up to the end of their clause. */
-    Clause after(Sentence sentence, Cue cue) {
-        return after(sentence, placeOf(sentence.text(), cue), cue);
-    }
-
     /** The same for each place at which the cue stands: "on second thought, Caffeine instead of Redis". */
     List<Clause> afterEach(Sentence sentence, Cue cue) {
         List<Clause> found = new ArrayList<>();

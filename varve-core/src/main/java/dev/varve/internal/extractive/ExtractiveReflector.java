@@ -32,7 +32,6 @@ import java.util.Optional;
  * </ol>
  */
 final class ExtractiveReflector {
-    private final ExtractiveSettings settings;
     private final CueWords cueWords;
     private final Weighing weighing;
     private final TokenEstimator tokens;
@@ -57,7 +56,6 @@ final class ExtractiveReflector {
     private record Read(List<Note> notes, ReflectionDraft draft) {}
 
     ExtractiveReflector(ExtractiveSettings settings, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
-        this.settings = settings;
         this.cueWords = cueWords;
         this.weighing = weighing;
         this.tokens = tokens;

@@ -71,11 +71,6 @@ final class Vocabulary {
         return ids.size();
     }
 
-    /** What covering a term is worth: rare in the language and rare in the span is worth most. */
-    double weight(int term) {
-        return weight(term, idf(Math.max(1, sentences[term])), isRoutine());
-    }
-
     /** How rare a term is that stands in so many sentences. */
     private double idf(int times) {
         return Math.log((1.0 + total) / times) / Math.log(2.0 + total);

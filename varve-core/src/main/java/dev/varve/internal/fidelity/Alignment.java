@@ -49,9 +49,4 @@ final class Alignment {
     static boolean isSame(String one, String other) {
         return !one.isEmpty() && one.equals(other);
     }
-
-    /** Whether a clause has no topic of its own. */
-    static boolean isAbout(Clause clause, Set<String> topics) {
-        return topics.containsAll(clause.topics());
-    }
 }

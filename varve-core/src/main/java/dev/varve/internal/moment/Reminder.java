@@ -32,9 +32,4 @@ public record Reminder(Kind kind, String key, LocalDateTime at, StatementId sour
         /** A statement of an earlier session. */
         PASSAGE
     }
-
-    /** The same in other words. */
-    public Reminder withText(String newText) {
-        return new Reminder(kind, key, at, source, newText);
-    }
 }

@@ -53,17 +53,6 @@ public final class AnswerCheck {
     }
 
     /**
-     * Checks an answer against the size of its source alone; every repetition counts as a loop.
-     *
-     * @param tokens       its size
-     * @param sourceTokens size of what it stands for
-     * @return why it does not count, or empty if it does
-     */
-    public static Optional<String> refusal(List<NoteLine> lines, int tokens, long sourceTokens) {
-        return refusal(lines, tokens, new SourceText(sourceTokens, "", ""));
-    }
-
-    /**
      * Checks an answer.
      *
      * @param tokens its size

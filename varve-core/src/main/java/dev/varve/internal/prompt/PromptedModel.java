@@ -196,11 +196,6 @@ public final class PromptedModel implements MemoryModel {
             return this;
         }
 
-        public Builder estimator(TokenEstimator newEstimator) {
-            estimator = newEstimator;
-            return this;
-        }
-
         /** Draws the marks around foreign text; must be hard to guess and thread-safe. Default a {@link SecureRandom}. */
         public Builder random(RandomGenerator newRandom) {
             random = newRandom;

@@ -56,23 +56,6 @@ record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
         return hashes.build().toArray();
     }
 
-    /** Arrays of different lengths do not make an array of arrays in PostgreSQL, so each is a literal of its own. */
-    String termsLiteral() {
-        return literal(Arrays.toString(terms));
-    }
-
-    String countsLiteral() {
-        return literal(Arrays.toString(counts));
-    }
-
-    String passagesLiteral() {
-        return literal(Arrays.toString(passages));
-    }
-
-    private static String literal(String inBrackets) {
-        return '{' + inBrackets.substring(1, inBrackets.length() - 1) + '}';
-    }
-
     /** Stored, so never to change. */
     static long hash(SessionKey key, String term) {
         return hash(key, hash(term));
