@@ -128,6 +128,11 @@ final class Logbook {
         return Math.min(policy.activateAt().resolve(window), policy.blockAt().resolve(window));
     }
 
+    /** Tokens of the newest messages that notes leave as they were said. */
+    long keepTail() {
+        return varve.policy().observe().keepTail();
+    }
+
     /** Forgets a course whose session was deleted by whomever. Returns whether it was. */
     boolean forgetDeleted(Scope scope) {
         Optional<Course> known = cached(scope);

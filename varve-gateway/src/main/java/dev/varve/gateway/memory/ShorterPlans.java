@@ -25,6 +25,9 @@ final class ShorterPlans {
 
     private static final int SHARE_OF_TAIL = 4;
 
+    /** Of the room that a window has for the conversation, the rest is for what will be said before the next notes. */
+    private static final int SHARE_OF_NOTES = 2;
+
     /** Of what a client sends of a longer conversation, notes stand for half at first, so that they last as it goes on. */
     private static final int SHARE_OF_WINDOW = 2;
 
@@ -94,7 +97,7 @@ final class ShorterPlans {
     /**
      * A plan that sends less than another one; empty if there is none. Asks the store.
      *
-     * @param most   tokens; a quarter is for messages as they were said, unless the client says how many
+     * @param most   tokens; a quarter at most is for messages as they were said, unless the client says how many
      * @param window of the model, 0 for unknown
      */
     private Optional<Plan> than(Plan longer, Turn turn, long most, long window) {
@@ -107,18 +110,24 @@ final class ShorterPlans {
         Optional<Course> known =
                 log ? Optional.of(logged(turn, settled)) : logbook.course(Logbook.in(turn.lane(), match.key()));
         return known.filter(course -> !course.staysPlain())
-                .flatMap(course -> noted(
-                        course,
-                        turn,
-                        longer.notes(),
-                        window,
-                        turn.set().keepTail().orElse(most / SHARE_OF_TAIL)))
+                .flatMap(course -> noted(course, turn, longer.notes(), window, tail(turn, most, window)))
                 .map(notes -> new Plan(
                         new MemoryReport(State.ACTIVE, Reason.NONE, Optional.of(match.kind()), true, 0, 0),
                         known.orElseThrow().key(),
                         known,
                         Optional.of(notes),
                         log));
+    }
+
+    /** Tokens of the newest messages that stay: no more than at any other activation, and with room for what follows. */
+    private long tail(Turn turn, long most, long window) {
+        long room = window == 0 ? most : Math.min(most, room(turn, window));
+        return turn.set().keepTail().orElseGet(() -> Math.min(room / SHARE_OF_TAIL, logbook.keepTail()));
+    }
+
+    /** Tokens that a conversation and its notes may have in a window. */
+    private static long room(Turn turn, long window) {
+        return Math.max(0, Math.round(window * SURE) - turn.besideTalk() - turn.answer());
     }
 
     private Course logged(Turn turn, int settled) {
@@ -139,8 +148,9 @@ final class ShorterPlans {
             return Optional.empty();
         }
         long kept = planner.tokens(course, turn) - Planner.tokens(course, turn, cut);
-        long reserved = kept + turn.besideTalk() + turn.answer() + Math.round(window * (1 - SURE));
-        Context context = session.context(ContextRequest.EMPTY.withWindow(window, Math.min(window, reserved)));
+        long room = room(turn, window);
+        long forNotes = Math.max(0, Math.min(room - kept, room / SHARE_OF_NOTES));
+        Context context = session.context(ContextRequest.EMPTY.withWindow(window, Math.max(0, window - forNotes)));
         String text = Notes.framed(context.memoryText());
         int tokens = estimator.estimate(text);
         if (before.filter(now -> now.cut() == cut && now.tokens() <= tokens).isPresent()) {

@@ -63,6 +63,7 @@ final class ScriptedClient {
     boolean store;
     String cached = "";
     int runWith;
+    int mostAnswered = 1000;
     String model = "claude-stub";
     String system = "You are careful.";
     int turns;
@@ -185,7 +186,8 @@ final class ScriptedClient {
         if (kind.isGoogles()) {
             return geminiBody();
         }
-        ObjectNode body = JSON.createObjectNode().put("max_tokens", 1000).put("stream", stream);
+        ObjectNode body =
+                JSON.createObjectNode().put("max_tokens", mostAnswered).put("stream", stream);
         if (kind == Kind.VERTEX) {
             body.put("anthropic_version", "vertex-2023-10-16");
         } else {
@@ -228,7 +230,7 @@ final class ScriptedClient {
         } else {
             body.put("cachedContent", cached);
         }
-        ObjectNode config = body.putObject("generationConfig").put("maxOutputTokens", 1000);
+        ObjectNode config = body.putObject("generationConfig").put("maxOutputTokens", mostAnswered);
         if (thinking) {
             config.putObject("thinkingConfig").put("includeThoughts", true);
         }

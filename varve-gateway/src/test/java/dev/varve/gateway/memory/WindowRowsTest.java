@@ -77,6 +77,27 @@ class WindowRowsTest extends MemoryRows {
         assertThat(ScriptedClient.memory(talk(client(Kind.CHAT), 2_000))).isEqualTo("active");
     }
 
+    /** As Claude Code does: 128,000 tokens for the answer of a model that it takes to have a window of 200,000. */
+    @ParameterizedTest
+    @CsvSource({"MESSAGES, 16000, 10000", "CHAT, 32000, 16000", "RESPONSES, 64000, 32000"})
+    void row_38_a_client_that_reserves_half_the_window_for_answers_gets_notes_that_last(
+            Kind kind, long window, int answer) {
+        fixture.configured(GatewayPolicy.defaults(), memory -> memory.window(window));
+        ScriptedClient client = client(kind);
+        client.mostAnswered = answer;
+        int turns = 0;
+        for (; client.body().length() / 4 < 3 * window; turns++) {
+            client.accepted(client.turn(words(turns) + " And so on.".repeat((int) (window / 200))));
+            fixture.settle();
+        }
+        long notes = fixture.provider.accepted().stream()
+                .map(seen -> notesIn(seen, kind))
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .count();
+        assertThat(notes).isPositive().isLessThanOrEqualTo(turns / 6);
+    }
+
     @Test
     void row_38_a_model_that_nobody_knows_has_no_window_that_is_made_up() {
         assertThat(ModelWindows.byName(model("llama-3.3-70b"))).isEmpty();
