@@ -104,6 +104,16 @@ class WindowRowsTest extends MemoryRows {
         assertThat(ModelWindows.byName(model("gpt-4o-mini"))).hasValue(128_000);
         assertThat(ModelWindows.byName(model("gpt-4"))).hasValue(8_192);
         assertThat(ModelWindows.byName(model("claude-sonnet-4-5[1m]"))).hasValue(1_000_000);
+        assertThat(ModelWindows.byName(model("claude-opus-5-5"))).hasValue(1_000_000);
+        assertThat(ModelWindows.byName(model("claude-sonnet-4-6@20260217"))).hasValue(1_000_000);
+        assertThat(ModelWindows.byName(model("claude-sonnet-4-5-20250929"))).hasValue(200_000);
+        assertThat(ModelWindows.byName(model("claude-haiku-4-5"))).hasValue(200_000);
+        assertThat(ModelWindows.byName(model("claude-opus-4-1-20250805"))).hasValue(200_000);
+        assertThat(ModelWindows.byName(model("claude-opus-5-5"))).hasValue(1_000_000);
+        assertThat(ModelWindows.byName(model("claude-sonnet-4-6@20260217"))).hasValue(1_000_000);
+        assertThat(ModelWindows.byName(model("claude-sonnet-4-5-20250929"))).hasValue(200_000);
+        assertThat(ModelWindows.byName(model("claude-haiku-4-5"))).hasValue(200_000);
+        assertThat(ModelWindows.byName(model("claude-opus-4-1-20250805"))).hasValue(200_000);
     }
 
     private static ModelTraits.Model model(String name) {
