@@ -4,8 +4,8 @@ import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.event.Course;
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.store.SessionState;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Courses of the sessions that were looked at last, worked out anew when a session has changed. Thread-safe. */
@@ -13,7 +13,7 @@ public final class Courses {
     private static final int MOST = 4;
 
     private final MemorySource source;
-    private final Map<Scope, Known> known = new LinkedHashMap<>(8, 0.75f, true);
+    private final Map<Scope, Known> known = LatestUsed.map(MOST);
 
     private record Known(SessionState state, Course course) {}
 
@@ -31,9 +31,6 @@ public final class Courses {
         }
         Course course = source.varve().session(scope).course(ContextRequest.EMPTY.withWindow(source.window(), 0));
         known.put(scope, new Known(now, course));
-        if (known.size() > MOST) {
-            known.remove(known.keySet().iterator().next());
-        }
         return course;
     }
 }

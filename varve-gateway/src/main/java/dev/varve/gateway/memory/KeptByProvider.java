@@ -1,8 +1,8 @@
 package dev.varve.gateway.memory;
 
 import dev.varve.Scope;
+import dev.varve.internal.work.LatestUsed;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,14 +15,7 @@ import java.util.function.Function;
 final class KeptByProvider {
     private static final int MOST = 4_096;
 
-    private final Map<String, Place> places = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Place> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<String, Place> places = LatestUsed.map(MOST);
 
     private final Map<String, CompletableFuture<Void>> waiting = new HashMap<>();
 

@@ -10,12 +10,12 @@ import dev.varve.VarveException;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.match.Match;
 import dev.varve.gateway.wire.Element;
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.policy.ObservePolicy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,14 +33,7 @@ final class Logbook {
 
     private final Varve varve;
     private final Clock clock;
-    private final Map<Scope, Course> courses = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Course> eldest) {
-            return size() > CACHED;
-        }
-    };
+    private final Map<Scope, Course> courses = LatestUsed.map(CACHED);
 
     Logbook(Varve varve, Clock clock) {
         this.varve = varve;
@@ -53,9 +46,7 @@ final class Logbook {
 
     /** A course that this process knows. */
     Optional<Course> cached(Scope scope) {
-        synchronized (courses) {
-            return Optional.ofNullable(courses.get(scope));
-        }
+        return Optional.ofNullable(courses.get(scope));
     }
 
     /** A course, read from the log unless this process knows it; empty if there is none. */
@@ -72,10 +63,8 @@ final class Logbook {
     }
 
     private Course keep(Scope scope, Course course) {
-        synchronized (courses) {
-            Course other = courses.putIfAbsent(scope, course);
-            return other == null ? course : other;
-        }
+        Course other = courses.putIfAbsent(scope, course);
+        return other == null ? course : other;
     }
 
     private Course begun(Scope scope) {
@@ -85,9 +74,7 @@ final class Logbook {
     }
 
     private void forget(Scope scope) {
-        synchronized (courses) {
-            courses.remove(scope);
-        }
+        courses.remove(scope);
     }
 
     /** Reads what the log has behind what is known. Returns whether there is anything at all. */

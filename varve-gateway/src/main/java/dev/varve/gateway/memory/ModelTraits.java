@@ -1,21 +1,14 @@
 package dev.varve.gateway.memory;
 
+import dev.varve.internal.work.LatestUsed;
 import java.net.URI;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What providers have said about their models, by refusing calls. Thread-safe. */
 final class ModelTraits {
     private static final int MOST = 1_024;
 
-    private final Map<Model, Traits> known = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Model, Traits> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<Model, Traits> known = LatestUsed.map(MOST);
 
     /**
      * A model of a provider.

@@ -3,12 +3,12 @@ package dev.varve.gateway.memory;
 import dev.varve.gateway.data.DataTable;
 import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.route.Upstream;
+import dev.varve.internal.work.LatestUsed;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,14 +36,7 @@ final class ProviderModels {
             .toList();
 
     private final Optional<HttpClient> client;
-    private final Map<ModelTraits.Model, OptionalLong> told = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<ModelTraits.Model, OptionalLong> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<ModelTraits.Model, OptionalLong> told = LatestUsed.map(MOST);
 
     /**
      * Knows nothing yet.
@@ -56,17 +49,13 @@ final class ProviderModels {
 
     /** What the provider told, if it has been asked. */
     OptionalLong window(ModelTraits.Model model) {
-        synchronized (told) {
-            return told.getOrDefault(model, OptionalLong.empty());
-        }
+        return told.getOrDefault(model, OptionalLong.empty());
     }
 
     /** Asks the provider of a call, unless that was done. Returns at once. */
     void ask(Interceptor.Call call, ModelTraits.Model model) {
-        synchronized (told) {
-            if (client.isEmpty() || told.putIfAbsent(model, OptionalLong.empty()) != null) {
-                return;
-            }
+        if (client.isEmpty() || told.putIfAbsent(model, OptionalLong.empty()) != null) {
+            return;
         }
         Upstream upstream = call.route().upstream();
         boolean anthropic = upstream.style() == Upstream.Style.ANTHROPIC;
@@ -86,9 +75,7 @@ final class ProviderModels {
 
     private void tell(ModelTraits.Model model, OptionalLong window) {
         LOG.debug("window of {}: {}", model.name(), window);
-        synchronized (told) {
-            told.put(model, window);
-        }
+        told.put(model, window);
     }
 
     private CompletableFuture<OptionalLong> asked(

@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import dev.varve.gateway.relay.Interceptor;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.prompt.PromptedModel;
+import dev.varve.internal.work.LatestUsed;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
@@ -11,7 +12,6 @@ import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import java.net.http.HttpClient;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -28,30 +28,10 @@ public final class SameProviderModel implements MemoryModel {
     private final HttpClient client;
     private final Clock clock;
     private final UnaryOperator<LanguageModel> guard;
-    private final Callers callers;
-    private final MemoryModel rules = ExtractiveModel.create();
-
     /** The newest call of each conversation. */
-    private static final class Callers {
-        private final Map<Scope, Interceptor.Call> calls = new LinkedHashMap<>(64, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
+    private final Map<Scope, Interceptor.Call> calls;
 
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Scope, Interceptor.Call> eldest) {
-                return size() > MOST;
-            }
-        };
-
-        private synchronized void put(Scope lane, Interceptor.Call call) {
-            calls.put(lane, call);
-        }
-
-        private synchronized Optional<Interceptor.Call> of(Scope session) {
-            int branch = session.session().indexOf('~');
-            String lane = branch < 0 ? session.session() : session.session().substring(0, branch);
-            return Optional.ofNullable(calls.get(new Scope(session.tenant(), session.resource(), lane)));
-        }
-    }
+    private final MemoryModel rules = ExtractiveModel.create();
 
     /**
      * A model by the name that its provider knows, such as {@code claude-haiku-4-5}.
@@ -59,22 +39,26 @@ public final class SameProviderModel implements MemoryModel {
      * @param client to the providers
      */
     public SameProviderModel(String model, HttpClient client, Clock clock) {
-        this(model, client, clock, UnaryOperator.identity(), new Callers());
+        this(model, client, clock, UnaryOperator.identity(), LatestUsed.map(MOST));
     }
 
     private SameProviderModel(
-            String model, HttpClient client, Clock clock, UnaryOperator<LanguageModel> guard, Callers callers) {
+            String model,
+            HttpClient client,
+            Clock clock,
+            UnaryOperator<LanguageModel> guard,
+            Map<Scope, Interceptor.Call> calls) {
         this.clock = clock;
         this.model = model;
         this.client = client;
         this.guard = guard;
-        this.callers = callers;
+        this.calls = calls;
     }
 
     /** A call of a conversation has come. */
     void heard(Scope lane, Interceptor.Call call) {
         if (BorrowedForm.isThere(call.route().path())) {
-            callers.put(lane, call);
+            calls.put(lane, call);
         }
     }
 
@@ -86,7 +70,7 @@ public final class SameProviderModel implements MemoryModel {
     /** Shares its callers with this one, which goes on hearing of them. */
     @Override
     public MemoryModel guarded(UnaryOperator<LanguageModel> newGuard) {
-        return new SameProviderModel(model, client, clock, newGuard, callers);
+        return new SameProviderModel(model, client, clock, newGuard, calls);
     }
 
     @Override
@@ -100,7 +84,9 @@ public final class SameProviderModel implements MemoryModel {
     }
 
     private MemoryModel of(Scope session) {
-        return callers.of(session)
+        int branch = session.session().indexOf('~');
+        String lane = branch < 0 ? session.session() : session.session().substring(0, branch);
+        return Optional.ofNullable(calls.get(new Scope(session.tenant(), session.resource(), lane)))
                 .<MemoryModel>map(
                         call -> PromptedModel.builder(guard.apply(new BorrowedModel(model, call, client, clock)))
                                 .build())

@@ -1,7 +1,7 @@
 package dev.varve.gateway.memory;
 
 import dev.varve.gateway.wire.Element;
-import java.util.LinkedHashMap;
+import dev.varve.internal.work.LatestUsed;
 import java.util.List;
 import java.util.Map;
 
@@ -9,14 +9,7 @@ import java.util.Map;
 final class SentAnswers {
     private static final int MOST = 8_192;
 
-    private final Map<String, Boolean> sent = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<String, Boolean> sent = LatestUsed.map(MOST);
 
     synchronized void put(String caller, Element answer) {
         if (HeardTalk.isDistinct(answer)) {
