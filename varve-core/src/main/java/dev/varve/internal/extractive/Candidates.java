@@ -8,6 +8,7 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.Statement;
+import dev.varve.language.OtherLanguages;
 import dev.varve.language.Statements;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
@@ -49,7 +50,7 @@ final class Candidates {
     /** Tells what a statement is worth. */
     @FunctionalInterface
     interface Reading {
-        Worth worth(Statement.Place place, String text, Situation situation);
+        Worth worth(Statement.Place place, String text, Situation situation, boolean foreign);
     }
 
     private final Reading reading;
@@ -71,7 +72,12 @@ final class Candidates {
     private final Map<Long, List<Sentence>> whole = new HashMap<>();
 
     Candidates(CueWords cueWords, Weighing weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
-        this(cueWords, weighing, vocabulary, messages, (place, text, situation) -> Worth.of(text, situation));
+        this(
+                cueWords,
+                weighing,
+                vocabulary,
+                messages,
+                (place, text, situation, foreign) -> Worth.of(text, situation, foreign));
     }
 
     Candidates(
@@ -184,6 +190,7 @@ final class Candidates {
                 : Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         boolean offered = Answers.asksAtEnd(messages, index);
+        boolean foreign = served && OtherLanguages.isIn(bounded(own));
         List<Told> statements = Told.of(told);
         Settings settings =
                 new Settings(statements, closing, calls(messages, index), agent && !idle, !question.isEmpty());
@@ -207,7 +214,8 @@ final class Candidates {
                             where,
                             quotes(message) ? Passages.unquoted(text) : text,
                             situation(message.voice(), kind, block, first, ending, offered, own.length())
-                                    .withSetting(setting))
+                                    .withSetting(setting),
+                            foreign)
                     : Worth.UNKNOWN;
             boolean reply = said == 0
                     && asked.message() > 0
@@ -277,7 +285,7 @@ final class Candidates {
                         place(Role.SYSTEM, block.kind(), false, false, false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
                 Worth worth = served
-                        ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own))
+                        ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own), false)
                         : Worth.UNKNOWN;
                 add(sentence, at, source, statement, worth, place, Answers.Reply.NONE, false);
             }

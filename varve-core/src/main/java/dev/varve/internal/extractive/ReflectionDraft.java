@@ -285,7 +285,7 @@ final class ReflectionDraft {
     /** How much of what a person's words are worth hers have: most of them are requests and facts, and some only moods. */
     private static double share(Entry entry) {
         String text = entry.sentence.text();
-        Worth of = Worth.of(text, Situation.alone(Voice.PERSON, text.length()));
+        Worth of = Worth.of(text, Situation.alone(Voice.PERSON, text.length()), false);
         return Math.min(1, 2.0 * Math.max(of.keep(), Math.max(of.errand() / 2, of.lasting())) / WHOLE);
     }
 

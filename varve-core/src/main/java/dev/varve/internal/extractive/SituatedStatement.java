@@ -25,7 +25,7 @@ public record SituatedStatement(Statement.Place place, String text, Situation si
                 Weighing.by(Weights.defaults()),
                 new Vocabulary(),
                 messages,
-                (place, text, situation) -> {
+                (place, text, situation, foreign) -> {
                     statements.add(new SituatedStatement(place, text, situation));
                     return Worth.UNKNOWN;
                 });

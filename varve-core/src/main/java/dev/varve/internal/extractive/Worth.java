@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.OtherLanguages;
 import dev.varve.language.Script;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Head;
@@ -19,6 +20,13 @@ record Worth(int keep, int errand, int lasting) {
     /** Where nothing is known, as among people. */
     static final Worth UNKNOWN = new Worth(500, 0, 0);
 
+    /** A person's words in a language to which the weights were not fitted: none is left out. */
+    private static final Worth FOREIGN = new Worth(500, 0, 0);
+    /** An agent's in such a language that name something, and those that do not. */
+    private static final Worth FOREIGN_NAMING = new Worth(460, 0, 0);
+
+    private static final Worth FOREIGN_PLAIN = new Worth(310, 0, 0);
+
     /** Below this a person's question is answered by what came of it. */
     private static final int NOISE_OF_QUESTIONS = 400;
 
@@ -31,11 +39,15 @@ record Worth(int keep, int errand, int lasting) {
     private static final int WHOLE_REQUEST = 4;
     private static final int MAY_LAST = 150;
 
-    /** Nothing is known of what is in a language to which the weights were not fitted, as far as its letters show. */
-    static Worth of(String statement, Situation situation) {
-        Set<Script> scripts = Script.allIn(statement);
-        if (scripts.contains(Script.KANA) || scripts.contains(Script.HANGUL) || hasAccents(statement)) {
-            return UNKNOWN;
+    /**
+     * What the weights say; of what is in a language to which they were not fitted, only what names something is likely worth
+     * keeping.
+     *
+     * @param foreign whether its message is in such a language
+     */
+    static Worth of(String statement, Situation situation, boolean foreign) {
+        if (isForeign(statement, foreign)) {
+            return situation.voice() == Voice.PERSON ? FOREIGN : names(statement) ? FOREIGN_NAMING : FOREIGN_PLAIN;
         }
         Scores scores = IntentModel.standard().of(statement, situation);
         return situation.voice() == Voice.PERSON
@@ -44,8 +56,19 @@ record Worth(int keep, int errand, int lasting) {
                 : new Worth(scores.perMille(Head.KEEP_AGENT), 0, 0);
     }
 
+    private static boolean isForeign(String statement, boolean foreign) {
+        Set<Script> scripts = Script.allIn(statement);
+        return scripts.contains(Script.KANA)
+                || scripts.contains(Script.HANGUL)
+                || OtherLanguages.isIn(statement, foreign || hasAccents(statement));
+    }
+
     private static boolean hasAccents(String statement) {
         return statement.chars().anyMatch(c -> c >= 'À' && c <= 'ɏ' && c != '×' && c != '÷' || c == '¿' || c == '¡');
+    }
+
+    private static boolean names(String statement) {
+        return statement.chars().anyMatch(c -> c == '`' || c >= '0' && c <= '9');
     }
 
     /** The same of a question, which decides nothing. */

@@ -72,6 +72,41 @@ class ExtractiveObserverTest {
                 .anySatisfy(line -> assertThat(line).contains("CRITICAL", "no Mockito", "force-push"));
     }
 
+    /** Weights that were fitted to English leave out nothing that a person says in another language, with accents or without. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Fass die Dateien unter legacy/ nicht an.",
+                "Der Dienst ist die Kasse und nicht das Lager.",
+                "La pagina non usa la cache della sessione.",
+                "Raak de bestanden van legacy/ niet aan.",
+                "El servidor va por el puerto interno."
+            })
+    void what_a_person_says_in_another_language_stays(String words) {
+        Transcripts talk = Transcripts.empty().user(words).agent("OK.");
+
+        assertThat(talk.observed())
+                .singleElement()
+                .satisfies(line ->
+                        assertThat(line).doesNotContain(" NOTE ").contains(words.substring(0, words.length() - 1)));
+    }
+
+    /** Of what an agent says in such a language at its work, only what names something may tell. */
+    @Test
+    void an_agents_remarks_in_another_language_are_left_out() {
+        Transcripts work =
+                Transcripts.empty().user("Der Etikettendruck verliert die letzte Zeile, such bitte die Ursache.");
+        for (int i = 0; i < 4; i++) {
+            work.agent("Ich sehe mir das nun im Einzelnen und mit der nötigen Ruhe an.")
+                    .call("bash", "{\"command\": \"./print --dry\"}", "label 1 of 40\n".repeat(60));
+        }
+        work.agent("Die Ursache ist `LabelWriter.java`, die Zeile 40 zählt die Fußzeile doppelt.");
+
+        assertThat(String.join("\n", work.observed()))
+                .contains("LabelWriter.java")
+                .doesNotContain("nötigen Ruhe");
+    }
+
     /** What an assistant knows anyway it can say again; what a user tells of himself only he knows. */
     @Test
     void what_the_user_tells_comes_before_the_advice_that_he_gets() {
