@@ -121,7 +121,9 @@ final class Shortener {
 
     /** Where the text goes on after an opener at {@code start}; {@code start} itself if there is none to drop. */
     private int afterOpener(String text, int start, Set<String> names) {
-        if (start >= text.length() || !WordStarts.isAt(text, start)) {
+        if (start >= text.length()
+                || !WordStarts.isAt(text, start)
+                || Form.BINDS_CLAUSE.at(text, start).isPresent()) {
             return start;
         }
         int end = cueWords.endOf(text, start, Cue.OPENER);

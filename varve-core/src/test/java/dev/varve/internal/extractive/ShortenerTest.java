@@ -87,6 +87,17 @@ class ShortenerTest {
         assertThat((double) function / words).isGreaterThan(0.20);
     }
 
+    /** Of "Now that we have …" and "I see that we have …" only the second says nothing. */
+    @Test
+    void a_clause_keeps_the_word_that_binds_it() {
+        assertThat(SHORTENER.shorten("Now that we have the schema, the form can use it.", 60))
+                .isEqualTo("Now that we have the schema, the form can use it");
+        assertThat(SHORTENER.shorten("I see that task 5 is already done.", 60)).isEqualTo("task 5 is already done");
+        assertThat(SHORTENER.shorten("Good catch that the limit of 3 was missing.", 60))
+                .isEqualTo("the limit of 3 was missing");
+        assertThat(SHORTENER.shorten("Now the limit is 3.", 60)).isEqualTo("the limit is 3");
+    }
+
     @Test
     void makes_one_line_of_anything() {
         assertThat(SHORTENER.shorten("one\r\ntwo\u2028three\u0007four\u202Efive", 60))

@@ -58,6 +58,8 @@ public enum Form {
 
     /** A place at which a long sentence may be cut. */
     CLAUSE_START,
+    /** Begins a clause with what is an opener elsewhere: "now that". */
+    BINDS_CLAUSE,
     /** An article that a headline does without; group {@code noun} begins what it stands before. */
     ARTICLE,
     /** Introduces what a picture shows. */
