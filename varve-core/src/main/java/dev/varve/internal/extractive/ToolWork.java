@@ -48,8 +48,8 @@ record ToolWork(
 
     private static final TextPattern ASKS = TextPattern.compile(
             "ask_?user.*|ask_?human.*|askfollowupquestion|ask_?questions?|ask_followup_question|request_user_input|question|elicit.*");
-    private static final TextPattern PLANS =
-            TextPattern.compile("todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list|get)");
+    private static final TextPattern PLANS = TextPattern.compile(
+            "(?:manage_?)?todo.*|update_?plan|write_?plan|update_?todos?|task_?(?:create|update|list|get)");
     private static final TextPattern CHANGES = TextPattern.compile(
             "^(?:copilot_)?+(?:(?:multi_?)?(?:edit|replacestring).*|.*edit_?file.*|write(?!_stdin).*|create_?file.*|apply_?patch|str_?replace.*|"
                     + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|(?:multi_?)?replace_(?:string_)?in_file|replace|patch|create)");

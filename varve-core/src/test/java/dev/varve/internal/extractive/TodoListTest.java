@@ -44,6 +44,22 @@ class TodoListTest {
         assertThat(told("completed labels", "completed refunds")).containsExactly("done: To do: refunds");
     }
 
+    /** As Copilot keeps it. */
+    @Test
+    void a_list_under_another_name_is_told_by_its_items_alone() {
+        Transcripts work = Transcripts.empty()
+                .user("Add refunds to the shop.")
+                .call(
+                        "manage_todo_list",
+                        "{\"operation\":\"write\",\"todoList\":[{\"id\":1,\"title\":\"labels\",\"status\":\"completed\"},"
+                                + "{\"id\":2,\"title\":\"refunds\",\"status\":\"not-started\"}]}",
+                        "ok");
+
+        assertThat(String.join("\n", work.observed()))
+                .contains("To do: refunds", "To do: labels")
+                .doesNotContain("manage_todo_list");
+    }
+
     @Test
     void a_list_that_grows_is_told_with_all_that_is_open() {
         told("pending labels", "pending refunds");
