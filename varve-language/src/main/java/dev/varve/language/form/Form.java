@@ -125,7 +125,12 @@ public enum Form {
 
     /** Whether a text has words of the form. */
     public boolean isIn(String text) {
-        return any(pattern -> pattern.matcher(text).find());
+        for (TextPattern pattern : Forms.all().thatMayBeIn(text, this)) {
+            if (pattern.matcher(text).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a text begins so. */
@@ -149,27 +154,28 @@ public enum Form {
 
     /** The words of the form that stand first in a text. */
     public Optional<Matcher> firstIn(String text) {
-        return best(text, 0, Matcher::find);
+        return best(Forms.all().thatMayBeIn(text, this), text, 0, Matcher::find);
     }
 
     /** The words of the form that stand first in a text, from a place on. */
     public Optional<Matcher> after(String text, int from) {
-        return best(text, from, Matcher::find);
+        return best(Forms.all().thatMayBeIn(text, this), text, from, Matcher::find);
     }
 
     /** The words of the form with which a text begins, from a place on. */
     public Optional<Matcher> at(String text, int from) {
-        return best(text, from, Matcher::lookingAt);
+        return best(expressions(), text, from, Matcher::lookingAt);
     }
 
     /** A text that is of the form as a whole. */
     public Optional<Matcher> matched(String text) {
-        return best(text, 0, Matcher::matches);
+        return best(expressions(), text, 0, Matcher::matches);
     }
 
-    private Optional<Matcher> best(String text, int from, Predicate<Matcher> holds) {
+    private static Optional<Matcher> best(
+            List<TextPattern> expressions, String text, int from, Predicate<Matcher> holds) {
         Optional<Matcher> best = Optional.empty();
-        for (TextPattern pattern : expressions()) {
+        for (TextPattern pattern : expressions) {
             Matcher matcher = pattern.matcher(text).region(from, text.length()).useTransparentBounds(true);
             if (holds.test(matcher)
                     && (best.isEmpty() || matcher.start() < best.get().start())) {
@@ -182,7 +188,7 @@ public enum Form {
     /** How often a text has words of the form. */
     public int count(String text) {
         int count = 0;
-        for (TextPattern pattern : expressions()) {
+        for (TextPattern pattern : Forms.all().thatMayBeIn(text, this)) {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
                 count++;

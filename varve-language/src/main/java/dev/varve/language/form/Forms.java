@@ -2,6 +2,7 @@ package dev.varve.language.form;
 
 import dev.varve.language.LanguageFile;
 import dev.varve.language.pattern.TextPattern;
+import dev.varve.language.pattern.TextScreen;
 import dev.varve.language.rule.Rule;
 import dev.varve.language.rule.RuleFile;
 import dev.varve.language.rule.Wording;
@@ -16,6 +17,7 @@ final class Forms {
     private static final Forms ALL = new Forms(LanguageFile.ofAll("forms.rules"));
 
     private final Map<Form, List<TextPattern>> byForm = new EnumMap<>(Form.class);
+    private final Map<Form, TextScreen> screens = new EnumMap<>(Form.class);
     private final List<Wording> wordings = new ArrayList<>();
 
     /**
@@ -32,6 +34,8 @@ final class Forms {
                 wordings.add(rule.wording());
             }
         }
+        byForm.forEach((form, all) ->
+                screens.put(form, new TextScreen(all.stream().map(List::of).toList())));
     }
 
     static Forms all() {
@@ -54,5 +58,13 @@ final class Forms {
 
     List<TextPattern> of(Form form) {
         return byForm.getOrDefault(form, List.of());
+    }
+
+    /** Those of whose words a text has one. */
+    List<TextPattern> thatMayBeIn(String text, Form form) {
+        TextScreen screen = screens.get(form);
+        return screen == null
+                ? List.of()
+                : screen.in(text).stream().mapToObj(of(form)::get).toList();
     }
 }

@@ -194,7 +194,7 @@ public final class IntentMatcher {
         String careful = careful(sentence);
         boolean may = Stream.of(Mark.DROPS, Mark.ALLOWS, Mark.REPLACES)
                 .anyMatch(mark -> !of(mark).mayHoldOf(careful).isEmpty());
-        return may ? revocation(hear(sentence)) : Optional.empty(); // most sentences take nothing back
+        return may ? revocation(heard(careful)) : Optional.empty(); // most sentences take nothing back
     }
 
     private Optional<Revocation> revocation(Heard heard) {
@@ -231,14 +231,14 @@ public final class IntentMatcher {
         if (careful.indexOf('*') >= 0) {
             careful = EMPHASIS.matcher(careful).replaceAll("");
         }
-        for (MarkRule rule : of(Mark.SPELLING).all()) {
-            careful = rule.replacedIn(careful, careful);
-        }
-        return careful;
+        return of(Mark.SPELLING).applied(careful);
     }
 
     private Heard hear(String sentence) {
-        String careful = careful(sentence);
+        return heard(careful(sentence));
+    }
+
+    private Heard heard(String careful) {
         String plain = Passages.unquoted(careful);
         String rest = plain;
         for (MarkRule rule : of(Mark.IDIOM).mayHoldOf(plain)) {

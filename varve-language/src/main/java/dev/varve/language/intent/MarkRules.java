@@ -1,6 +1,7 @@
 package dev.varve.language.intent;
 
 import dev.varve.language.pattern.TextScreen;
+import java.util.BitSet;
 import java.util.List;
 
 /** The rules of one mark in the order of their files; only those are tried of whose words a text has one. Immutable. */
@@ -16,6 +17,18 @@ final class MarkRules {
 
     List<MarkRule> all() {
         return rules;
+    }
+
+    /** A text after all replacements, each made in what the ones before it have left. */
+    String applied(String text) {
+        String left = text;
+        BitSet may = screen.in(left);
+        for (int i = may.nextSetBit(0); i >= 0; i = may.nextSetBit(i + 1)) {
+            String replaced = rules.get(i).replacedIn(left, left);
+            may = replaced.equals(left) ? may : screen.in(replaced);
+            left = replaced;
+        }
+        return left;
     }
 
     /** Those that may hold of a text, or of what is left of it when words are left out. */

@@ -12,8 +12,10 @@ final class NeededText {
     /** A set of more is not worth looking for. */
     private static final int MOST = 120;
 
-    /** Nearly each text has a shorter piece of these letters. */
+    /** Nearly each text has a shorter piece of letters; other characters tell by themselves. */
     private static final int SHORTEST = 2;
+
+    private static final Set<String> DIGITS = Set.of("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
 
     /** Whoever has pieces of so many letters needs no longer ones. */
     private static final int LONG = 4;
@@ -100,8 +102,13 @@ final class NeededText {
     }
 
     private static Optional<Set<String>> piece(CharSequence run) {
-        boolean tells = run.length() >= SHORTEST || run.length() > 0 && run.charAt(0) >= 128;
+        boolean tells = run.length() >= SHORTEST || run.length() > 0 && tells(run.charAt(0));
         return tells ? Optional.of(Set.of(run.toString())) : Optional.empty();
+    }
+
+    /** Whether a character is rare enough to tell by itself. */
+    private static boolean tells(char c) {
+        return c >= 128 || c > ' ' && !Character.isLetterOrDigit(c);
     }
 
     /**
@@ -117,6 +124,15 @@ final class NeededText {
 
         static Atom of(char letter) {
             return new Atom(folded(letter), true, Optional.empty());
+        }
+
+        /** What stands before or behind a place, which a match has to have as well. */
+        static Atom beside(Optional<Set<String>> needed) {
+            return new Atom((char) 0, false, needed);
+        }
+
+        static Atom oneOf(Set<String> characters) {
+            return new Atom((char) 0, true, Optional.of(characters));
         }
 
         boolean literal() {
@@ -138,10 +154,12 @@ final class NeededText {
 
     private Atom group() {
         boolean looks = false;
+        boolean refuses = false;
         if (skipped('?')) {
             char kind = expression.charAt(at);
             char next = expression.charAt(at + 1);
             looks = kind == '=' || kind == '!' || kind == '<' && (next == '=' || next == '!');
+            refuses = looks && (kind == '!' || kind == '<' && next == '!');
             while (!looks && ":>".indexOf(expression.charAt(at)) < 0 && expression.charAt(at) != ')') {
                 at++; // a name or flags
             }
@@ -151,18 +169,23 @@ final class NeededText {
         if (!skipped(')')) {
             throw new StringIndexOutOfBoundsException(at);
         }
-        return looks ? Atom.PLACE : new Atom((char) 0, true, needed);
+        return refuses ? Atom.PLACE : looks ? Atom.beside(needed) : new Atom((char) 0, true, needed);
     }
 
     private Atom characters() {
-        skipped('^');
+        Set<String> members = new TreeSet<>();
+        boolean known = !skipped('^');
+        int first = at;
         skipped(']');
         for (int open = 1; open > 0; at++) {
             char c = expression.charAt(at);
             at += c == '\\' ? 1 : 0;
             open += c == '[' ? 1 : c == ']' ? -1 : 0;
+            known &= open == 0 || tells(c) && "\\[-&".indexOf(c) < 0;
+            members.add(String.valueOf(folded(c)));
         }
-        return Atom.ANY;
+        members.remove("]");
+        return known && expression.charAt(first) != ']' ? Atom.oneOf(members) : Atom.ANY;
     }
 
     private Atom escaped() {
@@ -177,7 +200,7 @@ final class NeededText {
         if (c == 'Q') {
             throw new StringIndexOutOfBoundsException(at);
         }
-        return Character.isLetterOrDigit(c) ? Atom.ANY : Atom.of(c);
+        return c == 'd' ? Atom.oneOf(DIGITS) : Character.isLetterOrDigit(c) ? Atom.ANY : Atom.of(c);
     }
 
     private String repeat() {

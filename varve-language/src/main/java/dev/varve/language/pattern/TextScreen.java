@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * one, and those of which none is known. What they need is found out at the first look. Immutable to those who use it.
  */
 public final class TextScreen {
+    private static final int ASCII = 128;
+
     private final List<List<TextPattern>> expressions;
 
     private volatile @Nullable Tree known;
@@ -29,24 +31,34 @@ public final class TextScreen {
      * What is looked for.
      *
      * @param root   of the needed words
+     * @param plain  what follows the root with each character of ASCII, which most of a text is of
      * @param always the numbers of those that may be found in any text
      */
-    private record Tree(Node root, BitSet always) {
+    private record Tree(Node root, Node[] plain, BitSet always) {
         static Tree of(List<List<TextPattern>> expressions) {
-            Tree tree = new Tree(new Node(), new BitSet());
+            Node root = new Node();
+            BitSet always = new BitSet();
             for (int number = 0; number < expressions.size(); number++) {
                 Optional<Set<String>> needed = Optional.empty();
                 for (TextPattern expression : expressions.get(number)) {
                     needed = NeededText.better(needed, NeededText.of(expression));
                 }
                 if (needed.isEmpty()) {
-                    tree.always.set(number);
+                    always.set(number);
                 }
                 for (String piece : needed.orElse(Set.of())) {
-                    tree.root.add(piece, number);
+                    root.add(piece, number);
                 }
             }
-            return tree;
+            Node[] plain = new Node[ASCII];
+            for (char c = 0; c < ASCII; c++) {
+                plain[c] = root.next(c);
+            }
+            return new Tree(root, plain, always);
+        }
+
+        Node first(char letter) {
+            return letter < ASCII ? plain[letter] : root.next(letter);
         }
     }
 
@@ -69,10 +81,12 @@ public final class TextScreen {
         Tree tree = tree();
         BitSet found = (BitSet) tree.always.clone();
         for (int from = 0; from < length; from++) {
-            Node node = tree.root;
-            for (int i = from; i < length && node.goesOn(); i++) {
-                node = node.next(letters[i]);
-                found.or(node.complete);
+            Node node = tree.first(letters[from]);
+            for (int i = from + 1; node != Node.NONE; i++) {
+                if (node.ends) {
+                    found.or(node.complete);
+                }
+                node = i < length ? node.next(letters[i]) : Node.NONE;
             }
         }
         return found;
@@ -85,10 +99,7 @@ public final class TextScreen {
         private char[] keys = {};
         private Node[] nodes = {};
         private final BitSet complete = new BitSet();
-
-        boolean goesOn() {
-            return keys.length > 0;
-        }
+        private boolean ends;
 
         Node next(char letter) {
             int at = Arrays.binarySearch(keys, letter);
@@ -98,6 +109,7 @@ public final class TextScreen {
         void add(String piece, int number) {
             if (piece.isEmpty()) {
                 complete.set(number);
+                ends = true;
                 return;
             }
             int at = Arrays.binarySearch(keys, piece.charAt(0));

@@ -144,8 +144,11 @@ public final class SlotMatcher {
     public String same(String text) {
         List<Rule> all = rules.getOrDefault(Kind.SAME, List.of());
         String one = text;
-        for (int may = same.in(text).nextSetBit(0); may >= 0; may = same.in(one).nextSetBit(may + 1)) {
-            one = all.get(may).wording().pattern().matcher(one).replaceAll(SlotRule.name(all.get(may)));
+        BitSet may = same.in(one);
+        for (int i = may.nextSetBit(0); i >= 0; i = may.nextSetBit(i + 1)) {
+            String replaced = all.get(i).wording().pattern().matcher(one).replaceAll(SlotRule.name(all.get(i)));
+            may = replaced.equals(one) ? may : same.in(replaced);
+            one = replaced;
         }
         return one;
     }

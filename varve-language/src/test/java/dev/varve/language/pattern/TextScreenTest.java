@@ -3,8 +3,10 @@ package dev.varve.language.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.language.LanguageFile;
+import dev.varve.language.form.Form;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.rule.Wording;
+import dev.varve.language.slot.SlotMatcher;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TextScreenTest {
     @ParameterizedTest
@@ -33,6 +36,19 @@ class TextScreenTest {
                 "[abc\\]d] of; ] of it; true",
                 "\\p{IsHan}{2}必须; 你们必须; true",
                 "不许|不准; 可以; false",
+                "[?？]; so what; false",
+                "[?？]; so what?; true",
+                "[^?]; so what; true",
+                "[]?]x; ]x; true",
+                "\\w\\?; so what; false",
+                "\\d{2} \\w; seven files; false",
+                "\\d{2} \\w; 12 files; true",
+                "e(?=vite|cris); the rest; false",
+                "e(?=vite|cris); ecris; true",
+                "(?<=no )\\w; not one; false",
+                "(?<=no )\\w; say no more; true",
+                "\\w(?!vite); the rest; true",
+                "\\w(?<!vite); the rest; true",
                 "a|; whatever; true",
                 "\\Qa.b\\E; whatever; true"
             })
@@ -53,13 +69,18 @@ class TextScreenTest {
         assertThat(screen.in("this and that").get(0)).isFalse();
     }
 
-    @Test
-    void nothing_that_a_rule_says_is_left_out() {
-        List<Wording> wordings = IntentMatcher.all().wordings();
+    private static Stream<List<Wording>> wordings() {
+        return Stream.of(IntentMatcher.all().wordings(), SlotMatcher.all().wordings(), Form.wordings());
+    }
+
+    @ParameterizedTest
+    @MethodSource("wordings")
+    void nothing_that_a_rule_says_is_left_out(List<Wording> wordings) {
         TextScreen screen =
                 new TextScreen(wordings.stream().map(Wording::needed).toList());
         Random random = new Random(3);
-        List<String> texts = LanguageFile.ofAll("examples/intent.tsv").stream()
+        List<String> texts = Stream.of("examples/intent.tsv", "examples/slots.tsv", "examples/borrowed.tsv")
+                .flatMap(name -> LanguageFile.ofAll(name).stream())
                 .flatMap(file -> file.lines().stream())
                 .map(LanguageFile.Line::text)
                 .flatMap(text -> Stream.of(text, text.toUpperCase(), mixed(text, random)))
