@@ -21,7 +21,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,8 @@ public final class AgentMemory implements AutoCloseable {
     private final TranscriptImport imports;
     private final Set<Scope> touched = new LinkedHashSet<>();
     private final Set<Scope> over = new LinkedHashSet<>();
+    private final List<Result> unprepared = new ArrayList<>();
+    private final Set<String> emptied = new HashSet<>();
     private boolean repaired;
 
     /**
@@ -86,9 +90,30 @@ public final class AgentMemory implements AutoCloseable {
         this.imports = new TranscriptImport(varve, store, forgotten, home, clock, project);
     }
 
-    /** Imports a file that is finished, of which notes are written at once, and prepares what sessions of its projects will be told. */
-    public List<Result> take(Path file) {
-        return prepared(imports.run(file, Optional.empty(), true));
+    /**
+     * Imports a file that is finished, of which notes are written at once. Sessions of its projects are told nothing until {@link
+     * #prepare}: that reads the whole project, and is done once for many files.
+     */
+    public List<Result> take(Path file) throws IOException {
+        List<Result> results = imports.run(file, Optional.empty(), true);
+        results.forEach(result -> touched.add(result.scope()));
+        HandOuts handOuts = new HandOuts(home);
+        for (Result result : results) {
+            String project = result.scope().resource();
+            if (result.messages() > 0 && emptied.add(project)) {
+                handOuts.keepForProject(project, ""); // whoever is killed before that leaves it to the next import
+            }
+        }
+        unprepared.addAll(results);
+        return results;
+    }
+
+    /** Prepares what sessions will be told, after files were taken one by one. */
+    public void prepare() throws IOException {
+        List<Result> results = List.copyOf(unprepared);
+        unprepared.clear();
+        emptied.clear();
+        handOut(results);
     }
 
     /**
@@ -174,10 +199,6 @@ public final class AgentMemory implements AutoCloseable {
 
     private void handOut(List<Result> results) throws IOException {
         HandOuts handOuts = new HandOuts(home);
-        if (!repaired) {
-            handOuts.repair(store);
-            repaired = true;
-        }
         Set<String> projects = new LinkedHashSet<>();
         for (Result result : results) {
             Scope scope = result.scope();
@@ -197,6 +218,10 @@ public final class AgentMemory implements AutoCloseable {
             reminders.renew(
                     Scope.DEFAULT, project, results.stream().map(Result::scope).toList());
             Uses.mark(store, Scope.DEFAULT, project, clock.instant());
+        }
+        if (!repaired) {
+            handOuts.repair(store);
+            repaired = true;
         }
     }
 

@@ -95,36 +95,49 @@ public final class Recordings {
      * @param again also those that have not changed since they were imported
      */
     public Summary run(List<Path> files, boolean again, Progress progress) throws IOException {
-        List<Result> results = new ArrayList<>();
+        List<Result> taken = new ArrayList<>();
+        List<Path> unchanged = new ArrayList<>();
         Map<Path, String> failed = new TreeMap<>();
-        long sessions = 0;
-        long unchanged = 0;
         try {
             for (Path file : files) {
-                try {
-                    Optional<List<Result>> taken = take(file, again);
-                    unchanged += taken.isEmpty() ? 1 : 0;
-                    sessions += taken.map(List::size).orElse(0);
-                    taken.stream()
-                            .flatMap(List::stream)
-                            .filter(result -> again || result.messages() > 0)
-                            .forEach(results::add);
-                } catch (VarveException e) {
-                    failed.put(file, String.valueOf(e.getMessage()));
-                } catch (NoSuchFileException e) {
-                    failed.put(file, file + ": does not exist any more; import again, or check the name");
-                } catch (IOException | UncheckedIOException e) {
-                    failed.put(file, file + ": " + e.getMessage() + "; check its permissions and the disk");
-                } catch (RuntimeException | StackOverflowError e) {
-                    failed.put(file, file + ": cannot be read (" + e.getClass().getSimpleName() + ")");
-                }
+                attempt(file, failed, () -> {
+                    Optional<List<Result>> one = take(file, again);
+                    if (one.isEmpty()) {
+                        unchanged.add(file);
+                    }
+                    one.ifPresent(taken::addAll);
+                });
                 progress.done(file);
             }
         } finally {
-            write(); // also where a run breaks off, so that the next one goes on from there
+            // Also where a run breaks off, so that the next one goes on from there.
+            files.stream().reduce((a, b) -> b).ifPresent(last -> attempt(last, failed, memory::prepare));
+            write();
         }
         memory.dropOld();
-        return new Summary(sessions, results, unchanged, failed);
+        List<Result> results =
+                taken.stream().filter(result -> again || result.messages() > 0).toList();
+        return new Summary(taken.size(), results, unchanged.size(), failed);
+    }
+
+    /** What may fail for reasons of many kinds. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private static void attempt(Path file, Map<Path, String> failed, Step step) {
+        try {
+            step.run();
+        } catch (VarveException e) {
+            failed.put(file, String.valueOf(e.getMessage()));
+        } catch (NoSuchFileException e) {
+            failed.put(file, file + ": does not exist any more; import again, or check the name");
+        } catch (IOException | UncheckedIOException e) {
+            failed.put(file, file + ": " + e.getMessage() + "; check its permissions and the disk");
+        } catch (RuntimeException | StackOverflowError e) {
+            failed.put(file, file + ": cannot be read (" + e.getClass().getSimpleName() + ")");
+        }
     }
 
     /** Empty if the file is as it was when it was imported. */

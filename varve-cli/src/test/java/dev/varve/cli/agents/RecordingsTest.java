@@ -3,10 +3,12 @@ package dev.varve.cli.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Correction;
 import dev.varve.Scope;
 import dev.varve.cli.Cli;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.model.MemoryModel;
+import dev.varve.store.ForwardingStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.ScriptedModel;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,58 @@ class RecordingsTest {
         }
 
         assertThat(imported(first, last).unchanged()).isEqualTo(1);
+    }
+
+    @Test
+    void what_sessions_will_be_told_is_made_once_for_all_files_of_a_project() throws IOException {
+        String project = project(imported(recorded("a.jsonl"), recorded("b.jsonl")));
+        Path one = recorded("c.jsonl");
+        List<Path> more = List.of(recorded("d.jsonl"), recorded("e.jsonl"), recorded("f.jsonl"));
+
+        int forOne = readings(List.of(one));
+
+        assertThat(forOne).isPositive();
+        assertThat(readings(more)).isEqualTo(forOne);
+        assertThat(new HandOuts(home).ofProject(project)).isPresent();
+    }
+
+    private static String project(Recordings.Summary summary) {
+        return summary.results().get(0).scope().resource();
+    }
+
+    /** How often the corrections of a project are read while files are imported; each digest does that. */
+    private int readings(List<Path> files) throws IOException {
+        AtomicInteger count = new AtomicInteger();
+        Clock later = Clock.offset(CLOCK, Duration.ofDays(90)); // no session goes on after so long
+        try (SqliteStore store = SqliteStore.open(home.database());
+                AgentMemory memory = AgentMemories.on(
+                        home,
+                        new ForwardingStore(store) {
+                            @Override
+                            public List<Correction> corrections(String tenant, String resource) {
+                                count.incrementAndGet();
+                                return super.corrections(tenant, resource);
+                            }
+                        },
+                        later)) {
+            AgentMemories.recordings(home, memory).run(files, false, file -> {});
+        }
+        return count.get();
+    }
+
+    @Test
+    void a_run_that_is_killed_leaves_nothing_outdated_to_be_told_and_the_next_one_makes_it_anew() throws IOException {
+        String project = project(imported(recorded("a.jsonl")));
+        assertThat(new HandOuts(home).ofProject(project)).isPresent();
+        try (SqliteStore store = SqliteStore.open(home.database());
+                AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
+            memory.take(recorded("b.jsonl"));
+        }
+        assertThat(new HandOuts(home).ofProject(project)).isEmpty();
+
+        imported(user.resolve("a.jsonl"));
+
+        assertThat(new HandOuts(home).ofProject(project)).isPresent();
     }
 
     @Test
