@@ -21,6 +21,7 @@ import dev.varve.lab.speed.TurnsCommand;
 import dev.varve.lab.throughput.ThroughputCommand;
 import dev.varve.lab.told.AgentSavesCommand;
 import dev.varve.lab.told.PlainCommand;
+import dev.varve.lab.told.QuotedCommand;
 import dev.varve.lab.told.ToldCommand;
 import dev.varve.lab.told.UpdatesCommand;
 import dev.varve.lab.trials.ClientsCommand;
@@ -60,6 +61,7 @@ import picocli.CommandLine.Command;
             ToldCommand.class,
             UpdatesCommand.class,
             PlainCommand.class,
+            QuotedCommand.class,
             AgentSavesCommand.class,
             NotedCommand.class,
             PrecisionCommand.class,
