@@ -20,6 +20,7 @@ import dev.varve.lab.speed.SpeedCommand;
 import dev.varve.lab.speed.TurnsCommand;
 import dev.varve.lab.throughput.ThroughputCommand;
 import dev.varve.lab.told.AgentSavesCommand;
+import dev.varve.lab.told.BorrowedCommand;
 import dev.varve.lab.told.PlainCommand;
 import dev.varve.lab.told.QuotedCommand;
 import dev.varve.lab.told.ToldCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.Command;
             UpdatesCommand.class,
             PlainCommand.class,
             QuotedCommand.class,
+            BorrowedCommand.class,
             AgentSavesCommand.class,
             NotedCommand.class,
             PrecisionCommand.class,

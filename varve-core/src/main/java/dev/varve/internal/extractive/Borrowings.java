@@ -3,50 +3,100 @@ package dev.varve.internal.extractive;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.NoteLine;
+import dev.varve.Priority;
 import dev.varve.Statement;
+import dev.varve.language.Voice;
 import dev.varve.language.form.Form;
+import dev.varve.language.intent.Intent;
+import dev.varve.language.voice.BorrowedModel;
 import dev.varve.language.voice.Stretch;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Knows which messages of a person's may hold somebody else's words, though nothing tells where they end. What such a message
- * says may last, and is never certain to. Belongs to one span; a message is looked at when it is first asked about.
+ * says is never certain to last; where much speaks for it, nothing that it says binds anybody. Belongs to one span; a message is
+ * looked at when it is first asked about.
  */
 final class Borrowings {
     /** Nobody types more at once. */
     private static final int MOST_TYPED = 16_000;
 
+    /** From so much on, a score of {@link BorrowedModel} speaks for somebody else's words, or for hardly anything else. */
+    private static final int SOME = 0;
+
+    private static final int MUCH = 400;
+
+    private static final Set<Intent> BINDING =
+            EnumSet.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION, Intent.PERMISSION);
+
+    private enum Doubt {
+        NONE,
+        SOME,
+        MUCH
+    }
+
     private final List<LoggedMessage> messages;
-    private final Map<Long, Boolean> known = new HashMap<>();
+    private final Map<Long, Doubt> known = new HashMap<>();
 
     Borrowings(List<LoggedMessage> messages) {
         this.messages = messages;
     }
 
-    /** The line, of which nothing is certain if its words may be borrowed. */
+    /** The line, of which nothing is certain if its words may be borrowed, and nothing binds if they hardly can be the person's. */
     NoteLine doubted(NoteLine line) {
         Statement statement = line.statement();
-        return statement.lasting() > Statement.LIKELY
-                        && isBorrowed(statement.place().message())
-                ? line.withStatement(statement.withLasting(Statement.LIKELY))
-                : line;
+        boolean binds = statement.lasting() > 0 || BINDING.stream().anyMatch(statement::is);
+        if (statement.voice() != Voice.PERSON || !binds) {
+            return line;
+        }
+        return switch (doubt(statement.place().message())) {
+            case NONE -> line;
+            case SOME -> line.withStatement(statement.withLasting(Math.min(statement.lasting(), Statement.LIKELY)));
+            case MUCH -> withoutBinding(line);
+        };
     }
 
-    private boolean isBorrowed(long message) {
+    private static NoteLine withoutBinding(NoteLine line) {
+        Set<Intent> intents = EnumSet.noneOf(Intent.class);
+        intents.addAll(line.statement().intents());
+        intents.removeAll(BINDING);
+        NoteLine plain =
+                line.withStatement(line.statement().withIntents(intents).withLasting(0));
+        return line.kind() == NoteLine.Kind.DECIDED
+                ? plain.withKind(NoteLine.Kind.SAID).withPriority(Priority.IMPORTANT)
+                : plain;
+    }
+
+    private Doubt doubt(long message) {
         return known.computeIfAbsent(
                 message,
                 number -> messages.stream()
                         .filter(logged -> logged.seq() == number)
-                        .anyMatch(logged -> isBorrowed(logged.message())));
+                        .map(logged -> doubt(logged.message()))
+                        .findFirst()
+                        .orElse(Doubt.NONE));
     }
 
-    /** A text that is asked about is looked for only where marks tell none apart. */
-    private static boolean isBorrowed(Message message) {
+    private static Doubt doubt(Message message) {
         String own = Spoken.own(message).strip();
-        return own.length() > MOST_TYPED
-                || Form.BORROWED.isIn(own)
+        if (own.length() > MOST_TYPED) {
+            return Doubt.SOME;
+        }
+        int score = BorrowedModel.standard().score(own);
+        boolean formed = isFormed(message, own);
+        if (score > MUCH || formed && score > SOME) {
+            return Doubt.MUCH;
+        }
+        return formed || score > SOME ? Doubt.SOME : Doubt.NONE;
+    }
+
+    /** Whether a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */
+    private static boolean isFormed(Message message, String own) {
+        return Form.BORROWED.isIn(own)
                 || Form.ABOUT_A_TEXT.isIn(own)
                         && Spoken.stretches(message).stream().allMatch(Stretch::isOwn);
     }
