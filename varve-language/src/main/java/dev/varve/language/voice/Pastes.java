@@ -12,6 +12,7 @@ final class Pastes {
     private static final int INDENTED = 4;
 
     private static final String FRAME = "at ";
+    private static final String BREAK = "\\ ";
 
     private final ProgramMarks marks;
     private final Globs<Kind> heads;
@@ -96,6 +97,9 @@ final class Pastes {
             if (rest.isPresent()) {
                 return toEnd(line, rest.get());
             }
+            if (Findings.beginAt(line, lines)) {
+                return claimed(line, lines.endOfParagraph(line), Kind.REVIEW);
+            }
             boolean opens = line == lines.firstFilled(0) && rolePrompts.introduces(line, lines);
             if (opens || rolePrompts.beginsAt(line, lines)) {
                 return toEnd(line, Kind.PROMPT);
@@ -169,6 +173,12 @@ final class Pastes {
             if (announced.isPresent()) {
                 return announced(line, line, announced.get());
             }
+            int goesOn = behindBreak(line);
+            if (goesOn > 0) {
+                int end = forms.is("terminal", head(goesOn, line)) ? lines.endOfParagraph(line) : line + 1;
+                owned.claim(goesOn, lines.start(end), Kind.LOG);
+                return end;
+            }
             int below = lines.firstFilled(line + 1);
             Optional<Kind> presented = below > line + 1 && pages.isTitle(lines.head(below))
                     ? leadIns.presented(lines.tail(line))
@@ -177,6 +187,24 @@ final class Pastes {
                 return toEnd(below, presented.get());
             }
             return isBlock(line) ? claimed(line, endOfIndented(line, INDENTED), Kind.QUOTATION) : line + 1;
+        }
+
+        /** Where what a tool printed goes on in a line, behind a backslash that a terminal took for the end of one; -1 if it does not. */
+        private int behindBreak(int line) {
+            int mark = owned.text().indexOf(BREAK, lines.from(line));
+            int from = mark + BREAK.length();
+            while (mark >= 0 && from < lines.to(line) && owned.text().charAt(from) == ' ') {
+                from++;
+            }
+            boolean printed = mark >= 0
+                    && from < lines.to(line)
+                    && forms.of(head(from, line)).isPresent();
+            return printed ? from : -1;
+        }
+
+        /** The beginning of the rest of a line. */
+        private String head(int from, int line) {
+            return owned.text().substring(from, Math.min(lines.to(line), from + Lines.HEAD));
         }
 
         /** Claims what a line announces, unless marks of its own tell where that ends. */
