@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
  */
 public final class Passages {
     private static final Lexicon LEXICON = new Lexicon();
-    private static final ProgramMarks MARKS = ProgramMarks.load();
+    private static final ProgramMarks MARKS = ProgramMarks.load(LEXICON);
     private static final TagBlocks TAGS = new TagBlocks(TagNames.load());
     private static final Saying SAYING = new Saying(LEXICON);
     private static final Adoptions ADOPTIONS = new Adoptions(LEXICON, SAYING);
     private static final Remarks REMARKS = new Remarks(LEXICON);
     private static final LeadIns LEAD_INS = new LeadIns(LEXICON, SAYING);
     private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS, REMARKS);
-    private static final Reports REPORTS = new Reports(LEXICON, SAYING, LEAD_INS, REMARKS);
+    private static final Reports REPORTS = new Reports(LEXICON, SAYING, ADOPTIONS, LEAD_INS, REMARKS);
     private static final AskedTexts ASKED_TEXTS = new AskedTexts(LEXICON, REMARKS);
 
     private Passages() {}

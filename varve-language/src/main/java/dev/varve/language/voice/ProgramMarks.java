@@ -21,14 +21,17 @@ final class ProgramMarks {
     private final List<String> capitalLabels = new ArrayList<>();
     private final Unattended unattended;
 
-    private ProgramMarks(Unattended unattended) {
+    private final Set<String> singular;
+
+    private ProgramMarks(Unattended unattended, Set<String> singular) {
         this.unattended = unattended;
+        this.singular = singular;
     }
 
-    static ProgramMarks load() {
+    static ProgramMarks load(Lexicon lexicon) {
         List<LanguageFile.Line> entries =
                 LanguageFile.named("programs/marks.txt").lines();
-        ProgramMarks marks = new ProgramMarks(new Unattended(entries));
+        ProgramMarks marks = new ProgramMarks(new Unattended(entries), lexicon.words("says-i"));
         for (LanguageFile.Line entry : entries) {
             if (Unattended.reads(entry.key())) {
                 continue;
@@ -109,6 +112,9 @@ final class ProgramMarks {
         int end = bracket ? head.indexOf(']') : head.indexOf(':');
         if (end < 0 || end > LONGEST_LABEL || bracket && brackets.match(head).isPresent()) {
             return Optional.empty();
+        }
+        if (bracket && Words.hasAny(head.substring(0, end), singular)) {
+            return Optional.empty(); // no program speaks of itself there
         }
         Set<String> known = bracket ? bracketLabels : labels;
         return Saying.hasAny(Saying.words(head, 0, end), Integer.MAX_VALUE, known)

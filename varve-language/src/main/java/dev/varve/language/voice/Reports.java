@@ -12,14 +12,16 @@ final class Reports {
     private static final String CLAUSE_ENDS = ".,;!?–—";
 
     private final Saying saying;
+    private final Adoptions adoptions;
     private final LeadIns leadIns;
     private final Remarks remarks;
     private final Set<String> turns;
     private final Set<String> and;
     private final Set<String> own;
 
-    Reports(Lexicon lexicon, Saying saying, LeadIns leadIns, Remarks remarks) {
+    Reports(Lexicon lexicon, Saying saying, Adoptions adoptions, LeadIns leadIns, Remarks remarks) {
         this.saying = saying;
+        this.adoptions = adoptions;
         this.remarks = remarks;
         this.leadIns = leadIns;
         turns = lexicon.words("turn");
@@ -46,6 +48,9 @@ final class Reports {
     private void sentence(Ownership owned, int from, int end, Lines lines, int line) {
         String text = owned.text();
         int colon = colon(text, from, Math.min(end, from + LONGEST_LEAD));
+        if (colon > 0 && adoptions.isAdopted(text, colon + 1)) {
+            return;
+        }
         int said = saying.saidFrom(text, from, end);
         int begin = said > from ? clause(text, from, said) : from;
         boolean led = colon > 0
