@@ -2,6 +2,7 @@ package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.embedding.Embedder;
 import dev.varve.event.MemoryEvent;
 import dev.varve.language.secret.SecretExamples;
 import dev.varve.language.secret.SecretExamples.Planted;
@@ -182,6 +183,46 @@ class SecretsTest {
                 asked.clear();
             }
         }
+    }
+
+    @Test
+    void no_embedding_model_is_told_a_secret() {
+        List<String> embedded = new ArrayList<>();
+        Embedder embedder = new Embedder() {
+            @Override
+            public String name() {
+                return "listening";
+            }
+
+            @Override
+            public List<float[]> passages(List<String> texts) {
+                embedded.addAll(texts);
+                return texts.stream()
+                        .map(text -> new float[] {text.length(), 1})
+                        .toList();
+            }
+
+            @Override
+            public float[] query(String text) {
+                embedded.add(text);
+                return new float[] {text.length(), 1};
+            }
+        };
+        try (Varve varve = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .embedders(List.of(embedder))
+                .policy(small(Policy.defaults()))
+                .executor(Runnable::run)
+                .build()) {
+            talk(varve.session(FIRST));
+            varve.session(SECOND)
+                    .append(Message.user("What about the release of the shop?", BEGIN.plusSeconds(80_000)));
+            varve.session(SECOND).context();
+            assertThat(varve.awaitIdle(Duration.ofSeconds(60))).isTrue();
+        }
+        assertThat(embedded).hasSizeGreaterThan(10);
+        assertThat(leaks(Map.of("embeddings", embedded::toString))).isEmpty();
     }
 
     @Test
