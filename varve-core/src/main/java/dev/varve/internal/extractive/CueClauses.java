@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 
 /** Reads where in a sentence a cue stands, and what the words after or before it name. Belongs to one request. */
 final class CueClauses {
@@ -91,11 +92,12 @@ final class CueClauses {
      * What follows a cue.
      *
      * @param terms of it that name something
+     * @param paths those of its words that are paths
      * @param head  the last of them, as what "no console logs" is about; empty if there is none, or the sentence says more
      * @param curt  whether the sentence says nothing else
      */
-    record Clause(int[] terms, int[] head, boolean curt) {
-        static final Clause NONE = new Clause(new int[0], new int[0], false);
+    record Clause(int[] terms, List<String> paths, int[] head, boolean curt) {
+        static final Clause NONE = new Clause(new int[0], List.of(), new int[0], false);
     }
 
     /** The same for each place at which the cue stands: "on second thought, Caffeine instead of Redis". */
@@ -137,14 +139,29 @@ final class CueClauses {
         }
         int end = cueWords.endOf(text, at, cue);
         String clause = clause(text.substring(end, Math.min(text.length(), end + REACH)));
-        if (Form.POINTS.isIn(clause) || Form.MORE.isIn(clause)) {
+        if (Form.POINTS.isIn(clause) || Form.MORE.isIn(clause) || isSentence(clause, cue)) {
             return Clause.NONE;
         }
         if (cue == Cue.REVERSAL) {
             clause = Form.REPLACED_BY.replacedIn(clause, "");
         }
         boolean curt = sentence.words() <= CURT;
-        return new Clause(terms(clause), curt ? head(clause) : new int[0], curt);
+        return new Clause(terms(clause), paths(clause), curt ? head(clause) : new int[0], curt);
+    }
+
+    /** Whether the cue only calls out, and a sentence with its own subject follows: "no, I want a clean test". */
+    private boolean isSentence(String clause, Cue cue) {
+        int start = WordStarts.next(clause, 0);
+        return cue == Cue.NEGATION
+                && start < clause.length()
+                && (cueWords.endOf(clause, start, Cue.FIRST_PERSON) > start
+                        || cueWords.endOf(clause, start, Cue.SECOND_PERSON) > start);
+    }
+
+    private static List<String> paths(String clause) {
+        return Stream.of(SPACE.split(clause))
+                .filter(word -> word.indexOf('/') >= 0)
+                .toList();
     }
 
     /** What of some words names something. */

@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Finds what somebody has taken back: what was asked for or decided and is not to be done any more, and the guesses at a
@@ -136,7 +137,10 @@ final class Reversals {
     /** Whether it asks for a change, or settles something, which can be undone. */
     private boolean isSettled(Sentence sentence) {
         boolean settles = sentence.has(Cue.DECISION) || sentence.has(Cue.CONSTRAINT);
-        return !sentence.has(Cue.UNDO) && !sentence.question() && (settles || asksForChange(sentence));
+        return !sentence.has(Cue.UNDO)
+                && !sentence.has(Cue.GUESS)
+                && !sentence.question()
+                && (settles || asksForChange(sentence));
     }
 
     /** What is named after "instead of", "remove", "no" and the like, or before "is off the table". */
@@ -148,8 +152,9 @@ final class Reversals {
         CueClauses.Clause removed = served && said.sentence().has(Cue.REMOVAL)
                 ? clauses.afterLeading(said.sentence(), Cue.REMOVAL)
                 : CueClauses.Clause.NONE;
-        boolean refuses =
-                said.sentence().has(Cue.NEGATION) && !said.sentence().has(Cue.REMOVAL); // "never remove it" keeps it
+        boolean refuses = said.sentence().has(Cue.NEGATION)
+                && !said.sentence().has(Cue.REMOVAL) // "never remove it" keeps it
+                && !Form.COMPLAINS.isIn(said.sentence().text());
         CueClauses.Clause refused =
                 served && refuses ? clauses.afterLeading(said.sentence(), Cue.NEGATION) : CueClauses.Clause.NONE;
         boolean names = gone.stream().anyMatch(clause -> clause.terms().length > 0)
@@ -169,7 +174,7 @@ final class Reversals {
             boolean replaced = gone.stream().anyMatch(clause -> hasAll(earlier, clause.terms()))
                             && Form.CHOICE.isIn(earlier.sentence().text())
                     || sharesMost(dropped, earlier)
-                    || hasAll(earlier, removed.terms())
+                    || hasAll(earlier, removed.terms()) && names(earlier, removed.paths())
                     || hasAll(earlier, refused.terms())
                     || refused.curt() && hasAll(earlier, refused.head());
             if (replaced) {
@@ -182,7 +187,8 @@ final class Reversals {
     /** The last request on the same matter: both have a value, or most of the words in common that name something. */
     private int amended(List<Said> all, int at) {
         Said said = all.get(at);
-        for (int i = at - 1; i >= 0; i--) {
+        boolean complains = Form.COMPLAINS.isIn(said.sentence().text());
+        for (int i = at - 1; i >= 0 && !complains; i--) {
             Said earlier = all.get(i);
             if (!isBySame(earlier, said) || earlier.sentence().question()) {
                 continue;
@@ -195,10 +201,19 @@ final class Reversals {
                             || shares(said.sentence().terms(), earlier));
             boolean near = said.message() == earlier.message() || isMessageBefore(all, i, at);
             if (asked && near && (values || sharesHalf(said.sentence().terms(), earlier))) {
-                return i;
+                return !values && isRepeated(earlier, said) ? -1 : i;
             }
         }
         return -1;
+    }
+
+    /** Whether it names nothing new, and denies no more than the other. */
+    private boolean isRepeated(Said earlier, Said later) {
+        boolean denies =
+                later.sentence().has(Cue.NEGATION) != earlier.sentence().has(Cue.NEGATION);
+        return !denies
+                && IntStream.of(later.sentence().terms())
+                        .allMatch(term -> !vocabulary.isDistinctive(term) || has(earlier, term));
     }
 
     /** Whether the same speaker says nothing in between that asks for a change. */
@@ -219,6 +234,7 @@ final class Reversals {
     private List<Integer> guesses(List<Said> all, int at) {
         Said found = all.get(at);
         boolean corrects = found.sentence().has(Cue.AMENDS) || found.sentence().has(Cue.REVERSAL);
+        boolean failed = found.sentence().has(Cue.NEGATION) || found.sentence().has(Cue.ERROR);
         List<Integer> guesses = new ArrayList<>();
         boolean same = true;
         for (int i = at - 1; i >= 0; i--) {
@@ -227,15 +243,18 @@ final class Reversals {
                 same = false;
                 continue;
             }
-            boolean claim = earlier.sentence().has(Cue.GUESS)
-                    || corrects && earlier.sentence().has(Cue.CAUSE);
+            boolean guess = earlier.sentence().has(Cue.GUESS);
+            boolean claim = guess
+                    || corrects
+                            && earlier.sentence().has(Cue.CAUSE)
+                            && !earlier.sentence().has(Cue.NEGATION); // which denies a cause
             boolean onCause = earlier.sentence().has(Cue.CAUSE)
                     || earlier.sentence().has(Cue.ERROR)
                     || earlier.sentence().has(Cue.FIX);
             if (claim
                     && onCause
                     && !earlier.sentence().question()
-                    && (same || shares(found.sentence().terms(), earlier))) {
+                    && (same && (guess || failed) || shares(found.sentence().terms(), earlier))) {
                 guesses.add(0, i);
             }
         }
@@ -279,6 +298,11 @@ final class Reversals {
             }
         }
         return shared > 0 && 2 * shared >= named;
+    }
+
+    /** Whether all paths stand in it as they are. */
+    private static boolean names(Said earlier, List<String> paths) {
+        return paths.stream().allMatch(earlier.sentence().text()::contains);
     }
 
     /** Whether it has two of them, or the only one. */

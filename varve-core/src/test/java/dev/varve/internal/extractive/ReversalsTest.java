@@ -125,6 +125,12 @@ class ReversalsTest {
             For the cards, make each verb fit its source.   | For the games, make them all fit the newspaper source.
             Show the list of the orders.                    | Forget what I said about tabs.
             Add two buttons.                                | Actually, 3 of the tests fail since the last pull on the build server.
+            Create a new repo in ~/dev/hooks.               | Instead you created the repo in the wrong place.
+            Write the whole doc on hooks.                   | I can't find the doc.
+            Make a clean test of the push.                  | No I want a clean test every time.
+            Set the project folder to atlas for deadreckon. | And delete atlas/.deadreckon
+            Make it independently installable.              | Actually, make it independently installable.
+            I guess we don't always have the session.       | I concede defeat.
             """)
     void what_only_sounds_like_it_stays(String asked, String later) {
         assertThat(notes(asked, later)).doesNotContain("replaces").contains(asked.replaceAll("\\.$", ""));
@@ -217,6 +223,19 @@ class ReversalsTest {
         String notes = String.join("\n", session.observed());
         assertThat(notes).contains("time zone");
         assertThat(notes.replaceAll("\\(replaces: [^)]*\\)", "")).doesNotContain("pool", "stale entries");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Gradient cost is negligible, it wasn't the real problem. | Root cause confirmed: a whitespace failure on ubuntu, not 3 separate bugs.
+            Found it: the separator is a NUL byte, so it never matched. | The bridges are shared now, the real culprit is single linkage of components.
+            """)
+    void a_cause_that_is_denied_or_of_something_else_stays(String first, String later) {
+        Transcripts session = Transcripts.empty().user("Why does the report look odd? Please find out.");
+        session.agent(first).call("bash", "{\"command\": \"./gradlew test\"}", "12 passed\n".repeat(400));
+        session.agent(later).call("bash", "{\"command\": \"./gradlew test\"}", "12 passed\n".repeat(400));
+        session.agent("All 12 tests pass.");
+        assertThat(String.join("\n", session.observed())).doesNotContain("replaces");
     }
 
     @Test

@@ -96,6 +96,8 @@ public enum Form {
     USER,
     /** Says, behind a subject. */
     SAYS,
+    /** Tells what went wrong, and asks for nothing else. */
+    COMPLAINS,
     /** Weighs what might be done, and decides nothing. */
     MUSES,
     /** Allows or agrees to something under a condition. */
