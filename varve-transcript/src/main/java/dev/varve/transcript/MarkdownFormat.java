@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * Chats in Markdown: SpecStory's history ({@code _**User (2026-01-02 10:00Z)**_}) and headings that name a speaker, with
  * or without a time ({@code ## Ann [2026-01-02 10:00]}, {@code **User:** …}). The first such line decides which kind
- * begins a message; all else belongs to the message before it. SpecStory also shows the tools that an agent used.
+ * begins a message; all else belongs to the message before it. SpecStory also shows the tools that an agent used, and tells at the head of a file when the session began.
  */
 final class MarkdownFormat implements LineFormat {
     /** How speakers end whose words a sub-agent heard or said. */
@@ -32,7 +32,7 @@ final class MarkdownFormat implements LineFormat {
     private static final Pattern BOLD = Pattern.compile(
             "\\*\\*(?<name>\\p{L}[^()\\[\\]*:]{0,40}?):?\\*\\*" + STAMP + ":?(?:\\s++(?<text>.*+))?", Pattern.DOTALL);
     private static final Pattern TIME = Pattern.compile(
-            "(\\d{4}-\\d{2}-\\d{2})[T ](\\d{2}:\\d{2}(?::\\d{2})?(?:\\.\\d++)?)\\s*+(Z|[+-]\\d{2}:\\d{2})?");
+            "(\\d{4}-\\d{2}-\\d{2})[T _](\\d{2}[:-]\\d{2}(?:[:-]\\d{2})?(?:\\.\\d++)?)\\s*+(Z|[+-]\\d{2}:\\d{2})?");
     private static final DateTimeFormatter STAMPED = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .appendLiteral('T')
@@ -91,6 +91,9 @@ final class MarkdownFormat implements LineFormat {
         } else if (open.isPresent()) {
             LineReader.append(open.get().text(), line.text(), open.get().place(), maxBytes);
         } else if (!line.text().isBlank()) {
+            if (specStory && line.text().length() <= HEAD_CHARS) {
+                time(line.text()).ifPresent(timeline::known);
+            }
             inbox.skip("line before the first message");
         }
     }
@@ -139,7 +142,9 @@ final class MarkdownFormat implements LineFormat {
         try {
             String offset = Optional.ofNullable(time.group(3)).orElse("");
             TemporalAccessor read = STAMPED.parseBest(
-                    time.group(1) + "T" + time.group(2) + offset, OffsetDateTime::from, LocalDateTime::from);
+                    time.group(1) + "T" + time.group(2).replace('-', ':') + offset,
+                    OffsetDateTime::from,
+                    LocalDateTime::from);
             return Optional.of(
                     read instanceof OffsetDateTime known ? known.toInstant() : reader.at((LocalDateTime) read));
         } catch (DateTimeException e) {

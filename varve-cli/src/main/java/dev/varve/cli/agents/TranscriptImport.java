@@ -4,6 +4,7 @@ import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.cli.console.FileTimes;
 import dev.varve.cli.database.Forgotten;
 import dev.varve.cli.view.SecretCount;
 import dev.varve.providers.ProgramModel;
@@ -95,8 +96,9 @@ public final class TranscriptImport {
      */
     List<Result> run(Path file, Optional<Path> folder, boolean over) {
         List<Result> results = new ArrayList<>();
-        ReadOptions options =
-                ReadOptions.startingAt(clock.instant()).withLenient(true).withFinished(isQuiet(file));
+        ReadOptions options = ReadOptions.startingAt(FileTimes.written(file, clock.instant()))
+                .withLenient(true)
+                .withFinished(isQuiet(file));
         try (Transcript transcript = Transcripts.open(file, options)) {
             for (Conversation conversation : transcript) {
                 run(conversation, transcript.format(), file, folder, over).ifPresent(results::add);
@@ -107,12 +109,8 @@ public final class TranscriptImport {
 
     /** Whether its program has not written to a file for so long that what waits there will not be sent any more. */
     boolean isQuiet(Path file) {
-        try {
-            Instant changed = Files.getLastModifiedTime(file).toInstant();
-            return changed.plus(QUIET).isBefore(clock.instant());
-        } catch (IOException e) {
-            return false; // reading it says what is wrong with it
-        }
+        Instant now = clock.instant();
+        return FileTimes.written(file, now).plus(QUIET).isBefore(now);
     }
 
     private Optional<Result> run(

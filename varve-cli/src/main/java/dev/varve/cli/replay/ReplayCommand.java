@@ -109,13 +109,13 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /**
-     * A file without times gets those that it got when it was first replayed, so that a second run reads the same
-     * messages.
+     * A file without times is as old as when it was last written. It gets the times that it got when it was first replayed, so
+     * that a second run reads the same messages.
      */
     private Instant start(Optional<? extends Store> existing) {
         return existing.flatMap(store -> store.state(database.scope(session.orElseGet(source::session))))
                 .map(SessionState::createdAt)
-                .orElseGet(() -> environment.clock().instant());
+                .orElseGet(() -> source.written(environment.clock().instant()));
     }
 
     private ReplaySummary replay(Transcript transcript, CountedInput counted, Store store, Settings settings)

@@ -1,6 +1,7 @@
 package dev.varve.cli.replay;
 
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.FileTimes;
 import dev.varve.cli.console.UsageException;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
@@ -59,6 +60,11 @@ final class TranscriptSource {
     /** In bytes, or -1 if nobody knows. */
     long size() throws IOException {
         return isStandardInput() ? -1 : Files.size(path());
+    }
+
+    /** When the file was last written; now, if it is written in the future or is none. */
+    Instant written(Instant now) {
+        return isStandardInput() ? now : FileTimes.written(path(), now);
     }
 
     CountedInput input() throws IOException {

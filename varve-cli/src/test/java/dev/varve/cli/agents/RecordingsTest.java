@@ -191,7 +191,7 @@ class RecordingsTest {
         assertThat(importing()).isNotEmpty().allMatch(Thread::isDaemon);
 
         wait(sound);
-        drain(ExtractiveModel.create());
+        drain(ExtractiveModel.create(), Duration.ofSeconds(30)); // as long as a busy machine needs
 
         assertThat(new Pending(home).isEmpty()).isTrue();
         assertThat(imported(sound).results()).as("nothing is new").isEmpty();
@@ -246,9 +246,13 @@ class RecordingsTest {
 
     /** As a process does that a hook has started. */
     private void drain(MemoryModel model) {
+        drain(model, Duration.ofSeconds(1));
+    }
+
+    private void drain(MemoryModel model, Duration longest) {
         try (SqliteStore store = SqliteStore.open(home.database());
                 AgentMemory memory = AgentMemories.on(home, store, model, CLOCK)) {
-            Recordings.pending(home, memory, Cli.NOW, Duration.ofSeconds(1), CLOCK);
+            Recordings.pending(home, memory, Cli.NOW, longest, CLOCK);
         }
     }
 

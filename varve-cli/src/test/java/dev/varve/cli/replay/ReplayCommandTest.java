@@ -9,7 +9,9 @@ import dev.varve.cli.console.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,14 @@ class ReplayCommandTest {
         cli.run("replay", "chat.txt");
         cli.write("chat.txt", "Ann: Good morning\nBen: Hello Ann\nAnn: Are we done?\n");
         assertThat(cli.run("replay", "chat.txt").out()).contains("Messages  1 new, 3 in all");
+    }
+
+    @Test
+    void what_a_file_without_times_says_is_as_old_as_the_file() throws IOException {
+        Path chat = cli.write("chat.txt", "Ann: Good morning\nBen: Hello Ann\n");
+        Files.setLastModifiedTime(chat, FileTime.from(Cli.NOW.minus(Duration.ofDays(40))));
+        cli.run("replay", "chat.txt");
+        assertThat(cli.run("recall", "morning").out()).contains("2026-02-25");
     }
 
     @Test
