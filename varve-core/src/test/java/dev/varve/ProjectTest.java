@@ -475,6 +475,18 @@ class ProjectTest {
     }
 
     @Test
+    void a_step_that_was_tried_once_and_failed_leaves_nothing_open() {
+        work("c0", "bash", "{\"command\": \"git stash pop\"}", "fatal: 'refs/stash@{0}' is no commit", true);
+        work("c1", "bash", "{\"command\": \"grep -n total src/cart.js\"}", "error: no such file", true);
+        work("c2", "bash", "{\"command\": \"git push\"}", "error: rejected by the remote", true);
+        say("shop", "work", 0, "How is it going?", "It is not pushed yet.");
+
+        assertThat(digest(2_000).open().toString())
+                .contains("git push last failed")
+                .doesNotContain("stash", "grep");
+    }
+
+    @Test
     void of_tasks_that_are_made_and_updated_one_by_one_those_are_open_that_are_left() {
         String made = "{\"subject\":\"%s\",\"description\":\"as agreed\",\"activeForm\":\"Working\"}";
         String updated = "{\"taskId\":\"%s\",\"status\":\"%s\"}";

@@ -18,6 +18,12 @@ public final class Failures {
     /** What a command does: the program and what it is asked for. Options and files differ from run to run. */
     private static final TextPattern TASK = TextPattern.compile("^\\S++(?: (?:run|exec|-\\S++))*+(?: [\\w:.-]++)?+");
 
+    /** A step on the way, which is tried once and over: nothing of the project is broken because it failed. */
+    private static final TextPattern STEP = TextPattern.compile(
+            "^(?:sudo )?(?:git (?!push\\b|merge\\b|commit\\b|am\\b|pull\\b)"
+                    + "|(?:gh|glab|ls|cat|cp|mv|rm|cd|mkdir|rmdir|touch|chmod|chown|ln|stat|file|head|tail|less|wc|sed|awk|grep|egrep|rg|fd|find"
+                    + "|sort|diff|cmp|test|which|whereis|type|command|echo|printf|kill|pkill|killall|ps|lsof|sleep|man|open|jq|tar|unzip)\\b)");
+
     /** Shows errors of others. */
     private static final TextPattern SHOWS =
             TextPattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
@@ -67,6 +73,7 @@ public final class Failures {
                 .filter(work -> work.kind() == ToolWork.Kind.COMMAND
                         && (work.failed() || work.outcome().end() == ToolOutcome.End.WORKED)
                         && !work.target().isEmpty()
+                        && !STEP.matcher(work.target()).find()
                         && !SHOWS.matcher(work.target()).find())
                 .toList();
     }
