@@ -10,7 +10,7 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Varve;
 import dev.varve.internal.fact.FactRank;
-import dev.varve.internal.recall.Echoes;
+import dev.varve.internal.recall.SelfHits;
 import dev.varve.internal.recall.RecallText;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
@@ -90,7 +90,7 @@ public final class VarveMemoryService implements BaseMemoryService {
         List<RecallResult.Hit> hits = varve.project(tenant, resource).recall(query.withLimit(SEARCHED)).stream()
                 .map(Project.Found::hit)
                 .toList();
-        return Echoes.without(new RecallResult(hits, hits.size()), Set.of(TOOL), 0)
+        return SelfHits.without(new RecallResult(hits, hits.size()), Set.of(TOOL), 0)
                 .hits();
     }
 

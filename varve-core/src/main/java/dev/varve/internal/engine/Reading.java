@@ -11,7 +11,7 @@ import dev.varve.RecallTool;
 import dev.varve.Scope;
 import dev.varve.SessionStatus;
 import dev.varve.Span;
-import dev.varve.internal.recall.Echoes;
+import dev.varve.internal.recall.SelfHits;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.recall.Passages;
 import dev.varve.internal.recall.ProjectRecall;
@@ -78,7 +78,7 @@ public final class Reading {
 
     /** What an agent's own search found, without the question that it asks and what it looked up before. */
     public RecallResult withoutEchoes(Scope scope, RecallResult found) {
-        return Echoes.without(
+        return SelfHits.without(
                 found, Set.of(RecallTool.NAME), status(scope).state().lastUserSeq());
     }
 

@@ -12,7 +12,7 @@ import java.util.BitSet;
  * @param tokens  of the whole message
  * @param time    when it was said
  * @param words   which of the question's words the passage has
- * @param echo    whether it is what an agent looked up before, see {@link Echoes}
+ * @param echo    whether it is what an agent looked up before, see {@link SelfHits}
  * @param meant   whether it stands out from all else in what it means
  * @param score   higher is better
  */

@@ -79,7 +79,7 @@ abstract class Finder {
                 found.message().tokens(),
                 found.message().message().createdAt(),
                 question.among(SearchText.of(found)),
-                Echoes.isLookedUp(found.message().message()),
+                SelfHits.isLookedUp(found.message().message()),
                 false,
                 hit.score());
     }

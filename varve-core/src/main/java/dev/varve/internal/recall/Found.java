@@ -34,7 +34,7 @@ record Found(List<Candidate> candidates, long total, List<Double> having, boolea
      *
      * @param reader of candidates; those that are gone by now have no hit
      */
-    List<Looked> looked(Scope scope, Function<List<Candidate>, List<Hit>> reader, Fit fit) {
+    List<Looked> looked(Scope scope, Function<List<Candidate>, List<Hit>> reader, QuestionCoverage fit) {
         Map<Key, Candidate> byKey = new HashMap<>();
         candidates.forEach(candidate -> byKey.put(candidate.key(), candidate));
         return reader.apply(candidates).stream()

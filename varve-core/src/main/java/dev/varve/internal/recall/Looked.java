@@ -19,7 +19,7 @@ import dev.varve.store.SearchText;
  * @param prose whether somebody wrote it: it is no call of a tool or what came back
  */
 record Looked(InSession found, MatchedPart part, double meant, String text, boolean prose) {
-    static Looked at(InSession found, double meant, Fit fit) {
+    static Looked at(InSession found, double meant, QuestionCoverage fit) {
         if (found.hit() instanceof Hit.OfMessage message) {
             Message said = message.message().message();
             String words = SearchText.words(said);

@@ -29,7 +29,7 @@ record MatchedPart(Passage place, double share, BitSet words, boolean asks) {
      * @param words  of the message
      * @param within the passage that matched
      */
-    static MatchedPart of(String words, Passage within, Fit fit) {
+    static MatchedPart of(String words, Passage within, QuestionCoverage fit) {
         List<Passage> units = units(words, within);
         BitSet[] said = new BitSet[units.size()];
         Arrays.setAll(said, unit -> fit.among(text(words, units.get(unit))));

@@ -226,7 +226,7 @@ public final class Passages {
      * @param found as it was found
      * @param fit   of the question
      */
-    private record Bearing(Found found, Fit fit) {
+    private record Bearing(Found found, QuestionCoverage fit) {
         List<Candidate> candidates() {
             return found.candidates();
         }
@@ -240,7 +240,7 @@ public final class Passages {
 
     private static Bearing bearing(LiveRecall.Answer answer, Wanted all) {
         Found found = withoutEchoes(answer.found(), all.asked());
-        Fit fit = fit(answer);
+        QuestionCoverage fit = fit(answer);
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
         NotedLines noted = answer.finder().noted(all.notes());
         double best = 0;
@@ -272,14 +272,14 @@ public final class Passages {
         return new Bearing(found.with(bearing, found.total()), fit);
     }
 
-    private static boolean tells(Fit fit, BitSet words) {
+    private static boolean tells(QuestionCoverage fit, BitSet words) {
         return words.cardinality() >= Math.min(LEAST_WORDS, fit.words())
                 && fit.told(words) >= LEAST_TOLD
                 && fit.share(words) >= RecallResult.FITS;
     }
 
-    private static Fit fit(LiveRecall.Answer answer) {
-        return Fit.of(
+    private static QuestionCoverage fit(LiveRecall.Answer answer) {
+        return QuestionCoverage.of(
                 answer.question(),
                 Recall.documents(answer.finder()),
                 answer.found().having());

@@ -45,7 +45,7 @@ public final class ProjectRecall {
     /** Finds messages and notes, best first, as many as the query wants. Thread-safe; throws what the store throws. */
     public static List<InSession> search(
             Store store, List<SessionSummary> sessions, RecallQuery query, Meaning meaning) {
-        HeldThen then = HeldThen.of(sessions, query, MOST_SESSIONS);
+        SessionsActiveAt then = SessionsActiveAt.of(sessions, query, MOST_SESSIONS);
         if (then.namesDate() && then.besides().isEmpty()) {
             List<InSession> all = search(store, then.sessions(), query, new Meaning(store, List.of()), Recall::days);
             return best(
@@ -68,7 +68,7 @@ public final class ProjectRecall {
 
     /** The sessions that a search may look into, for who prepares them. */
     static List<Scope> searched(List<SessionSummary> sessions, RecallQuery query) {
-        HeldThen then = HeldThen.of(sessions, query, MOST_SESSIONS);
+        SessionsActiveAt then = SessionsActiveAt.of(sessions, query, MOST_SESSIONS);
         return Stream.concat(then.sessions().stream(), then.others().stream()).toList();
     }
 
@@ -116,7 +116,7 @@ public final class ProjectRecall {
         Scale scale = Scale.of(
                 all.stream().map(Looking::worded).toList(),
                 all.stream().map(Looking::meant).toList());
-        Fit fit = fit(all);
+        QuestionCoverage fit = fit(all);
         List<Looked> found = new ArrayList<>();
         for (Looking each : all) {
             Found mixed = Recall.mixed(each.finder(), each.question(), each.worded(), each.meant(), scale, weights);
@@ -133,7 +133,7 @@ public final class ProjectRecall {
     }
 
     /** How rare a word is counts in all of the sessions together. */
-    private static Fit fit(List<Looking> all) {
+    private static QuestionCoverage fit(List<Looking> all) {
         long documents = 0;
         double[] having = new double[0];
         for (Looking each : all) {
@@ -145,8 +145,8 @@ public final class ProjectRecall {
             }
         }
         return all.isEmpty()
-                ? Fit.NONE
-                : Fit.of(
+                ? QuestionCoverage.NONE
+                : QuestionCoverage.of(
                         all.get(0).question(),
                         documents,
                         Arrays.stream(having).boxed().toList());

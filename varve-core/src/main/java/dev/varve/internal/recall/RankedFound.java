@@ -40,7 +40,7 @@ record RankedFound(Found found, Map<Key, Hit> best) {
 
     /** The best of what was found, with its texts. */
     static RankedSearch search(Finder finder, Question question, Found found) {
-        Fit fit = Fit.of(question, Recall.documents(finder), found.having());
+        QuestionCoverage fit = QuestionCoverage.of(question, Recall.documents(finder), found.having());
         return new RankedSearch(found.limit(RankedSearch.LOOKED_AT).looked(finder.scope(), finder::hits, fit), fit);
     }
 

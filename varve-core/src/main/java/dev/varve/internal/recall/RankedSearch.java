@@ -39,7 +39,7 @@ final class RankedSearch {
     /** Messages from a question to the end of its turn. */
     private static final int TURN = 30;
 
-    private final Fit fit;
+    private final QuestionCoverage fit;
     private final List<Looked> all;
     private final double[] bases;
     private final double[] scores;
@@ -49,7 +49,7 @@ final class RankedSearch {
      *
      * @param all so many as are to be looked at
      */
-    RankedSearch(List<Looked> all, Fit fit) {
+    RankedSearch(List<Looked> all, QuestionCoverage fit) {
         this.fit = fit;
         this.all = List.copyOf(all);
         double best = Math.max(

@@ -40,9 +40,9 @@ final class SessionIndexes {
     private final Executor loader;
 
     private final Map<Scope, IndexedSession> sessions = new HashMap<>();
-    private final Room words;
+    private final LruBudget words;
     /** Goes first, since it is read again in no time. */
-    private final Room messages;
+    private final LruBudget messages;
 
     /**
      * None yet.
@@ -54,8 +54,8 @@ final class SessionIndexes {
         this.store = store;
         this.most = most;
         this.loader = loader;
-        this.words = new Room(most - most / 3);
-        this.messages = new Room(most / 3);
+        this.words = new LruBudget(most - most / 3);
+        this.messages = new LruBudget(most / 3);
     }
 
     /** Asks the words of a session as it is now; empty if they are not all there, or somebody asks or reads them just now. */

@@ -74,7 +74,7 @@ final class SessionWords {
         long seconds = message.createdAt().getEpochSecond() - begun.getEpochSecond();
         times.add((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, seconds)));
         int head = SearchTerms.of(message.speaker()).size();
-        heads.add(head << 1 | (Echoes.isLookedUp(message) ? LOOKED_UP : 0));
+        heads.add(head << 1 | (SelfHits.isLookedUp(message) ? LOOKED_UP : 0));
         firstPassages.add(owners.size());
         for (String passage : SearchText.passages(message)) {
             starts.add(words.end());

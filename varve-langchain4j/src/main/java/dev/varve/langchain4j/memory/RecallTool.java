@@ -10,7 +10,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.internal.recall.Echoes;
+import dev.varve.internal.recall.SelfHits;
 import dev.varve.internal.recall.RecallText;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -101,7 +101,7 @@ public final class RecallTool {
 
     private dev.varve.RecallTool tool(Session session) {
         return new dev.varve.RecallTool(
-                wanted -> Echoes.without(
+                wanted -> SelfHits.without(
                         search.apply(session, wanted),
                         NAMES,
                         session.status().state().lastUserSeq()),

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /** An LRU budget of bytes that sessions share. Not thread-safe. */
-final class Room {
+final class LruBudget {
     private final long most;
     private final Map<Scope, Long> taken = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     /** @param most bytes that all may take */
-    Room(long most) {
+    LruBudget(long most) {
         this.most = most;
     }
 

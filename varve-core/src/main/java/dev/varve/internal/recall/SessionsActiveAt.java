@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * @param besides   terms of the question that are neither grammar nor part of a date; looked for only if it names one
  * @param namesDate whether it does; a date on which no session was held counts as none, since it can only be talked about
  */
-record HeldThen(List<Scope> sessions, List<Scope> others, Set<String> besides, boolean namesDate) {
+record SessionsActiveAt(List<Scope> sessions, List<Scope> others, Set<String> besides, boolean namesDate) {
     /** A longer text is material, such as a log; its dates do not say when something was said. */
     private static final int QUESTION_CHARS = 300;
 
@@ -36,7 +36,7 @@ record HeldThen(List<Scope> sessions, List<Scope> others, Set<String> besides, b
     private static final Set<String> ANYTHING = Set.copyOf(SearchTerms.of(String.join(" ", WordList.ANYTHING.words())));
 
     /** @param most so many sessions at the most; those that come first are preferred */
-    static HeldThen of(List<SessionSummary> all, RecallQuery query, int most) {
+    static SessionsActiveAt of(List<SessionSummary> all, RecallQuery query, int most) {
         List<SessionSummary> within = all.stream()
                 .filter(session -> query.isOfAnyTime() || isWithin(session.state(), query))
                 .toList();
@@ -51,10 +51,10 @@ record HeldThen(List<Scope> sessions, List<Scope> others, Set<String> besides, b
                 (held ? then : others).add(session.scope());
             }
             if (!then.isEmpty()) {
-                return new HeldThen(first(then, most), first(others, most), besides(query), true);
+                return new SessionsActiveAt(first(then, most), first(others, most), besides(query), true);
             }
         }
-        return new HeldThen(
+        return new SessionsActiveAt(
                 first(within.stream().map(SessionSummary::scope).toList(), most), List.of(), Set.of(), false);
     }
 

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * Hits that answer nothing although they have the words: the question that is being asked, and what an agent looked up
  * before, with what it found then.
  */
-public final class Echoes {
+public final class SelfHits {
     private static final Set<String> RECALL = Set.of(RecallTool.NAME);
 
-    private Echoes() {}
+    private SelfHits() {}
 
     /**
      * The result without them; the total does not count them either.

@@ -10,7 +10,7 @@ import dev.varve.Varve;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class EchoesTest {
+class SelfHitsTest {
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
     @Test

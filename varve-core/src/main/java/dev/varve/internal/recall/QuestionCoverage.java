@@ -10,7 +10,7 @@ import java.util.List;
  * How much of what a question asks a text says. A word counts by how rare it is where the question is asked; a word that nobody
  * said counts as the rarest, so that a text about something else does not look like an answer. Immutable.
  */
-final class Fit {
+final class QuestionCoverage {
     /** Words that are rare among few messages are not known to be rare. */
     private static final long LEAST_DOCUMENTS = 50;
 
@@ -18,7 +18,7 @@ final class Fit {
     private static final double MOST_ASKED = 30;
 
     /** Nothing is asked. */
-    static final Fit NONE = Fit.of(Question.of(""), 0, List.of());
+    static final QuestionCoverage NONE = QuestionCoverage.of(Question.of(""), 0, List.of());
 
     private final List<String> words;
     private final HashTable numbers;
@@ -26,7 +26,7 @@ final class Fit {
     private final double whole;
     private final boolean pieces;
 
-    private Fit(List<String> words, HashTable numbers, double[] weights, double whole, boolean pieces) {
+    private QuestionCoverage(List<String> words, HashTable numbers, double[] weights, double whole, boolean pieces) {
         this.words = words;
         this.numbers = numbers;
         this.weights = weights;
@@ -40,7 +40,7 @@ final class Fit {
      * @param documents messages among which it is asked
      * @param having    by the number of a word, how many have it
      */
-    static Fit of(Question question, long documents, List<Double> having) {
+    static QuestionCoverage of(Question question, long documents, List<Double> having) {
         List<String> words = question.asked();
         HashTable numbers = new HashTable(Math.max(1, words.size()));
         double[] weights = new double[words.size()];
@@ -53,7 +53,7 @@ final class Fit {
                     counts ? Bm25.rarity(Math.max(LEAST_DOCUMENTS, documents), Math.max(1, having.get(word))) : 0;
             whole += weights[number];
         }
-        return new Fit(words, numbers, weights, Math.min(MOST_ASKED, whole), pieces);
+        return new QuestionCoverage(words, numbers, weights, Math.min(MOST_ASKED, whole), pieces);
     }
 
     /** True if pieces of Han, Kana or Hangul words are asked for: to have many of them may mean to have one word. */
