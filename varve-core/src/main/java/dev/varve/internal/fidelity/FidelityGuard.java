@@ -64,7 +64,7 @@ public final class FidelityGuard {
      * @param end   time of the line in which literals are put back
      * @param span  all that the note stands for
      */
-    private record Basis(Known known, Claims claims, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
+    private record Basis(SourceEvidence known, Claims claims, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
 
     /** Guards an observation. If its source cannot be read, the lines come back as they are. */
     public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
@@ -81,7 +81,7 @@ public final class FidelityGuard {
         Basis basis = basis(request, source);
         List<NoteLine> flagged = flagged(basis, lines, invented);
         String text = text(lines);
-        Haystack written = new Haystack(text);
+        NormalizedText written = new NormalizedText(text);
         int kept = (int) source.all().stream().filter(written::contains).count();
         List<Literal> back = new ArrayList<>(lost(source, left(flagged, lines, written), text, request));
         if (!back.isEmpty()) {
@@ -112,7 +112,7 @@ public final class FidelityGuard {
         NoteLine last = sources.get(sources.size() - 1);
         NotedLiterals noted = new NotedLiterals(sound);
         Basis basis = new Basis(
-                Known.ofLines(sound, noted),
+                SourceEvidence.ofLines(sound, noted),
                 Claims.of(sound),
                 days.get(0),
                 days.get(days.size() - 1),
@@ -120,9 +120,9 @@ public final class FidelityGuard {
                 sources.stream().map(NoteLine::span).reduce(Span::hull).orElseThrow());
         Map<String, Literal> invented = new LinkedHashMap<>();
         List<NoteLine> flagged = flagged(basis, lines, invented);
-        PutBack.Bound bound = new PutBack.Bound(() -> (long) (SHARE * estimator.estimate(text(sources))));
-        Haystack answer = new Haystack(text(lines));
-        PutBack back = new PutBack(left(flagged, lines, answer), estimator);
+        LiteralRestoration.Bound bound = new LiteralRestoration.Bound(() -> (long) (SHARE * estimator.estimate(text(sources))));
+        NormalizedText answer = new NormalizedText(text(lines));
+        LiteralRestoration back = new LiteralRestoration(left(flagged, lines, answer), estimator);
         back.add(noted.critical(), bound); // what was flagged before never goes back
         back.add(noted.putBack(), bound);
         Collection<Literal> all = noted.all();
@@ -145,10 +145,10 @@ public final class FidelityGuard {
     }
 
     /** What a reader is shown of them. */
-    private static Haystack left(List<NoteLine> flagged, List<NoteLine> lines, Haystack written) {
+    private static NormalizedText left(List<NoteLine> flagged, List<NoteLine> lines, NormalizedText written) {
         return flagged.equals(lines)
                 ? written
-                : new Haystack(text(flagged.stream().filter(Claims::isShown).toList()));
+                : new NormalizedText(text(flagged.stream().filter(Claims::isShown).toList()));
     }
 
     private static String text(List<NoteLine> lines) {
@@ -161,7 +161,7 @@ public final class FidelityGuard {
         List<NoteLine> earlier =
                 request.earlier().stream().map(FidelityGuard::withoutInvented).toList();
         return new Basis(
-                Known.of(request, source, earlier),
+                SourceEvidence.of(request, source, earlier),
                 Claims.of(request, earlier),
                 SpanLiterals.day(messages.get(0), request.zone()),
                 SpanLiterals.day(last, request.zone()),
@@ -234,11 +234,11 @@ public final class FidelityGuard {
     }
 
     /** What goes back, most important first, within the bounds. */
-    private List<Literal> lost(SpanLiterals source, Haystack written, String lines, ObserveRequest request) {
-        PutBack.Bound small = new PutBack.Bound(() -> (long) (SHARE * estimator.estimate(lines)));
-        PutBack.Bound large =
-                new PutBack.Bound(() -> Math.max(small.tokens(), (long) (SHARE_OF_SOURCE * tokens(request))));
-        PutBack back = new PutBack(written, estimator);
+    private List<Literal> lost(SpanLiterals source, NormalizedText written, String lines, ObserveRequest request) {
+        LiteralRestoration.Bound small = new LiteralRestoration.Bound(() -> (long) (SHARE * estimator.estimate(lines)));
+        LiteralRestoration.Bound large =
+                new LiteralRestoration.Bound(() -> Math.max(small.tokens(), (long) (SHARE_OF_SOURCE * tokens(request))));
+        LiteralRestoration back = new LiteralRestoration(written, estimator);
         back.add(source.statements(), large);
         back.add(source.errors(), small);
         return back.literals();

@@ -44,7 +44,7 @@ final class KnownText {
     /** Empty until a literal is looked up that is known to stand in none of these. */
     private String text = "";
 
-    private Places places = new Places("");
+    private SubstringIndex places = new SubstringIndex("");
 
     /** Words with one blank around each; empty until a literal asks for more than to stand in the text as it is. */
     private String words = "";
@@ -107,7 +107,7 @@ final class KnownText {
     boolean stands(String wanted) {
         if (text.isEmpty()) {
             text = source.get();
-            places = new Places(text);
+            places = new SubstringIndex(text);
         }
         return places.any(wanted, at -> isWhole(text, at, at + wanted.length()));
     }

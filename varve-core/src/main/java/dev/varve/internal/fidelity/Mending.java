@@ -25,7 +25,7 @@ final class Mending {
      * says of the same.
      */
     Optional<Literal> meant(String text, Literal invented) {
-        Haystack written = new Haystack(text);
+        NormalizedText written = new NormalizedText(text);
         List<Clause> note = reader.read(text);
         Set<String> own = Alignment.topics(reader.read(invented.text()), word -> true);
         Map<String, Literal> candidates = new LinkedHashMap<>();

@@ -34,11 +34,11 @@ class FidelityGuardTest {
 
     @Test
     void spelling_does_not_matter_but_neighbours_do() {
-        Haystack text = new Haystack("Took 1500ms on Port 54321, see /srv/App/x");
+        NormalizedText text = new NormalizedText("Took 1500ms on Port 54321, see /srv/App/x");
         assertThat(text.contains(new Literal(Literal.Kind.NUMBER, "1,500"))).isTrue();
         assertThat(text.contains(new Literal(Literal.Kind.NUMBER, "5432"))).isFalse();
         assertThat(text.contains(new Literal(Literal.Kind.PATH, "/srv/app"))).isTrue();
-        assertThat(new Haystack("version 3.5").contains(new Literal(Literal.Kind.NUMBER, "3")))
+        assertThat(new NormalizedText("version 3.5").contains(new Literal(Literal.Kind.NUMBER, "3")))
                 .isFalse();
     }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** What goes back into a note, most important first, within bounds. Belongs to one note. */
-final class PutBack {
-    private final Haystack written;
+final class LiteralRestoration {
+    private final NormalizedText written;
     private final TokenEstimator estimator;
     private final List<Literal> literals = new ArrayList<>();
     /** What may be put back: a share, but always as much as is next to nothing. The share is worked out if it is asked for. */
@@ -39,7 +39,7 @@ final class PutBack {
     }
 
     /** The same as texts to look in: made once each, since every later literal is looked up in all of them. */
-    private final List<Haystack> texts = new ArrayList<>();
+    private final List<NormalizedText> texts = new ArrayList<>();
 
     /** All of them: what is not in here is in none, as nearly always. */
     private final StringBuilder together = new StringBuilder();
@@ -51,7 +51,7 @@ final class PutBack {
      *
      * @param written the note without it
      */
-    PutBack(Haystack written, TokenEstimator estimator) {
+    LiteralRestoration(NormalizedText written, TokenEstimator estimator) {
         this.written = written;
         this.estimator = estimator;
     }
@@ -71,7 +71,7 @@ final class PutBack {
                 return;
             }
             literals.add(literal);
-            Haystack text = new Haystack(literal.text());
+            NormalizedText text = new NormalizedText(literal.text());
             texts.add(text);
             together.append(text.plain()).append('\n');
         }
@@ -81,7 +81,7 @@ final class PutBack {
         if (together.indexOf(literal.key()) < 0) {
             return false;
         }
-        for (Haystack text : texts) {
+        for (NormalizedText text : texts) {
             if (text.contains(literal)) {
                 return true;
             }

@@ -4,15 +4,15 @@ import dev.varve.language.LowerCase;
 import dev.varve.language.literal.Literal;
 
 /** A text in which literals are looked up, whatever their case and thousands separators. */
-final class Haystack {
+final class NormalizedText {
     private final String text;
-    private final Places places;
+    private final SubstringIndex places;
 
-    Haystack(String text) {
+    NormalizedText(String text) {
         char[] letters = LowerCase.letters(text);
         int length = withoutThousands(letters, withSingleBlanks(letters));
         this.text = new String(letters, 0, length);
-        this.places = new Places(this.text);
+        this.places = new SubstringIndex(this.text);
     }
 
     /** Moves the letters together; returns how many are left. */

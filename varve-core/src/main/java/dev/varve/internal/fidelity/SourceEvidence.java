@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
  * @param text  all that its writer could read
  * @param dates the days that are in it
  */
-record Known(KnownText text, SaidDates dates) {
+record SourceEvidence(KnownText text, SaidDates dates) {
     /** What the observer of a request could read. */
-    static Known of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {
+    static SourceEvidence of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {
         SaidDates dates = new SaidDates();
         for (LoggedMessage logged : request.messages()) {
             dates.add(SpanLiterals.day(logged, request.zone()), () -> words(logged));
         }
         addLines(dates, earlier);
-        return new Known(
+        return new SourceEvidence(
                 new KnownText(
                         () -> SpanLiterals.text(request) + "\n" + text(earlier), source.standing(), quoted(earlier)),
                 dates);
@@ -36,10 +36,10 @@ record Known(KnownText text, SaidDates dates) {
      *
      * @param literals of the lines
      */
-    static Known ofLines(List<NoteLine> lines, NotedLiterals literals) {
+    static SourceEvidence ofLines(List<NoteLine> lines, NotedLiterals literals) {
         SaidDates dates = new SaidDates();
         addLines(dates, lines);
-        return new Known(new KnownText(() -> text(lines), literals.standing(), List.of()), dates);
+        return new SourceEvidence(new KnownText(() -> text(lines), literals.standing(), List.of()), dates);
     }
 
     /** Whether a literal of the note may come from there; no only where that is certain. */

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PlacesTest {
+class SubstringIndexTest {
     private static final String TEXT =
             "port 8443, port 84, 五分 and port 8443 again; aaaa, and so on until the line is a long one";
-    private final Places places = new Places(TEXT);
+    private final SubstringIndex places = new SubstringIndex(TEXT);
 
     @Test
     void findsWhatStandsInAShortText() {
-        assertThat(new Places("port 8443").any("8443", at -> at == 5)).isTrue();
-        assertThat(new Places("port 8443").any("44", at -> at == 6)).isTrue();
+        assertThat(new SubstringIndex("port 8443").any("8443", at -> at == 5)).isTrue();
+        assertThat(new SubstringIndex("port 8443").any("44", at -> at == 6)).isTrue();
     }
 
     @Test
@@ -31,8 +31,8 @@ class PlacesTest {
     void findsNothingThatIsNotThere() {
         assertThat(List.of("8444", "port 8443!", "a port", "x", "aaaaa", TEXT + "."))
                 .allSatisfy(wanted -> assertThat(places.any(wanted, at -> true)).isFalse());
-        assertThat(new Places("ab").any("abc", at -> true)).isFalse();
-        assertThat(new Places("").any("abc", at -> true)).isFalse();
+        assertThat(new SubstringIndex("ab").any("abc", at -> true)).isFalse();
+        assertThat(new SubstringIndex("").any("abc", at -> true)).isFalse();
     }
 
     @Test

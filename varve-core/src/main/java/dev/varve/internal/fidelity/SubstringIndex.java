@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
  * Where a text has what is looked up in it. Where hundreds of literals are looked up in one text, its places are chained by
  * the letters that begin there, and a look-up compares few of them. Not thread-safe.
  */
-final class Places {
+final class SubstringIndex {
     /** Letters that tell places apart; shorter texts are searched for from the beginning. */
     private static final int LETTERS = 3;
 
@@ -26,7 +26,7 @@ final class Places {
     /** By place: the one before it in its chain. */
     private int[] before = {};
 
-    Places(String text) {
+    SubstringIndex(String text) {
         this.text = text;
     }
 
