@@ -1,7 +1,7 @@
 package dev.varve;
 
 import dev.varve.embedding.Embedder;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.project.DigestWriter;
 import dev.varve.internal.project.Outdated;
 import dev.varve.internal.recall.ProjectRecall;
@@ -74,7 +74,7 @@ public final class Project {
     public static Project of(
             Store store, String tenant, String resource, List<Embedder> models, Policy.Secrets secrets) {
         Store masked = Masking.by(secrets).forOthers(store);
-        Meaning meaning = new Meaning(masked, models);
+        SemanticSearch meaning = new SemanticSearch(masked, models);
         return new Project(
                 masked, tenant, resource, (sessions, query) -> ProjectRecall.search(masked, sessions, query, meaning));
     }

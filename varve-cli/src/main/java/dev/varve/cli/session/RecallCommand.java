@@ -19,7 +19,7 @@ import dev.varve.cli.engine.Models;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.cli.view.MessageNumbers;
 import dev.varve.cli.view.Texts;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.project.Outdated;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
@@ -227,7 +227,7 @@ public final class RecallCommand implements Callable<Integer> {
                     session.scope(),
                     query,
                     Weights.defaults(),
-                    new Meaning(session.shown(), models.list()));
+                    new SemanticSearch(session.shown(), models.list()));
             return Outdated.of(session.shown(), session.scope(), query.zone()).marked(session.scope(), found);
         }
     }

@@ -1,6 +1,6 @@
 /**
  * Vectors of what sessions hold: {@link dev.varve.internal.meaning.VectorFeed} has them computed while nobody waits,
- * {@link dev.varve.internal.meaning.Meaning} finds by them.
+ * {@link dev.varve.internal.meaning.SemanticSearch} finds by them.
  */
 @NullMarked
 package dev.varve.internal.meaning;

@@ -6,7 +6,7 @@ import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.project.Outdated;
 import dev.varve.internal.session.SessionView;
@@ -30,10 +30,10 @@ public final class LiveRecall {
     private static final int SHARE = 16;
 
     private final Store own;
-    private final Meaning ownMeaning;
+    private final SemanticSearch ownMeaning;
     private final Store store;
-    private final Meaning meaning;
-    private final Meaning wordsAlone;
+    private final SemanticSearch meaning;
+    private final SemanticSearch wordsAlone;
     private final VectorFeed feed;
     private final Clock clock;
     private final Executor quiet;
@@ -48,10 +48,10 @@ public final class LiveRecall {
      */
     public LiveRecall(Store own, Store store, List<Embedder> embedders, VectorFeed feed, Clock clock, Executor quiet) {
         this.own = own;
-        this.ownMeaning = new Meaning(own, embedders);
+        this.ownMeaning = new SemanticSearch(own, embedders);
         this.store = store;
-        this.meaning = new Meaning(store, embedders);
-        this.wordsAlone = new Meaning(store, List.of());
+        this.meaning = new SemanticSearch(store, embedders);
+        this.wordsAlone = new SemanticSearch(store, List.of());
         this.feed = feed;
         this.clock = clock;
         this.quiet = quiet;
@@ -90,7 +90,7 @@ public final class LiveRecall {
         if (!awake) {
             meaning.wake(query.text(), quiet);
         }
-        Meaning asked = awake ? meaning : wordsAlone;
+        SemanticSearch asked = awake ? meaning : wordsAlone;
         Function<Finder, T> answered = finder -> reader.apply(answer(finder, dated(query), asked));
         return view.flatMap(now -> indexes.ask(scope, now, answered))
                 .orElseGet(() -> answered.apply(new StoreFinder(store, scope)));
@@ -124,7 +124,7 @@ public final class LiveRecall {
         return new StoreFinder(store, scope).hits(found);
     }
 
-    private static Answer answer(Finder finder, RecallQuery query, Meaning meaning) {
+    private static Answer answer(Finder finder, RecallQuery query, SemanticSearch meaning) {
         Question question = Recall.question(finder, query);
         return new Answer(finder, question, Recall.ranked(finder, query, question, Weights.defaults(), meaning));
     }

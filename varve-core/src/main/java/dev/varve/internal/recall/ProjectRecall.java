@@ -5,7 +5,7 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.recall.Fusion.Scale;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.SessionSummary;
@@ -44,10 +44,10 @@ public final class ProjectRecall {
 
     /** Finds messages and notes, best first, as many as the query wants. Thread-safe; throws what the store throws. */
     public static List<InSession> search(
-            Store store, List<SessionSummary> sessions, RecallQuery query, Meaning meaning) {
+            Store store, List<SessionSummary> sessions, RecallQuery query, SemanticSearch meaning) {
         SessionsActiveAt then = SessionsActiveAt.of(sessions, query, MOST_SESSIONS);
         if (then.namesDate() && then.besides().isEmpty()) {
-            List<InSession> all = search(store, then.sessions(), query, new Meaning(store, List.of()), Recall::days);
+            List<InSession> all = search(store, then.sessions(), query, new SemanticSearch(store, List.of()), Recall::days);
             return best(
                     Stream.concat(
                                     all.stream().filter(ProjectRecall::isTalk),
@@ -94,7 +94,7 @@ public final class ProjectRecall {
             Store store,
             List<Scope> sessions,
             RecallQuery query,
-            Meaning meaning,
+            SemanticSearch meaning,
             BiFunction<Finder, RecallQuery, Question> asks) {
         Weights weights = Weights.defaults();
         Map<Scope, RecallResult> nearest =

@@ -4,7 +4,7 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.recall.Fusion.Scale;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.SessionState;
@@ -43,11 +43,11 @@ public final class Recall {
 
     /** The same, ranked by other weights. */
     public static RecallResult search(Store store, Scope scope, RecallQuery whole, Weights weights) {
-        return search(store, scope, whole, weights, new Meaning(store, List.of()));
+        return search(store, scope, whole, weights, new SemanticSearch(store, List.of()));
     }
 
     /** The same, beside what is alike in meaning. */
-    public static RecallResult search(Store store, Scope scope, RecallQuery query, Weights weights, Meaning meaning) {
+    public static RecallResult search(Store store, Scope scope, RecallQuery query, Weights weights, SemanticSearch meaning) {
         Finder finder = new StoreFinder(store, scope);
         Question question = question(finder, query);
         Found found = all(finder, query, question, weights, meaning);
@@ -65,7 +65,7 @@ public final class Recall {
     }
 
     /** The hits of a question, ranked by the conversation. */
-    static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
+    static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, SemanticSearch meaning) {
         if (meaning.isOn()) {
             return around(finder, query, question, all(finder, query, question, weights, meaning));
         }
@@ -75,7 +75,7 @@ public final class Recall {
                 .limit(query.limit());
     }
 
-    private static Found all(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
+    private static Found all(Finder finder, RecallQuery query, Question question, Weights weights, SemanticSearch meaning) {
         Found worded = worded(finder, query, question, weights);
         List<Hit> meant =
                 meaning.isOn() ? meaning.nearest(finder.scope(), alike(query)).hits() : List.of();

@@ -13,7 +13,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.weight.Weights;
@@ -113,7 +113,7 @@ class SessionIndexesTest {
 
     private RecallResult found(Finder finder, RecallQuery query) {
         Found found = Recall.ranked(
-                finder, query, Recall.question(finder, query), Weights.defaults(), new Meaning(store, List.of()));
+                finder, query, Recall.question(finder, query), Weights.defaults(), new SemanticSearch(store, List.of()));
         return new RecallResult(finder.hits(found.candidates()), found.total());
     }
 

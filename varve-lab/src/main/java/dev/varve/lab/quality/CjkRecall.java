@@ -3,7 +3,7 @@ package dev.varve.lab.quality;
 import dev.varve.Message;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
@@ -30,24 +30,24 @@ final class CjkRecall {
     /** A question and what was answered. */
     private record Pair(String question, String answer) {}
 
-    static Optional<Score> korean(Path folder, Function<Store, Meaning> meaning) {
+    static Optional<Score> korean(Path folder, Function<Store, SemanticSearch> meaning) {
         return score(folder.resolve("manual2dial_dial_validation.json"), CjkRecall::dialogues, meaning);
     }
 
-    static Optional<Score> chinese(Path folder, Function<Store, Meaning> meaning) {
+    static Optional<Score> chinese(Path folder, Function<Store, SemanticSearch> meaning) {
         return score(folder.resolve("memory_bank_cn.json"), CjkRecall::days, meaning);
     }
 
     /** Without vectors. */
-    static Meaning wordsAlone(Store store) {
-        return new Meaning(store, List.of());
+    static SemanticSearch wordsAlone(Store store) {
+        return new SemanticSearch(store, List.of());
     }
 
     private interface Reader {
         List<Pair> read(JsonNode file);
     }
 
-    private static Optional<Score> score(Path file, Reader reader, Function<Store, Meaning> meaning) {
+    private static Optional<Score> score(Path file, Reader reader, Function<Store, SemanticSearch> meaning) {
         return Files.isReadable(file)
                 ? Optional.of(score(reader.read(JSON.readTree(file)), meaning))
                 : Optional.empty();
@@ -93,14 +93,14 @@ final class CjkRecall {
     }
 
     /** Answers a day apart, so that none gains from what was said around it. */
-    private static Score score(List<Pair> pairs, Function<Store, Meaning> by) {
+    private static Score score(List<Pair> pairs, Function<Store, SemanticSearch> by) {
         List<Message> answers = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
             answers.add(Message.assistant(pairs.get(i).answer(), Instant.EPOCH.plus(Duration.ofDays(i)))
                     .withId("a" + i));
         }
         Log log = Log.of(answers);
-        Meaning meaning = by.apply(log.store());
+        SemanticSearch meaning = by.apply(log.store());
         Score score = new Score();
         for (int i = 0; i < pairs.size(); i += 1 + pairs.size() / QUESTIONS) {
             String id = "a" + i;

@@ -3,7 +3,7 @@ package dev.varve.lab.quality;
 import dev.varve.embedding.Embedder;
 import dev.varve.embedding.onnx.ChineseEmbedder;
 import dev.varve.embedding.onnx.EnglishEmbedder;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.meaning.VectorStep;
 import dev.varve.store.Store;
 import java.util.HashMap;
@@ -63,14 +63,14 @@ final class Embedding implements AutoCloseable {
     }
 
     /** What finds by meaning in a log that is complete. */
-    Meaning of(Store store) {
+    SemanticSearch of(Store store) {
         for (Embedder model : models) {
             VectorStep step = new VectorStep(store, model, text -> text);
             while (step.some(Log.SCOPE)) {
                 // the step does the work
             }
         }
-        return new Meaning(store, models);
+        return new SemanticSearch(store, models);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.varve.lab.quality;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
-import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.SemanticSearch;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.weight.Weights;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class RecallRank {
     }
 
     void add(Sample sample) {
-        add(sample, new Meaning(sample.log().store(), List.of()));
+        add(sample, new SemanticSearch(sample.log().store(), List.of()));
     }
 
     /** Adds what another has counted. */
@@ -38,7 +38,7 @@ final class RecallRank {
         questions += other.questions;
     }
 
-    void add(Sample sample, Meaning meaning) {
+    void add(Sample sample, SemanticSearch meaning) {
         for (Question question : sample.questions()) {
             if (!question.evidence().isEmpty()) {
                 RecallQuery query = RecallQuery.of(question.text()).withLimit(DEPTH);

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * Finds what is alike in meaning, as far as there are vectors by now. A model that fails costs what it would have found,
  * never the search. Thread-safe.
  */
-public final class Meaning {
-    private static final Logger log = LoggerFactory.getLogger(Meaning.class);
+public final class SemanticSearch {
+    private static final Logger log = LoggerFactory.getLogger(SemanticSearch.class);
 
     private final Store store;
     private final List<Embedder> embedders;
@@ -32,7 +32,7 @@ public final class Meaning {
     private final Set<Embedder> woken = ConcurrentHashMap.newKeySet();
 
     /** @param embedders the first that reads a question is asked; none, and nothing is found */
-    public Meaning(Store store, List<Embedder> embedders) {
+    public SemanticSearch(Store store, List<Embedder> embedders) {
         this.store = store;
         this.embedders = List.copyOf(embedders);
     }
