@@ -31,7 +31,7 @@ public final class Deletion {
     private final SpanEraser eraser;
     private final BackgroundWork background;
     private final Budget budget;
-    private final RelevantAgain relevant;
+    private final AutomaticRecall relevant;
     private final LiveRecall recall;
     private final MemoryListener listener;
 
@@ -40,7 +40,7 @@ public final class Deletion {
             SpanEraser eraser,
             BackgroundWork background,
             Budget budget,
-            RelevantAgain relevant,
+            AutomaticRecall relevant,
             LiveRecall recall,
             MemoryListener listener) {
         this.views = views;

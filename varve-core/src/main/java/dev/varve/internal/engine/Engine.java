@@ -80,7 +80,7 @@ public final class Engine implements AutoCloseable {
     private final CatchUp catchUp;
     private final Deletion deletion;
     private final Snapshots snapshots;
-    private final AsOf asOf;
+    private final ContextHistory asOf;
     private final Remembering remembering;
     private final AgentSaves agentSaves;
     private final EarlierSessions earlier;
@@ -164,7 +164,7 @@ public final class Engine implements AutoCloseable {
                 own, masking.forOthers(store), settings.embedders(), feed, clock, BackgroundThreads.quiet());
         Passages passages = new Passages(policy, estimator, recall);
         this.reading = new Reading(views, recall, passages, coordinator, budget, clock, masking);
-        RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
+        AutomaticRecall relevant = new AutomaticRecall(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext = new NextContext(
                 settings,
@@ -179,7 +179,7 @@ public final class Engine implements AutoCloseable {
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
         this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, listener);
         this.snapshots = new Snapshots(own, views);
-        this.asOf = new AsOf(settings, views, assembler, relevant);
+        this.asOf = new ContextHistory(settings, views, assembler, relevant);
         this.remembering = new Remembering(this, views, estimator, listener, masking);
         this.agentSaves = new AgentSaves(this, remembering, corrections, masking);
     }
@@ -196,7 +196,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** What model calls got earlier. */
-    public AsOf asOf() {
+    public ContextHistory asOf() {
         ensureOpen();
         return asOf;
     }

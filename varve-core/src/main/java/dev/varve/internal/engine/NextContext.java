@@ -28,7 +28,7 @@ public final class NextContext {
     private final ContextAssembler assembler;
     private final Optional<StandInNotes> standIn;
     private final DueWork due;
-    private final RelevantAgain relevant;
+    private final AutomaticRecall relevant;
     private final EarlierSessions earlier;
     private final Processors processors;
 
@@ -42,7 +42,7 @@ public final class NextContext {
             ContextAssembler assembler,
             Optional<StandInNotes> standIn,
             DueWork due,
-            RelevantAgain relevant,
+            AutomaticRecall relevant,
             EarlierSessions earlier,
             Processors processors) {
         this.settings = settings;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class AsOfTest {
+class ContextHistoryTest {
     private static final Instant START = Instant.parse("2026-03-04T09:00:00Z");
 
     static List<Policy> policies() {

@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A search that fails or takes too long costs the passages, never the context.
  */
-final class RelevantAgain {
-    private static final Logger log = LoggerFactory.getLogger(RelevantAgain.class);
+final class AutomaticRecall {
+    private static final Logger log = LoggerFactory.getLogger(AutomaticRecall.class);
 
     /** A cache reads for a tenth of what it costs to send text anew; passages are read some ten times until notes come. */
     private static final double WORTH_KEEPING = 1;
@@ -60,7 +60,7 @@ final class RelevantAgain {
     /** Under way, one for a session: one that is slow must not get company with each turn. */
     private final Map<Scope, Search> searches = new ConcurrentHashMap<>();
 
-    RelevantAgain(Policy policy, Passages passages, Executor executor) {
+    AutomaticRecall(Policy policy, Passages passages, Executor executor) {
         this.policy = policy;
         this.passages = passages;
         this.executor = executor;

@@ -24,15 +24,15 @@ import java.util.function.Consumer;
  * there; when they became active is worked out again, by the policy, from the sizes and times of messages and notes.
  * Changes nothing. Thread-safe.
  */
-public final class AsOf {
+public final class ContextHistory {
     private static final int PAGE = 1_000;
 
     private final EngineSettings settings;
     private final SessionViews views;
     private final ContextAssembler assembler;
-    private final RelevantAgain relevant;
+    private final AutomaticRecall relevant;
 
-    AsOf(EngineSettings settings, SessionViews views, ContextAssembler assembler, RelevantAgain relevant) {
+    ContextHistory(EngineSettings settings, SessionViews views, ContextAssembler assembler, AutomaticRecall relevant) {
         this.settings = settings;
         this.views = views;
         this.assembler = assembler;
@@ -52,9 +52,9 @@ public final class AsOf {
     public Course course(Scope scope, ContextRequest given) {
         ContextRequest request = settings.withWindow(given);
         SessionState now = views.current(scope).state();
-        PastCourse course =
-                new PastCourse((memory, seq) -> then(scope, memory, seq, now, request), () -> now(scope, request));
-        PastMemory memory = memory(scope, now, request, course::changed);
+        ReplayedCourse course =
+                new ReplayedCourse((memory, seq) -> then(scope, memory, seq, now, request), () -> now(scope, request));
+        NoteReplay memory = memory(scope, now, request, course::changed);
         walk(
                 scope,
                 memory,
@@ -80,10 +80,10 @@ public final class AsOf {
         return 0;
     }
 
-    private PastMemory memory(Scope scope, SessionState now, ContextRequest request, Consumer<Change> changed) {
+    private NoteReplay memory(Scope scope, SessionState now, ContextRequest request, Consumer<Change> changed) {
         boolean hasAssistant = views.messages(scope, new Span(1, Math.min(PAGE, now.lastSeq()) + 1)).stream()
                 .anyMatch(message -> message.role() == Role.ASSISTANT);
-        return new PastMemory(
+        return new NoteReplay(
                 settings.policy(),
                 new CallSize(settings.policy(), assembler, request),
                 settings.store().notes(scope, EnumSet.allOf(Note.Status.class)),
@@ -93,7 +93,7 @@ public final class AsOf {
     }
 
     /** On to a message; before each answer its call. */
-    private void walk(Scope scope, PastMemory memory, long seq, Consumer<LoggedMessage> call) {
+    private void walk(Scope scope, NoteReplay memory, long seq, Consumer<LoggedMessage> call) {
         for (long from = memory.lastSeq() + 1; from <= seq; from += PAGE) {
             for (LoggedMessage message : views.messages(scope, new Span(from, Math.min(from + PAGE, seq + 1)))) {
                 if (memory.isAnswer(message)) {
@@ -110,7 +110,7 @@ public final class AsOf {
         return relevant.with(scope, view, assembled(scope, view, request));
     }
 
-    private Context then(Scope scope, PastMemory memory, long seq, SessionState now, ContextRequest request) {
+    private Context then(Scope scope, NoteReplay memory, long seq, SessionState now, ContextRequest request) {
         walk(scope, memory, seq, any -> memory.call());
         memory.call();
         SessionView view = memory.view(now.gone());

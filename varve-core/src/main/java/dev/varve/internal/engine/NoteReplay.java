@@ -33,7 +33,7 @@ import java.util.function.Consumer;
  * were written while the session ran, each is ready from its time on; otherwise once its messages are complete. The caller
  * says when a model was called. Cheap to copy; not thread-safe.
  */
-final class PastMemory {
+final class NoteReplay {
     private final Policy policy;
     private final CallSize sizes;
     private final List<Observation> chunks;
@@ -65,7 +65,7 @@ final class PastMemory {
      * @param hasAssistant whether a model was called for what an assistant says, or else for each message
      * @param changed hears of what notes do
      */
-    PastMemory(
+    NoteReplay(
             Policy policy,
             CallSize sizes,
             List<Note> notes,
@@ -82,7 +82,7 @@ final class PastMemory {
         this.live = !written.isEmpty() && written.get(0).isBefore(newest);
     }
 
-    private PastMemory(PastMemory other) {
+    private NoteReplay(NoteReplay other) {
         policy = other.policy;
         sizes = other.sizes;
         chunks = other.chunks;
@@ -123,8 +123,8 @@ final class PastMemory {
     }
 
     /** The same, to go on from here in another direction; nobody hears of what it does. */
-    PastMemory copy() {
-        return new PastMemory(this);
+    NoteReplay copy() {
+        return new NoteReplay(this);
     }
 
     /** The next message. */
