@@ -23,11 +23,11 @@ public final class Activation {
 
     private final SessionViews views;
     private final Policy policy;
-    private final Agenda agenda;
+    private final DueWorkPlanner agenda;
     private final MemoryListener listener;
 
     /** Activates by a policy. */
-    public Activation(SessionViews views, Policy policy, Agenda agenda, MemoryListener listener) {
+    public Activation(SessionViews views, Policy policy, DueWorkPlanner agenda, MemoryListener listener) {
         this.views = views;
         this.policy = policy;
         this.agenda = agenda;

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  */
 public final class BackgroundWork implements AutoCloseable {
     private final SessionViews views;
-    private final Agenda agenda;
+    private final DueWorkPlanner agenda;
     private final Activation activation;
     private final ObserverRun observer;
     private final ReflectorRun reflector;
@@ -48,7 +48,7 @@ public final class BackgroundWork implements AutoCloseable {
      */
     public BackgroundWork(
             SessionViews views,
-            Agenda agenda,
+            DueWorkPlanner agenda,
             Activation activation,
             ObserverRun observer,
             ReflectorRun reflector,

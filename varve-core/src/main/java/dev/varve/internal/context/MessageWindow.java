@@ -2,7 +2,7 @@ package dev.varve.internal.context;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
-import dev.varve.internal.session.Places;
+import dev.varve.internal.session.SeqSearch;
 import dev.varve.internal.session.SessionView;
 import java.util.List;
 import java.util.function.Function;
@@ -46,7 +46,7 @@ record MessageWindow(List<LoggedMessage> messages, long tokens, Span omitted) {
 
     /** First group that begins at or after a running sum, or else the newest group: it is never left out. */
     private static int firstGroup(List<LoggedMessage> messages, long below) {
-        int start = Places.beyond(messages, below);
+        int start = SeqSearch.beyond(messages, below);
         while (start < messages.size() && !messages.get(start).startsGroup()) {
             start++;
         }

@@ -2,7 +2,7 @@ package dev.varve.internal.engine;
 
 import dev.varve.Scope;
 import dev.varve.internal.background.Activation;
-import dev.varve.internal.background.Agenda;
+import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Goal;
@@ -21,14 +21,14 @@ public final class CatchUp {
 
     private final EngineSettings settings;
     private final SessionViews views;
-    private final Agenda agenda;
+    private final DueWorkPlanner agenda;
     private final Activation activation;
     private final BackgroundWork background;
 
     CatchUp(
             EngineSettings settings,
             SessionViews views,
-            Agenda agenda,
+            DueWorkPlanner agenda,
             Activation activation,
             BackgroundWork background) {
         this.settings = settings;

@@ -3,7 +3,7 @@ package dev.varve.internal.engine;
 import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.internal.background.Activation;
-import dev.varve.internal.background.Agenda;
+import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.plan.Plan;
 import dev.varve.internal.session.SessionView;
@@ -15,12 +15,12 @@ import java.time.Duration;
 final class DueWork {
     private final Duration patience;
     private final SessionViews views;
-    private final Agenda agenda;
+    private final DueWorkPlanner agenda;
     private final Activation activation;
     private final BackgroundWork background;
 
     /** @param patience how long a call waits for notes that it cannot do without */
-    DueWork(Duration patience, SessionViews views, Agenda agenda, Activation activation, BackgroundWork background) {
+    DueWork(Duration patience, SessionViews views, DueWorkPlanner agenda, Activation activation, BackgroundWork background) {
         this.patience = patience;
         this.views = views;
         this.agenda = agenda;

@@ -1,7 +1,7 @@
 package dev.varve.internal.engine;
 
 import dev.varve.Scope;
-import dev.varve.internal.background.Agenda;
+import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Goal;
@@ -35,11 +35,11 @@ final class EarlierSessions {
 
     private final EngineSettings settings;
     private final SessionViews views;
-    private final Agenda agenda;
+    private final DueWorkPlanner agenda;
     private final BackgroundWork background;
     private final Map<Scope, CompletableFuture<Void>> reading = LatestUsed.map(LatestUsed.SESSIONS);
 
-    EarlierSessions(EngineSettings settings, SessionViews views, Agenda agenda, BackgroundWork background) {
+    EarlierSessions(EngineSettings settings, SessionViews views, DueWorkPlanner agenda, BackgroundWork background) {
         this.settings = settings;
         this.views = views;
         this.agenda = agenda;

@@ -12,7 +12,7 @@ import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.event.ProviderStatus;
 import dev.varve.internal.background.Activation;
-import dev.varve.internal.background.Agenda;
+import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.context.ContextAssembler;
 import dev.varve.internal.extractive.ExtractiveModel;
@@ -36,7 +36,7 @@ import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.ModelWork;
-import dev.varve.internal.work.Processors;
+import dev.varve.internal.work.CpuPermits;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
@@ -71,12 +71,12 @@ public final class Engine implements AutoCloseable {
     private final Masking masking;
     private final SessionViews views;
     private final Coordinator coordinator;
-    private final Agenda agenda;
+    private final DueWorkPlanner agenda;
     private final BackgroundWork background;
     private final ProviderLimiters limiters;
     private final Reading reading;
     private final NextContext nextContext;
-    private final Processors processors;
+    private final CpuPermits processors;
     private final CatchUp catchUp;
     private final Deletion deletion;
     private final Snapshots snapshots;
@@ -120,7 +120,7 @@ public final class Engine implements AutoCloseable {
         ModelCaller caller = new ModelCaller(calls, MOST_STUCK, failures, clock);
         Budget budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
-        this.processors = Processors.besideTurns();
+        this.processors = CpuPermits.besideTurns();
         ModelWork work = new ModelWork(
                 views,
                 settings.model().guarded(limiters::guard),
@@ -136,7 +136,7 @@ public final class Engine implements AutoCloseable {
         this.coordinator =
                 new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
         ContextAssembler assembler = new ContextAssembler(policy, estimator);
-        this.agenda = new Agenda(policy, assembler, views, coordinator, failures);
+        this.agenda = new DueWorkPlanner(policy, assembler, views, coordinator, failures);
         Activation activation = new Activation(views, policy, agenda, listener);
         this.background = new BackgroundWork(
                 views,

@@ -10,7 +10,7 @@ import dev.varve.internal.context.StandIn;
 import dev.varve.internal.observe.StandInNotes;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Processors;
+import dev.varve.internal.work.CpuPermits;
 import dev.varve.store.StoreException;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public final class NextContext {
     private final DueWork due;
     private final AutomaticRecall relevant;
     private final EarlierSessions earlier;
-    private final Processors processors;
+    private final CpuPermits processors;
 
     /** Whether the store could not be read the last time. */
     private final AtomicBoolean away = new AtomicBoolean();
@@ -44,7 +44,7 @@ public final class NextContext {
             DueWork due,
             AutomaticRecall relevant,
             EarlierSessions earlier,
-            Processors processors) {
+            CpuPermits processors) {
         this.settings = settings;
         this.listener = listener;
         this.views = views;

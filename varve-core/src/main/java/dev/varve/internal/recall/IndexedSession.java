@@ -6,7 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.recall.NoteTexts.NoteWords;
-import dev.varve.internal.session.Places;
+import dev.varve.internal.session.SeqSearch;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -94,7 +94,7 @@ final class IndexedSession {
         if (!readTo(tail.get(0).seq())) {
             return false;
         }
-        return add(tail.subList(Places.from(tail, next), tail.size()))
+        return add(tail.subList(SeqSearch.from(tail, next), tail.size()))
                 && next == view.state().lastSeq() + 1;
     }
 

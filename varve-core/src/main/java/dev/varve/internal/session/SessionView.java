@@ -139,11 +139,11 @@ public record SessionView(
         if (tail.isEmpty() || tail.get(0).seq() > span.from()) {
             return reader.apply(span);
         }
-        return tail.subList(Places.from(tail, span.from()), Places.from(tail, span.to()));
+        return tail.subList(SeqSearch.from(tail, span.from()), SeqSearch.from(tail, span.to()));
     }
 
     private static List<LoggedMessage> from(List<LoggedMessage> messages, long seq) {
-        return messages.subList(Places.from(messages, seq), messages.size());
+        return messages.subList(SeqSearch.from(messages, seq), messages.size());
     }
 
     /** The messages beyond a running sum, and those before them that belong to the same group. */

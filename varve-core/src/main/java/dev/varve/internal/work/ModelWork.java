@@ -53,7 +53,7 @@ public record ModelWork(
         Clock clock,
         MemoryListener listener,
         OperationTracer tracer,
-        Processors processors) {
+        CpuPermits processors) {
     private static final Logger log = LoggerFactory.getLogger(ModelWork.class);
 
     /**

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ProcessorsTest {
+class CpuPermitsTest {
     private final AtomicLong nanos = new AtomicLong();
-    private final Processors processors = new Processors(2, 4, nanos::get);
+    private final CpuPermits processors = new CpuPermits(2, 4, nanos::get);
     private final CountDownLatch release = new CountDownLatch(1);
     private final AtomicInteger inside = new AtomicInteger();
     private final List<Thread> jobs = new ArrayList<>();
@@ -49,7 +49,7 @@ class ProcessorsTest {
     @Test
     void who_asks_first_computes_first() throws InterruptedException {
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
-        Processors one = new Processors(1, 1, nanos::get);
+        CpuPermits one = new CpuPermits(1, 1, nanos::get);
         for (int i = 0; i < 5; i++) {
             int job = i;
             start(() -> one.compute(() -> {
@@ -70,7 +70,7 @@ class ProcessorsTest {
     @Test
     void a_job_that_is_interrupted_waits_all_the_same_and_stays_so() throws InterruptedException {
         AtomicBoolean interrupted = new AtomicBoolean();
-        Processors one = new Processors(1, 1, nanos::get);
+        CpuPermits one = new CpuPermits(1, 1, nanos::get);
         start(() -> one.compute(() -> awaitQuietly(release)));
         while (one.waiting() > 0 || inside.get() == 0) {
             Thread.onSpinWait();
@@ -91,7 +91,7 @@ class ProcessorsTest {
 
     @Test
     void a_job_that_fails_gives_its_place_back() {
-        Processors one = new Processors(1, 1, nanos::get);
+        CpuPermits one = new CpuPermits(1, 1, nanos::get);
 
         assertThatThrownBy(() -> one.compute(() -> {
                     throw new IllegalStateException("scripted");
@@ -103,9 +103,9 @@ class ProcessorsTest {
 
     @Test
     void at_least_one_can_compute() {
-        assertThatThrownBy(() -> new Processors(0, 1, nanos::get)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Processors(2, 1, nanos::get)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(Processors.besideTurns().compute(() -> "computed")).isEqualTo("computed");
+        assertThatThrownBy(() -> new CpuPermits(0, 1, nanos::get)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new CpuPermits(2, 1, nanos::get)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(CpuPermits.besideTurns().compute(() -> "computed")).isEqualTo("computed");
     }
 
     private void start(int count) {

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * every note. While nobody's turn is under way, there is no such bound but the number of processors. Jobs that wait for a
  * language model, the store or the disk do not count. Whoever asks first goes first. Thread-safe.
  */
-public final class Processors {
+public final class CpuPermits {
     /** A turn consists of several calls; what lies between them is shorter than that, in nanoseconds. */
     private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -37,7 +37,7 @@ public final class Processors {
      * @param most  the same while none is; at least as many
      * @param nanos time that passes, such as {@link System#nanoTime}
      */
-    public Processors(int least, int most, LongSupplier nanos) {
+    public CpuPermits(int least, int most, LongSupplier nanos) {
         if (least < 1 || most < least) {
             throw new IllegalArgumentException("at least one job must be able to compute beside turns, and no fewer"
                     + " without, not " + least + " and " + most);
@@ -49,9 +49,9 @@ public final class Processors {
     }
 
     /** Permits half of the JVM's processors beside turns, at least one, and otherwise all. */
-    public static Processors besideTurns() {
+    public static CpuPermits besideTurns() {
         int all = Runtime.getRuntime().availableProcessors();
-        return new Processors(Math.max(1, all / 2), all, System::nanoTime);
+        return new CpuPermits(Math.max(1, all / 2), all, System::nanoTime);
     }
 
     /** A call of a turn begins, beside which less is computed. */

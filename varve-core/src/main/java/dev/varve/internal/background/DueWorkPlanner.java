@@ -14,7 +14,7 @@ import dev.varve.internal.work.FailurePolicy;
 import dev.varve.store.SessionState;
 
 /** Says what is due in a session: the planner's answer to its state and to who is busy or has just failed. */
-public final class Agenda {
+public final class DueWorkPlanner {
     private final Policy policy;
     private final ContextAssembler assembler;
     private final SessionViews views;
@@ -22,7 +22,7 @@ public final class Agenda {
     private final FailurePolicy failures;
 
     /** Plans by a policy. */
-    public Agenda(
+    public DueWorkPlanner(
             Policy policy,
             ContextAssembler assembler,
             SessionViews views,

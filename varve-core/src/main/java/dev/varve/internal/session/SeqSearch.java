@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Places in a list of messages that follow one another in the log, found without looking at each of them. */
-public final class Places {
-    private Places() {}
+public final class SeqSearch {
+    private SeqSearch() {}
 
     /** The first message with this number or a later one; behind the last if there is none. */
     public static int from(List<LoggedMessage> messages, long seq) {
