@@ -128,7 +128,7 @@ public final class ReflectorRun {
             return;
         }
         List<Note> read = work.interceptors().beforeReflecting(scope, unread);
-        Attempts attempts = new Attempts(work, guard, read, read, knownFacts(scope));
+        CompressionRun attempts = new CompressionRun(work, guard, read, read, knownFacts(scope));
         attempts.escalate(scope, ReflectRequest.FACTS_ALONE);
         if (!attempts.answered()) {
             attempts.report(scope);
@@ -148,11 +148,11 @@ public final class ReflectorRun {
             return Optional.empty();
         }
         List<Note> read = work.interceptors().beforeReflecting(scope, sources);
-        Attempts attempts = new Attempts(work, guard, read, unread(view.state(), read), knownFacts(scope));
+        CompressionRun attempts = new CompressionRun(work, guard, read, unread(view.state(), read), knownFacts(scope));
         attempts.escalate(scope, target(step, sources, window));
         Learning learning = attempts.learning(facts, scope, view.state());
         attempts.reportFacts(scope);
-        Optional<Attempts.Candidate> best;
+        Optional<CompressionRun.Candidate> best;
         try {
             best = attempts.usable(scope);
         } catch (ModelException e) { // of an interceptor
@@ -258,7 +258,7 @@ public final class ReflectorRun {
         return (int) Math.max(1, work.policy().reflect().targetShare() * Math.min(bound, sum));
     }
 
-    private Reflection reflection(List<Note> sources, Attempts.Candidate candidate) {
+    private Reflection reflection(List<Note> sources, CompressionRun.Candidate candidate) {
         Span span = sources.get(0).span().hull(sources.get(sources.size() - 1).span());
         int generation = 1
                 + sources.stream()

@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
  * One escalation through the compression levels, and what came of it: an answer that is too long is pressed harder, one
  * that fails is asked for again. Belongs to one run.
  */
-final class Attempts {
-    private static final Logger log = LoggerFactory.getLogger(Attempts.class);
+final class CompressionRun {
+    private static final Logger log = LoggerFactory.getLogger(CompressionRun.class);
 
     /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
     private static final double MIN_SAVING = 0.1;
@@ -98,7 +98,7 @@ final class Attempts {
      * @param unread the notes that nobody has read for facts yet
      * @param known  facts that need not be learnt again
      */
-    Attempts(ModelWork work, FidelityGuard guard, List<Note> sources, List<Note> unread, List<Fact> known) {
+    CompressionRun(ModelWork work, FidelityGuard guard, List<Note> sources, List<Note> unread, List<Fact> known) {
         this.work = work;
         this.guard = guard;
         this.notes = sources;
