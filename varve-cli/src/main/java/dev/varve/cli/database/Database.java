@@ -238,7 +238,7 @@ public final class Database {
     }
 
     private DurableStore noting(DurableStore store) {
-        return new NotingStore(
+        return new TombstoneStore(
                 store, forgotten(), () -> ToldWords.empty(environment.variables(), place()), environment.clock());
     }
 

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class NotingStoreTest {
+class TombstoneStoreTest {
     private static final Scope SCOPE = new Scope("default", "shop", "s");
 
     @TempDir
@@ -43,7 +43,7 @@ class NotingStoreTest {
                 session.append(Message.user("I like tea", Cli.NOW), Message.assistant("Noted.", Cli.NOW));
                 session.end(Duration.ofMinutes(1));
             });
-            DurableStore noting = new NotingStore(
+            DurableStore noting = new TombstoneStore(
                     plain,
                     new Forgotten(folder.resolve("forgotten")),
                     () -> {

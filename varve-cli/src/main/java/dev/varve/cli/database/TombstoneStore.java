@@ -22,14 +22,14 @@ import java.util.function.Function;
  * Notes what is deleted before it is, so that a process that is killed in between forgets too much and not too little. What new
  * sessions would be told goes first of all.
  */
-final class NotingStore extends ForwardingStore implements DurableStore {
+final class TombstoneStore extends ForwardingStore implements DurableStore {
     private final DurableStore store;
     private final Forgotten forgotten;
     private final Runnable silence;
     private final Clock clock;
 
     /** @param silence empties what new sessions would be told; throws what stops the deletion */
-    NotingStore(DurableStore store, Forgotten forgotten, Runnable silence, Clock clock) {
+    TombstoneStore(DurableStore store, Forgotten forgotten, Runnable silence, Clock clock) {
         super(store);
         this.store = store;
         this.forgotten = forgotten;
