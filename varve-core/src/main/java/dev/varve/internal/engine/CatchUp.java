@@ -2,8 +2,8 @@ package dev.varve.internal.engine;
 
 import dev.varve.Scope;
 import dev.varve.internal.background.Activation;
-import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.background.BackgroundWork;
+import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Goal;
 import dev.varve.store.SessionPages;

@@ -3,8 +3,8 @@ package dev.varve.internal.engine;
 import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.internal.background.Activation;
-import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.background.BackgroundWork;
+import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.plan.Plan;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
@@ -20,7 +20,12 @@ final class DueWork {
     private final BackgroundWork background;
 
     /** @param patience how long a call waits for notes that it cannot do without */
-    DueWork(Duration patience, SessionViews views, DueWorkPlanner agenda, Activation activation, BackgroundWork background) {
+    DueWork(
+            Duration patience,
+            SessionViews views,
+            DueWorkPlanner agenda,
+            Activation activation,
+            BackgroundWork background) {
         this.patience = patience;
         this.views = views;
         this.agenda = agenda;

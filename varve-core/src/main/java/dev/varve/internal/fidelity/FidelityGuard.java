@@ -64,7 +64,8 @@ public final class FidelityGuard {
      * @param end   time of the line in which literals are put back
      * @param span  all that the note stands for
      */
-    private record Basis(SourceEvidence known, Claims claims, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
+    private record Basis(
+            SourceEvidence known, Claims claims, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
 
     /** Guards an observation. If its source cannot be read, the lines come back as they are. */
     public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
@@ -120,7 +121,8 @@ public final class FidelityGuard {
                 sources.stream().map(NoteLine::span).reduce(Span::hull).orElseThrow());
         Map<String, Literal> invented = new LinkedHashMap<>();
         List<NoteLine> flagged = flagged(basis, lines, invented);
-        LiteralRestoration.Bound bound = new LiteralRestoration.Bound(() -> (long) (SHARE * estimator.estimate(text(sources))));
+        LiteralRestoration.Bound bound =
+                new LiteralRestoration.Bound(() -> (long) (SHARE * estimator.estimate(text(sources))));
         NormalizedText answer = new NormalizedText(text(lines));
         LiteralRestoration back = new LiteralRestoration(left(flagged, lines, answer), estimator);
         back.add(noted.critical(), bound); // what was flagged before never goes back
@@ -148,7 +150,8 @@ public final class FidelityGuard {
     private static NormalizedText left(List<NoteLine> flagged, List<NoteLine> lines, NormalizedText written) {
         return flagged.equals(lines)
                 ? written
-                : new NormalizedText(text(flagged.stream().filter(Claims::isShown).toList()));
+                : new NormalizedText(
+                        text(flagged.stream().filter(Claims::isShown).toList()));
     }
 
     private static String text(List<NoteLine> lines) {
@@ -236,8 +239,8 @@ public final class FidelityGuard {
     /** What goes back, most important first, within the bounds. */
     private List<Literal> lost(SpanLiterals source, NormalizedText written, String lines, ObserveRequest request) {
         LiteralRestoration.Bound small = new LiteralRestoration.Bound(() -> (long) (SHARE * estimator.estimate(lines)));
-        LiteralRestoration.Bound large =
-                new LiteralRestoration.Bound(() -> Math.max(small.tokens(), (long) (SHARE_OF_SOURCE * tokens(request))));
+        LiteralRestoration.Bound large = new LiteralRestoration.Bound(
+                () -> Math.max(small.tokens(), (long) (SHARE_OF_SOURCE * tokens(request))));
         LiteralRestoration back = new LiteralRestoration(written, estimator);
         back.add(source.statements(), large);
         back.add(source.errors(), small);

@@ -47,7 +47,8 @@ public final class ProjectRecall {
             Store store, List<SessionSummary> sessions, RecallQuery query, SemanticSearch meaning) {
         SessionsActiveAt then = SessionsActiveAt.of(sessions, query, MOST_SESSIONS);
         if (then.namesDate() && then.besides().isEmpty()) {
-            List<InSession> all = search(store, then.sessions(), query, new SemanticSearch(store, List.of()), Recall::days);
+            List<InSession> all =
+                    search(store, then.sessions(), query, new SemanticSearch(store, List.of()), Recall::days);
             return best(
                     Stream.concat(
                                     all.stream().filter(ProjectRecall::isTalk),

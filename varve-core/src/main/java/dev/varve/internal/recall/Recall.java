@@ -47,7 +47,8 @@ public final class Recall {
     }
 
     /** The same, beside what is alike in meaning. */
-    public static RecallResult search(Store store, Scope scope, RecallQuery query, Weights weights, SemanticSearch meaning) {
+    public static RecallResult search(
+            Store store, Scope scope, RecallQuery query, Weights weights, SemanticSearch meaning) {
         Finder finder = new StoreFinder(store, scope);
         Question question = question(finder, query);
         Found found = all(finder, query, question, weights, meaning);
@@ -75,7 +76,8 @@ public final class Recall {
                 .limit(query.limit());
     }
 
-    private static Found all(Finder finder, RecallQuery query, Question question, Weights weights, SemanticSearch meaning) {
+    private static Found all(
+            Finder finder, RecallQuery query, Question question, Weights weights, SemanticSearch meaning) {
         Found worded = worded(finder, query, question, weights);
         List<Hit> meant =
                 meaning.isOn() ? meaning.nearest(finder.scope(), alike(query)).hits() : List.of();

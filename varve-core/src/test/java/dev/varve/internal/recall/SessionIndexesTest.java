@@ -113,7 +113,11 @@ class SessionIndexesTest {
 
     private RecallResult found(Finder finder, RecallQuery query) {
         Found found = Recall.ranked(
-                finder, query, Recall.question(finder, query), Weights.defaults(), new SemanticSearch(store, List.of()));
+                finder,
+                query,
+                Recall.question(finder, query),
+                Weights.defaults(),
+                new SemanticSearch(store, List.of()));
         return new RecallResult(finder.hits(found.candidates()), found.total());
     }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param appended what becomes of the row
  * @param rows     at least one
  */
-record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) implements Shared.Request {
+record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) implements StatementBatcher.Request {
     Append {
         rows = List.copyOf(rows);
     }

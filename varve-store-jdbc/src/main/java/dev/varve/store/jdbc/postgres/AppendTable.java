@@ -71,9 +71,9 @@ final class AppendTable {
             + " ON new.session_id = moved.session_id)"
             + " SELECT session_id FROM moved";
 
-    private final Pg pg;
+    private final PgSession pg;
 
-    AppendTable(Pg pg) {
+    AppendTable(PgSession pg) {
         this.pg = pg;
     }
 

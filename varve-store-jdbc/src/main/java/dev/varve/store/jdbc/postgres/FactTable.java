@@ -26,13 +26,13 @@ final class FactTable {
     private static final String REVIVE =
             "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by = ?";
 
-    private final Pg pg;
+    private final PgSession pg;
     private final String tenant;
     private final String resource;
     private final String key;
     private final UUID id;
 
-    FactTable(Pg pg, String tenant, String resource) {
+    FactTable(PgSession pg, String tenant, String resource) {
         this.pg = pg;
         this.tenant = tenant;
         this.resource = resource;

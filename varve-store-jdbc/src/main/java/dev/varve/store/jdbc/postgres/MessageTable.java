@@ -30,9 +30,9 @@ final class MessageTable {
             + " WHERE tenant = ? AND session_id = ? AND seq >= ?";
     private static final String DELETE = "DELETE" + OF_SESSION;
 
-    private final Pg pg;
+    private final PgSession pg;
 
-    MessageTable(Pg pg) {
+    MessageTable(PgSession pg) {
         this.pg = pg;
     }
 

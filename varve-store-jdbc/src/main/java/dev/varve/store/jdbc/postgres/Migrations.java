@@ -30,18 +30,18 @@ final class Migrations {
 
     private static final int ATTEMPTS = 50;
 
-    private final Pg pg;
+    private final PgSession pg;
     private final String schema;
     private final int partitions;
     private final SchemaSteps steps;
 
     /** @param schema name as it is, for messages */
-    Migrations(Pg pg, String schema, int partitions) {
+    Migrations(PgSession pg, String schema, int partitions) {
         this(pg, schema, partitions, STEPS);
     }
 
     /** By other steps, for tests. */
-    Migrations(Pg pg, String schema, int partitions, SchemaSteps steps) {
+    Migrations(PgSession pg, String schema, int partitions, SchemaSteps steps) {
         this.pg = pg;
         this.schema = schema;
         this.partitions = partitions;
@@ -49,7 +49,7 @@ final class Migrations {
     }
 
     /** Version of the schema, 0 if there is none. */
-    static int version(Pg pg) throws SQLException {
+    static int version(PgSession pg) throws SQLException {
         if (pg.first("SELECT to_regclass('{s}.schema_version')::text", row -> Optional.ofNullable(row.getString(1)))
                 .orElseThrow()
                 .isEmpty()) {

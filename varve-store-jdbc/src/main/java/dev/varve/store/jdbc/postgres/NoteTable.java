@@ -54,9 +54,9 @@ final class NoteTable {
             + TermSlices.NAMES + "))";
     private static final String HAS_MOVED = " SELECT count(*) FROM moved";
 
-    private final Pg pg;
+    private final PgSession pg;
 
-    NoteTable(Pg pg) {
+    NoteTable(PgSession pg) {
         this.pg = pg;
     }
 

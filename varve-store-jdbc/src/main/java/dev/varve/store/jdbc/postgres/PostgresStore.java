@@ -49,9 +49,9 @@ import javax.sql.DataSource;
  */
 public final class PostgresStore implements DurableStore {
     private final DataSource source;
-    private final Calls calls;
+    private final ConnectionScope calls;
     /** Calls that may take minutes. */
-    private final Calls migrating;
+    private final ConnectionScope migrating;
 
     private final FreshRows fresh;
     private final SharedLooks looks;
@@ -61,10 +61,14 @@ public final class PostgresStore implements DurableStore {
     private final boolean ownsSource;
 
     PostgresStore(
-            DataSource source, Settings settings, Shared.Patience patience, LongSupplier nanos, boolean ownsSource) {
+            DataSource source,
+            Settings settings,
+            StatementBatcher.Patience patience,
+            LongSupplier nanos,
+            boolean ownsSource) {
         this.source = source;
-        this.calls = new Calls(source, settings);
-        this.migrating = new Calls(source, settings.forMigrations());
+        this.calls = new ConnectionScope(source, settings);
+        this.migrating = new ConnectionScope(source, settings.forMigrations());
         this.fresh = new FreshRows(nanos);
         this.looks = new SharedLooks(calls, patience);
         this.appends = new SharedAppends(calls, patience);
@@ -84,7 +88,7 @@ public final class PostgresStore implements DurableStore {
     }
 
     /** Creates or migrates the schema if need be. */
-    void prepare(Function<Pg, Migrations> migrations, boolean rowLevelSecurity) {
+    void prepare(Function<PgSession, Migrations> migrations, boolean rowLevelSecurity) {
         if (!calls.ofAllTenants(pg -> migrations.apply(pg).areDone())) {
             migrating.ofAllTenants(pg -> migrations.apply(pg).run());
         }

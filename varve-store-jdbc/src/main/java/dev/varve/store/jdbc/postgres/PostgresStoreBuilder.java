@@ -11,7 +11,7 @@ public final class PostgresStoreBuilder {
     private int partitions;
     private Duration statementTimeout = Duration.ofSeconds(15);
     private Duration lockTimeout = Duration.ofSeconds(5);
-    private Shared.Patience patience = Shared.Patience.USUAL;
+    private StatementBatcher.Patience patience = StatementBatcher.Patience.USUAL;
     private LongSupplier nanos = System::nanoTime;
     private boolean rowLevelSecurity;
     private boolean ownsSource;
@@ -59,7 +59,7 @@ public final class PostgresStoreBuilder {
     }
 
     /** How sessions wait for a statement of others, to share the next one. */
-    PostgresStoreBuilder patience(Shared.Patience newPatience) {
+    PostgresStoreBuilder patience(StatementBatcher.Patience newPatience) {
         patience = newPatience;
         return this;
     }

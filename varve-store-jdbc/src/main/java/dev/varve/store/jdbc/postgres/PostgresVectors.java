@@ -9,7 +9,7 @@ import dev.varve.store.Vectors;
 import java.util.Set;
 
 /** Borrows a connection per call. */
-record PostgresVectors(Calls calls) implements Vectors {
+record PostgresVectors(ConnectionScope calls) implements Vectors {
     @Override
     public Progress progress(Scope scope, String model) {
         return calls.of(scope, (pg, key) -> new VectorTable(pg).progress(key, model));

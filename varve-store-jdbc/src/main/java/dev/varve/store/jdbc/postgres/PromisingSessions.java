@@ -1,7 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SearchTerms;
-import dev.varve.store.jdbc.schema.Prospects;
+import dev.varve.store.jdbc.schema.SessionPreselection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -103,14 +103,14 @@ final class PromisingSessions {
     private static final String ROWS = "SELECT session_id, last_seq, tableoid::bigint FROM {s}.session"
             + " WHERE tenant = ? AND session_id = ANY (?)";
 
-    private final Pg pg;
+    private final PgSession pg;
     private final String tenant;
     private final List<SessionKey> sessions;
     private final List<String> words;
     private final Map<UUID, Integer> places = new HashMap<>();
 
     /** @param sessions of one tenant */
-    PromisingSessions(Pg pg, List<SessionKey> sessions, String text) {
+    PromisingSessions(PgSession pg, List<SessionKey> sessions, String text) {
         this.pg = pg;
         this.tenant = sessions.isEmpty() ? "" : sessions.get(0).tenant();
         this.sessions = List.copyOf(sessions);
@@ -134,11 +134,11 @@ final class PromisingSessions {
         double[] frequencies =
                 Arrays.stream(telling).mapToDouble(word -> all[word]).toArray();
         double messages = Arrays.stream(rows.messages()).sum();
-        int[] rare = Prospects.rare(frequencies, messages);
+        int[] rare = SessionPreselection.rare(frequencies, messages);
         List<String> asked = Arrays.stream(telling).mapToObj(words::get).toList();
         double expected =
                 Arrays.stream(rare).mapToDouble(word -> frequencies[word]).sum() * messages;
-        Prospects prospects = found(asked, rare, expected > Prospects.MOST_MATCHES, rows);
+        SessionPreselection prospects = found(asked, rare, expected > SessionPreselection.MOST_MATCHES, rows);
         addNotes(asked, prospects.best(LIKELY * most, frequencies), prospects);
         return prospects.best(most, frequencies);
     }
@@ -163,7 +163,7 @@ final class PromisingSessions {
 
     /** In which part of the messages each word stands, by some of the sessions. */
     private double[] frequencies(Rows rows) throws SQLException {
-        int[] sample = Prospects.sample(sessions.size());
+        int[] sample = SessionPreselection.sample(sessions.size());
         long[] wanted = words.stream()
                 .flatMapToLong(word ->
                         Arrays.stream(sample).mapToLong(session -> HashedTerms.hash(sessions.get(session), word)))
@@ -197,7 +197,7 @@ final class PromisingSessions {
      * @param wanted the places of those that are looked up
      * @param many   whether more messages than are looked at may have them
      */
-    private Prospects found(List<String> asked, int[] wanted, boolean many, Rows rows) throws SQLException {
+    private SessionPreselection found(List<String> asked, int[] wanted, boolean many, Rows rows) throws SQLException {
         List<Integer> order = PartsOfSessions.of(rows.partitions());
         long[] terms = new long[order.size() * wanted.length];
         for (int place = 0; place < order.size(); place++) {
@@ -211,7 +211,7 @@ final class PromisingSessions {
         boolean whole =
                 Arrays.stream(rows.partitions()).filter(id -> id > 0).distinct().count() <= 1;
         int scans = whole && !many ? SCANS : 1;
-        Prospects prospects = new Prospects(asked.size(), rows.messages());
+        SessionPreselection prospects = new SessionPreselection(asked.size(), rows.messages());
         pg.listByIndex(
                         find(asked.size(), scans),
                         row -> new Match(
@@ -226,13 +226,13 @@ final class PromisingSessions {
                         PartsOfSessions.SIZE * wanted.length,
                         (order.size() - 1) / (PartsOfSessions.SIZE * scans),
                         tenant,
-                        Prospects.MOST_MATCHES)
+                        SessionPreselection.MOST_MATCHES)
                 .forEach(each -> prospects.add(each.session(), each.seq(), each.times(), each.length()));
         return prospects;
     }
 
     /** The open notes of some sessions that have any of the words. */
-    private void addNotes(List<String> asked, List<Integer> likely, Prospects prospects) throws SQLException {
+    private void addNotes(List<String> asked, List<Integer> likely, SessionPreselection prospects) throws SQLException {
         List<Integer> sorted = sorted(likely);
         pg
                 .listByIndex(

@@ -98,11 +98,11 @@ final class Search {
         return sql.replace("{k1}", Double.toString(Bm25.K1)).replace("{b}", Double.toString(Bm25.B));
     }
 
-    private final Pg pg;
+    private final PgSession pg;
     private final List<SessionKey> sessions;
 
     /** @param sessions of one tenant */
-    Search(Pg pg, List<SessionKey> sessions) {
+    Search(PgSession pg, List<SessionKey> sessions) {
         this.pg = pg;
         this.sessions = List.copyOf(sessions);
     }

@@ -35,9 +35,9 @@ final class SessionLeases implements Leases {
             + " (EXTRACT(EPOCH FROM lease_until) * 1000000)::bigint FROM {s}.session"
             + " WHERE lease_until IS NOT NULL AND tenant = ? ORDER BY lease_until LIMIT ?";
 
-    private final Calls calls;
+    private final ConnectionScope calls;
 
-    SessionLeases(Calls calls) {
+    SessionLeases(ConnectionScope calls) {
         this.calls = calls;
     }
 

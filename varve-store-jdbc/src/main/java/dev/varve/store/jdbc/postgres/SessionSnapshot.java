@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A session within one transaction that reads. */
-record SessionSnapshot(Pg pg, SessionKey key) implements SessionReader {
+record SessionSnapshot(PgSession pg, SessionKey key) implements SessionReader {
 
     @Override
     public Optional<SessionState> state() {
@@ -28,7 +28,7 @@ record SessionSnapshot(Pg pg, SessionKey key) implements SessionReader {
         return read(() -> new NoteTable(pg).list(key, statuses));
     }
 
-    private static <T> T read(Pg.Statements<T> statements) {
+    private static <T> T read(PgSession.Statements<T> statements) {
         try {
             return statements.run();
         } catch (SQLException e) {

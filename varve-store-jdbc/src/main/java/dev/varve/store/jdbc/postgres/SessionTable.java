@@ -78,9 +78,9 @@ final class SessionTable {
     /** The row of who holds the lease, or of anybody; the token is asked for twice. */
     static final String IF_LEASED = " AND (lease_token = ? AND lease_owner IS NOT NULL OR ? = " + ANY_LEASE + ")";
 
-    private final Pg pg;
+    private final PgSession pg;
 
-    SessionTable(Pg pg) {
+    SessionTable(PgSession pg) {
         this.pg = pg;
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * faster, and then nothing is written.
  */
 final class SessionWriter {
-    private final Pg pg;
+    private final PgSession pg;
     private final SessionKey key;
     private final SessionTable sessions;
     private final MessageTable log;
@@ -24,7 +24,7 @@ final class SessionWriter {
     private final VectorTable vectors;
     private final Told told;
 
-    SessionWriter(Pg pg, SessionKey key) {
+    SessionWriter(PgSession pg, SessionKey key) {
         this.pg = pg;
         this.key = key;
         sessions = new SessionTable(pg);

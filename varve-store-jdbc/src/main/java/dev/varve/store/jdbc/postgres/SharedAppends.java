@@ -10,16 +10,16 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /** Appends to rows that are expected. Those of sessions that wait together share a statement and its commit. Thread-safe. */
-final class SharedAppends implements Shared.Statement<Append, Boolean> {
+final class SharedAppends implements StatementBatcher.Statement<Append, Boolean> {
     /** A longer append goes alone: the others would wait for it. */
     private static final int MOST_TOKENS = 16_000;
 
-    private final Calls calls;
-    private final Shared<Append, Boolean> shared;
+    private final ConnectionScope calls;
+    private final StatementBatcher<Append, Boolean> shared;
 
-    SharedAppends(Calls calls, Shared.Patience patience) {
+    SharedAppends(ConnectionScope calls, StatementBatcher.Patience patience) {
         this.calls = calls;
-        this.shared = new Shared<>(calls, patience, this);
+        this.shared = new StatementBatcher<>(calls, patience, this);
     }
 
     /** The new row, on disk, or empty if the row was not as expected, or somebody else was about to change it. */
@@ -57,10 +57,10 @@ final class SharedAppends implements Shared.Statement<Append, Boolean> {
     }
 
     @Override
-    public void send(Pg pg, List<Shared.Entry<Append, Boolean>> group) {
+    public void send(PgSession pg, List<StatementBatcher.Entry<Append, Boolean>> group) {
         try {
-            Set<UUID> written =
-                    write(pg, group.stream().map(Shared.Entry::request).toList());
+            Set<UUID> written = write(
+                    pg, group.stream().map(StatementBatcher.Entry::request).toList());
             group.forEach(each ->
                     each.answer().end(written.contains(each.request().key().session())));
         } catch (SQLException e) {
@@ -74,7 +74,7 @@ final class SharedAppends implements Shared.Statement<Append, Boolean> {
         }
     }
 
-    private static Set<UUID> write(Pg pg, List<Append> appends) throws SQLException {
+    private static Set<UUID> write(PgSession pg, List<Append> appends) throws SQLException {
         if (appends.size() > 1) {
             return new AppendTable(pg).appendUnread(appends);
         }

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
  * Looks whether rows are still as they were left, which each context begins with. Those that wait together share a statement,
  * which is sent after all of them have asked, so that none misses what was written before. Thread-safe.
  */
-final class SharedLooks implements Shared.Statement<SharedLooks.Look, Boolean> {
-    private final Shared<Look, Boolean> shared;
+final class SharedLooks implements StatementBatcher.Statement<SharedLooks.Look, Boolean> {
+    private final StatementBatcher<Look, Boolean> shared;
 
-    SharedLooks(Calls calls, Shared.Patience patience) {
-        this.shared = new Shared<>(calls, patience, this);
+    SharedLooks(ConnectionScope calls, StatementBatcher.Patience patience) {
+        this.shared = new StatementBatcher<>(calls, patience, this);
     }
 
     /**
@@ -23,7 +23,7 @@ final class SharedLooks implements Shared.Statement<SharedLooks.Look, Boolean> {
      *
      * @param hint as it is written, which holds the checksum of the row
      */
-    record Look(SessionKey key, long version, String hint) implements Shared.Request {}
+    record Look(SessionKey key, long version, String hint) implements StatementBatcher.Request {}
 
     /** True if the row is as expected. */
     boolean isExpected(Scope scope, SessionState expected) {
@@ -36,10 +36,11 @@ final class SharedLooks implements Shared.Statement<SharedLooks.Look, Boolean> {
     }
 
     @Override
-    public void send(Pg pg, List<Shared.Entry<Look, Boolean>> group) {
+    public void send(PgSession pg, List<StatementBatcher.Entry<Look, Boolean>> group) {
         try {
             List<Boolean> answers = new SessionTable(pg)
-                    .areExpected(group.stream().map(Shared.Entry::request).toList());
+                    .areExpected(
+                            group.stream().map(StatementBatcher.Entry::request).toList());
             for (int i = 0; i < group.size(); i++) {
                 group.get(i).answer().end(answers.get(i));
             }

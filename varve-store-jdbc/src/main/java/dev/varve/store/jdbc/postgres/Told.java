@@ -10,7 +10,7 @@ import java.sql.SQLException;
 /** Corrections and hand-outs of a resource. */
 record Told(ToldTable<Correction> corrections, ToldTable<HandOut> handOuts) {
 
-    static Told of(Pg pg, String tenant, String resource) {
+    static Told of(PgSession pg, String tenant, String resource) {
         return new Told(
                 new ToldTable<>(pg, CorrectionColumns.TABLE, tenant, resource),
                 new ToldTable<>(pg, HandOutColumns.TABLE, tenant, resource));

@@ -19,7 +19,7 @@ final class ToldTable<T> {
     private static final String OF_RESOURCE = " WHERE tenant = ? AND resource_id = ?";
     private static final String NEWEST_FIRST = " ORDER BY told_at DESC, told_id";
 
-    private final Pg pg;
+    private final PgSession pg;
     private final ToldColumns<T> columns;
     private final String tenant;
     private final String resource;
@@ -27,7 +27,7 @@ final class ToldTable<T> {
     private final UUID id;
     private final String table;
 
-    ToldTable(Pg pg, ToldColumns<T> columns, String tenant, String resource) {
+    ToldTable(PgSession pg, ToldColumns<T> columns, String tenant, String resource) {
         this.pg = pg;
         this.columns = columns;
         this.tenant = tenant;

@@ -77,9 +77,9 @@ final class VectorTable {
                     + " AND created_at BETWEEN ? AND ?) END"
                     + " ORDER BY seq, record_id, passage";
 
-    private final Pg pg;
+    private final PgSession pg;
 
-    VectorTable(Pg pg) {
+    VectorTable(PgSession pg) {
         this.pg = pg;
     }
 

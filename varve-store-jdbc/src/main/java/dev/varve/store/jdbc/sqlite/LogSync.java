@@ -1,6 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.store.jdbc.schema.Waiting;
+import dev.varve.store.jdbc.schema.Handoff;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +39,7 @@ final class LogSync {
     }
 
     /** A thread that waits until a commit is on disk. */
-    private record Waiter(long commit, Waiting<Boolean> waiting) {
+    private record Waiter(long commit, Handoff<Boolean> waiting) {
         /** @param refusal null if its commit is on disk */
         void end(@Nullable Throwable refusal) {
             if (refusal == null) {
@@ -68,7 +68,7 @@ final class LogSync {
      * @throws UncheckedIOException if the disk refused one of them, or one before; the same for all that wait
      */
     void await(long commit) {
-        Waiting<Boolean> self = new Waiting<>();
+        Handoff<Boolean> self = new Handoff<>();
         self.own();
         enqueue(new Waiter(commit, self));
         while (!self.isOver()) {

@@ -6,7 +6,7 @@ import dev.varve.Span;
 import dev.varve.store.Bm25;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
-import dev.varve.store.jdbc.schema.Prospects;
+import dev.varve.store.jdbc.schema.SessionPreselection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -61,7 +61,7 @@ final class PromisingSessions {
         long[] documents = sessions.stream()
                 .mapToLong(session -> session.map(SessionTable.Indexed::lastSeq).orElse(0L))
                 .toArray();
-        int[] sample = Prospects.sample(sessions.size());
+        int[] sample = SessionPreselection.sample(sessions.size());
         Found some = new Found(documents);
         for (int word = 0; word < words.size(); word++) {
             some.lookUp(word, sample);
@@ -71,7 +71,8 @@ final class PromisingSessions {
                 .map(frequency -> frequency / share)
                 .toArray();
         Found found = new Found(documents);
-        for (int word : Prospects.rare(frequencies, Arrays.stream(documents).sum())) {
+        for (int word :
+                SessionPreselection.rare(frequencies, Arrays.stream(documents).sum())) {
             found.lookUp(word, IntStream.range(0, sessions.size()).toArray());
         }
         found.readWaiting();
@@ -87,8 +88,8 @@ final class PromisingSessions {
             this.documents = documents;
         }
 
-        Prospects prospects() {
-            Prospects prospects = new Prospects(words.size(), documents);
+        SessionPreselection prospects() {
+            SessionPreselection prospects = new SessionPreselection(words.size(), documents);
             scores.forEach((message, has) -> {
                 Integer place = places.get(MessageTable.session(message));
                 if (place != null) { // an index that is damaged may name any
@@ -118,7 +119,7 @@ final class PromisingSessions {
                             FIND,
                             row -> new Entry(row.getLong(1), row.getDouble(2)),
                             expression,
-                            Prospects.MOST_MATCHES);
+                            SessionPreselection.MOST_MATCHES);
                     for (Entry entry : entries) {
                         add(entry.row() > 0 ? entry.row() : ofPassage(-entry.row()), word, entry.score());
                     }

@@ -1,13 +1,13 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.store.jdbc.schema.Waiting;
+import dev.varve.store.jdbc.schema.Handoff;
 import org.jspecify.annotations.Nullable;
 
 /** Work that waits for its transaction, and then what came of it. */
 final class Write<T> {
     private final Sql.Work<T> work;
     private final boolean durable;
-    private final Waiting<T> waiting = new Waiting<>();
+    private final Handoff<T> waiting = new Handoff<>();
     private @Nullable T value;
     private boolean hasRun;
     private @Nullable Throwable failure;
@@ -19,7 +19,7 @@ final class Write<T> {
     }
 
     /** Whoever waits for it. */
-    Waiting<T> waiting() {
+    Handoff<T> waiting() {
         return waiting;
     }
 

@@ -1,6 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.store.jdbc.schema.Waiting;
+import dev.varve.store.jdbc.schema.Handoff;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class Writer implements AutoCloseable {
         return threads.isNeeded() ? threads.call(() -> outcome(write.waiting())) : outcome(write.waiting());
     }
 
-    private <T> T outcome(Waiting<T> write) {
+    private <T> T outcome(Handoff<T> write) {
         write.own();
         while (!write.isOver()) {
             if (!write.isTaken() && turn.tryLock()) {

@@ -89,10 +89,10 @@ class PostgresSharedTest {
     void open() {
         pool = Databases.pool();
         source = new CountedSource(pool, gate);
-        store = opened(new Shared.Patience(Duration.ofMinutes(1), Integer.MAX_VALUE));
+        store = opened(new StatementBatcher.Patience(Duration.ofMinutes(1), Integer.MAX_VALUE));
     }
 
-    private PostgresStore opened(Shared.Patience patience) {
+    private PostgresStore opened(StatementBatcher.Patience patience) {
         return PostgresStore.builder(source.source())
                 .schema(schema)
                 .lockTimeout(Duration.ofMinutes(1))
@@ -228,7 +228,7 @@ class PostgresSharedTest {
     void a_statement_that_takes_long_holds_up_no_other_session() throws InterruptedException {
         SessionState known = begun(0);
         SessionState other = begun(1);
-        try (PostgresStore impatient = opened(new Shared.Patience(Duration.ZERO, Integer.MAX_VALUE))) {
+        try (PostgresStore impatient = opened(new StatementBatcher.Patience(Duration.ZERO, Integer.MAX_VALUE))) {
             gate.armed = true;
             CallingThread held = CallingThread.started(() -> impatient.append(scope(0), message("second"), known));
             gate.held.acquire();
@@ -247,7 +247,7 @@ class PostgresSharedTest {
     @Test
     void two_that_wait_share_a_statement_beside_the_one_under_way() throws InterruptedException {
         List<SessionState> known = List.of(begun(0), begun(1), begun(2));
-        try (PostgresStore both = opened(new Shared.Patience(Duration.ofMinutes(1), 2))) {
+        try (PostgresStore both = opened(new StatementBatcher.Patience(Duration.ofMinutes(1), 2))) {
             source.clear();
             gate.armed = true;
             CallingThread held = CallingThread.started(() -> both.append(scope(0), message("second"), known.get(0)));

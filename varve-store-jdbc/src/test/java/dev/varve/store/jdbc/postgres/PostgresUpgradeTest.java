@@ -103,7 +103,7 @@ class PostgresUpgradeTest {
         SchemaSteps steps = new SchemaSteps(Migrations.class, List.of(FIRST, second));
         Settings settings = new Settings(Settings.quoted(schema), PATIENCE, PATIENCE);
         try (Connection connection = pool.getConnection()) {
-            Pg pg = new Pg(connection, new Texts(settings), "");
+            PgSession pg = new PgSession(connection, new Texts(settings), "");
             new Migrations(pg, schema, 0, steps).run();
             return Migrations.version(pg);
         }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Which sessions seem worth a search. */
-class ProspectsTest {
+class SessionPreselectionTest {
     private static final double[] FREQUENCIES = {0.002, 0.5};
 
-    private final Prospects prospects = new Prospects(2, new long[] {500, 500, 500});
+    private final SessionPreselection prospects = new SessionPreselection(2, new long[] {500, 500, 500});
 
     @Test
     void a_rare_word_is_worth_more_than_a_frequent_one() {

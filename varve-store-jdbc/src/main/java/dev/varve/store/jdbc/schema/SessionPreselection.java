@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * them: a message counts by how rare its words are in its session and by what share of them it has, and gains from its
  * neighbours. Sessions have the numbers of their places in a list. Not thread-safe.
  */
-public final class Prospects {
+public final class SessionPreselection {
     /** Messages that are looked at in all. */
     public static final int MOST_MATCHES = 6_000;
 
@@ -46,7 +46,7 @@ public final class Prospects {
      * @param words     how many are looked for
      * @param documents how many messages each session has
      */
-    public Prospects(int words, long[] documents) {
+    public SessionPreselection(int words, long[] documents) {
         this.words = words;
         this.documents = documents.clone();
         this.matches = IntStream.range(0, documents.length)

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * in one round trip together with the settings that it runs under, and both are one transaction: nothing of the
  * connection's state outlives it, so a pooler may give the next statement another connection. Not thread-safe.
  */
-final class Pg {
+final class PgSession {
     private final Connection connection;
     private final Texts texts;
     private final String tenant;
 
     /** @param tenant whose rows the statements are about; empty for those of all tenants */
-    Pg(Connection connection, Texts texts, String tenant) {
+    PgSession(Connection connection, Texts texts, String tenant) {
         this.connection = connection;
         this.texts = texts;
         this.tenant = tenant;
@@ -32,7 +32,7 @@ final class Pg {
 
     /** Work with a connection. */
     interface Work<T> {
-        T run(Pg pg) throws SQLException;
+        T run(PgSession pg) throws SQLException;
     }
 
     /** Runs a statement that gives no rows. Returns how many rows it changed. */

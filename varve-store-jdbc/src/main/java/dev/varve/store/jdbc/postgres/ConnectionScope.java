@@ -9,14 +9,14 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /** Borrows a connection per call, and says in Varve's words what went wrong. Thread-safe. */
-final class Calls {
+final class ConnectionScope {
     private final DataSource source;
     private final Settings settings;
     private final Texts texts;
     private final TransactionFreeThreads threads = new TransactionFreeThreads();
     private volatile boolean closed;
 
-    Calls(DataSource source, Settings settings) {
+    ConnectionScope(DataSource source, Settings settings) {
         this.source = source;
         this.settings = settings;
         this.texts = new Texts(settings);
@@ -24,19 +24,19 @@ final class Calls {
 
     /** Work on one session. */
     interface SessionWork<T> {
-        T run(Pg pg, SessionKey key) throws SQLException;
+        T run(PgSession pg, SessionKey key) throws SQLException;
     }
 
     /** A try to write; empty if another writer was faster. */
     interface Attempt<T> {
-        Optional<T> run(Pg pg, SessionKey key) throws SQLException;
+        Optional<T> run(PgSession pg, SessionKey key) throws SQLException;
     }
 
     <T> T of(Scope scope, SessionWork<T> work) {
         return of(scope.tenant(), pg -> work.run(pg, SessionKey.of(scope)));
     }
 
-    <T> T ofAllTenants(Pg.Work<T> work) {
+    <T> T ofAllTenants(PgSession.Work<T> work) {
         return of("", work);
     }
 
@@ -44,7 +44,7 @@ final class Calls {
      * Never joins a transaction of the application. Transaction managers bind connections to threads, so a connection that is
      * not free is given back untouched, and the call is made on a thread of the store's own.
      */
-    <T> T of(String tenant, Pg.Work<T> work) {
+    <T> T of(String tenant, PgSession.Work<T> work) {
         requireOpen();
         BorrowedConnection.Server server;
         try (BorrowedConnection borrowed = borrow()) {
@@ -58,7 +58,7 @@ final class Calls {
         return threads.call(() -> apart(server, tenant, work));
     }
 
-    private <T> T apart(BorrowedConnection.Server server, String tenant, Pg.Work<T> work) {
+    private <T> T apart(BorrowedConnection.Server server, String tenant, PgSession.Work<T> work) {
         requireOpen();
         try (BorrowedConnection borrowed = borrow()) {
             server.require(borrowed.server());
@@ -69,9 +69,9 @@ final class Calls {
         }
     }
 
-    private <T> T run(BorrowedConnection borrowed, String tenant, Pg.Work<T> work) throws SQLException {
+    private <T> T run(BorrowedConnection borrowed, String tenant, PgSession.Work<T> work) throws SQLException {
         borrowed.limitNetworkTimeout(settings.networkTimeoutMillis());
-        return work.run(new Pg(borrowed.connection(), texts, tenant));
+        return work.run(new PgSession(borrowed.connection(), texts, tenant));
     }
 
     private BorrowedConnection borrow() throws SQLException {
@@ -120,7 +120,7 @@ final class Calls {
         });
     }
 
-    private static <T> Optional<T> tried(Pg pg, SessionKey key, Attempt<T> attempt) throws SQLException {
+    private static <T> Optional<T> tried(PgSession pg, SessionKey key, Attempt<T> attempt) throws SQLException {
         try {
             return attempt.run(pg, key);
         } catch (SQLException e) {

@@ -1,6 +1,6 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.store.jdbc.schema.Waiting;
+import dev.varve.store.jdbc.schema.Handoff;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -15,20 +15,20 @@ import java.util.function.Predicate;
  * the same for one session and for ten. Another goes beside the one that is under way only if it is shared, too, or for who has
  * waited long, since a slow one must not hold up all others. Thread-safe.
  */
-final class Shared<Q extends Shared.Request, A> {
+final class StatementBatcher<Q extends StatementBatcher.Request, A> {
     /** Bounds what one statement holds up. */
     private static final int MOST_TOGETHER = 32;
 
     /** Statements under way at once. */
     static final int MOST_UNDER_WAY = 2;
 
-    private final Calls calls;
+    private final ConnectionScope calls;
     private final Statement<Q, A> statement;
     private final Patience patience;
     private final AtomicInteger underWay = new AtomicInteger();
     private final Queue<Entry<Q, A>> waiting = new ConcurrentLinkedQueue<>();
 
-    Shared(Calls calls, Patience patience, Statement<Q, A> statement) {
+    StatementBatcher(ConnectionScope calls, Patience patience, Statement<Q, A> statement) {
         this.calls = calls;
         this.patience = patience;
         this.statement = statement;
@@ -56,17 +56,17 @@ final class Shared<Q extends Shared.Request, A> {
         Predicate<Q> companions(Q first);
 
         /** Answers each, or has it fail. */
-        void send(Pg pg, List<Entry<Q, A>> group);
+        void send(PgSession pg, List<Entry<Q, A>> group);
     }
 
     /** A request and the thread that waits for its answer. */
-    record Entry<Q, A>(Q request, Waiting<A> answer) {}
+    record Entry<Q, A>(Q request, Handoff<A> answer) {}
 
     /** Sends the request with others and returns its answer; the statement begins after this call. */
     A ask(Q request) {
-        Entry<Q, A> own = new Entry<>(request, new Waiting<>());
+        Entry<Q, A> own = new Entry<>(request, new Handoff<>());
         waiting.add(own);
-        Waiting<A> answer = own.answer();
+        Handoff<A> answer = own.answer();
         answer.own();
         long since = System.nanoTime();
         while (!answer.isOver()) {

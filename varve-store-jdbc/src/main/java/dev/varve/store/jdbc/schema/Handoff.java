@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Work that a thread waits for until it or another thread has done it. One thread waits; whoever takes the work ends it with a
  * result or a failure. Thread-safe.
  */
-public final class Waiting<T> {
+public final class Handoff<T> {
     private final AtomicBoolean taken = new AtomicBoolean();
     private volatile @Nullable Thread owner;
     private @Nullable T value;
