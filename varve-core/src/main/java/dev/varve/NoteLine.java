@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param span        the messages that it covers, within the span of its note
  * @param flags       words of the text that neither those messages nor earlier notes support
  * @param identifiers literals that belong to the line but are not in its text
- * @param statement   whose words it holds, what they do, and what they are tied to
+ * @param statement   the speaker, the intent and the source of the line's words
  */
 public record NoteLine(
         LocalDateTime time,

@@ -51,7 +51,7 @@ public record RecallResult(List<Hit> hits, long total) {
 
     /** One match. */
     public sealed interface Hit {
-        /** How well it matches; higher is better. Of recall from 0 to 1, else only hits of one search can be compared. */
+        /** How well it matches; higher is better. Recall's scores run from 0 to 1; those of a store compare only within one search. */
         double score();
 
         /** True if it says enough of what was asked; meaningful for hits of recall. */

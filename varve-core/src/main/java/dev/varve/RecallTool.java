@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecallTool(
         Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone, int tokens) {
-    /** In chats, finds nearly as much as four times the budget would; see docs/benchmarks-quality.md. */
+    /** Default token budget of an answer. */
     public static final int DEFAULT_TOKENS = 2_000;
 
     /** The name under which models call it. */

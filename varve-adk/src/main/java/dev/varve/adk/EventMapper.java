@@ -83,7 +83,7 @@ final class EventMapper {
                 .build();
     }
 
-    /** Whether a user says something with an event; results of tools are no words. */
+    /** True if the event has words of the user; tool results are none. */
     static boolean isUsersWord(Event event) {
         return messages(event).stream().anyMatch(message -> message.role() == Role.USER);
     }

@@ -127,7 +127,7 @@ final class HistoryView {
         return some;
     }
 
-    /** Where the current turn begins: at the newest words of the user. */
+    /** Index at which the current turn begins: the newest words of the user. */
     private static int turn(List<Message> shown) {
         int turn = Math.max(0, shown.size() - 1);
         while (turn > 0 && shown.get(turn).role() != Role.USER) {
@@ -153,7 +153,7 @@ final class HistoryView {
         return event.content().flatMap(Content::parts).orElse(List.of());
     }
 
-    /** What a provider counts for the bytes that the current turn sends, roughly. */
+    /** A rough estimate of the tokens that a provider counts for bytes in the current turn. */
     static long mediaTokens(List<Event> events) {
         long tokens = 0;
         for (int i = events.size() - 1; i >= 0; i--) {

@@ -70,7 +70,7 @@ final class Parts {
                 .orElse(part);
     }
 
-    /** What a provider counts for the bytes of a part, roughly. */
+    /** A rough estimate of the tokens that a provider counts for a part's bytes. */
     static long mediaTokens(com.google.genai.types.Part part) {
         return part.inlineData().map(blob -> medium(blob).tokens()).orElse(0L);
     }

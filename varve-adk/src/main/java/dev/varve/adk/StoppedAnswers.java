@@ -44,7 +44,7 @@ final class StoppedAnswers {
         halves.remove(scope);
     }
 
-    /** What an earlier run of the session showed of an answer that was stopped. */
+    /** The part of a stopped answer that an earlier run of the session showed. */
     synchronized Optional<Message> before(Scope scope, InvocationContext run) {
         Half half = halves.get(scope);
         if (half == null || half.run().equals(run.invocationId())) {

@@ -140,7 +140,7 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
-        /** What the months have cost; default a ledger that knows nothing. */
+        /** Ledger of the months' spending; default an empty one. */
         public Builder ledger(SpendLedger newLedger) {
             ledger = newLedger;
             return this;
@@ -167,13 +167,13 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
-        /** What the next session of a project is handed; default its digest of 2,000 tokens. */
+        /** Text that the next session of a project is handed; default its digest of 2,000 tokens. */
         public Builder handed(Function<String, MemorySource.Handed> newHanded) {
             handed = Optional.of(newHanded);
             return this;
         }
 
-        /** What has been heard of lately, shown under Health; default nothing. */
+        /** Recent troubles, shown under Health; default none. */
         public Builder events(RecentEvents newEvents) {
             events = newEvents;
             return this;

@@ -72,7 +72,7 @@ public final class DashboardServer implements AutoCloseable {
         return new DashboardServer(server, connector);
     }
 
-    /** Where the pages are. */
+    /** Address of the pages. */
     public String url() {
         String host = connector.getHost();
         return "http://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + connector.getLocalPort() + "/ui/";

@@ -23,7 +23,7 @@ import dev.varve.model.ModelLimits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the API answers: the path of each endpoint, what it takes, and who answers. */
+/** The API: path, parameters and handler of each endpoint. */
 final class Endpoints {
     private Endpoints() {}
 

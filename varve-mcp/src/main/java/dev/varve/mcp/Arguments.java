@@ -43,7 +43,7 @@ record Arguments(Map<String, Object> values) {
         throw new IllegalArgumentException("\"" + name + "\" is not a number; give one");
     }
 
-    /** A date, to whose beginning so many days are added, or a time. */
+    /** A time, or the start of a date plus the given number of days. */
     RecallQuery query() {
         RecallQuery words = RecallQuery.of(required("query"));
         RecallQuery since = time("from", 0).map(words::withFrom).orElse(words);

@@ -46,7 +46,7 @@ public final class DigestText {
         return text(digest(store, session, tokens));
     }
 
-    /** What the text for a session that begins holds beside its last words, not quoted. */
+    /** The digest for a new session without its last words, not quoted. */
     public Digest digest(Store store, String tenant, String resource, int tokens) {
         return project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC);
     }

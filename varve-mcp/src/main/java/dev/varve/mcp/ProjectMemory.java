@@ -51,7 +51,7 @@ public final class ProjectMemory implements AutoCloseable {
     private static final int PAGE = 40;
     private static final int NOTED_AT_ONCE = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** A session of which nothing was heard for so long is over. */
+    /** A session that has been quiet for this long is over. */
     private static final Duration ACTIVE = Duration.ofHours(12);
 
     private static final DateTimeFormatter TIME =

@@ -12,7 +12,7 @@ public final class Quoted {
 
     private Quoted() {}
 
-    /** The text, cut to so many characters. */
+    /** The text, cut to the given number of characters. */
     public static String of(String text, int longest) {
         // Longer than what is kept, since escapes go first.
         String head = text.substring(0, Math.min(text.length(), 8 * longest));

@@ -45,7 +45,7 @@ public final class ProgramModel implements LanguageModel {
         this.reader = reader;
     }
 
-    /** Whether a program ran in this folder to answer a prompt: what it has recorded of that is no talk of a user. */
+    /** True if a program ran in this folder to answer a prompt; its recording of that is no user's conversation. */
     public static boolean isOwnFolder(Path folder) {
         for (Path part : folder) {
             if (part.toString().startsWith(FOLDER)) {

@@ -36,7 +36,7 @@ final class AttachmentMapping {
                         .attachment(hash(text.getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** What a provider counts for the bytes of media, roughly. */
+    /** A rough estimate of the tokens that a provider counts for media. */
     static long tokens(List<Media> media) {
         return media.stream()
                 .map(AttachmentMapping::attachment)

@@ -155,7 +155,7 @@ public final class DeletionHistory {
         return ContextRequest.EMPTY.withWindow(128_000, 1_000);
     }
 
-    /** Some ten words, one of which nobody else says. */
+    /** Some ten words, one of them unique. */
     private String words() {
         said++;
         StringBuilder text = new StringBuilder("marker" + said);

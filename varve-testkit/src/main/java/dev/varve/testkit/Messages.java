@@ -22,7 +22,7 @@ public final class Messages {
         return counted(Message.user(text, START));
     }
 
-    /** A message of the user, of so many tokens. */
+    /** A user message of the given number of tokens. */
     public static CountedMessage user(String text, int tokens) {
         return new CountedMessage(Message.user(text, START), tokens);
     }

@@ -157,7 +157,7 @@ public final class StoredHistory {
         answers.put(scope.session() + ": " + question, said);
     }
 
-    /** The questions of which the answer is another than it was, without an error or a hole that says so. */
+    /** The questions whose answer has changed without an error or a hole that says so. */
     public static List<String> silentlyDifferent(Map<String, Object> before, Map<String, Object> after) {
         return after.entrySet().stream()
                 .filter(answer -> !isHonest(before.get(answer.getKey()), answer.getValue()))

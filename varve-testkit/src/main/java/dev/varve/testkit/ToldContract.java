@@ -104,7 +104,7 @@ interface ToldContract extends StoreFixture {
         assertThat(handOuts()).isEqualTo(all);
     }
 
-    /** What became of a hand-out is said later. */
+    /** The use of a hand-out is recorded later. */
     @Test
     default void what_became_of_a_hand_out_is_said_later() throws Exception {
         HandOut handOut = Records.handOut("a", SCOPE, Records.line("use tabs", Records.statement(LATER, 5)));

@@ -78,7 +78,7 @@ public final class Walk implements AutoCloseable {
 
     private long corrections;
 
-    /** Messages that were deleted when so many were sent. */
+    /** Messages deleted, by the number of messages sent until then. */
     private record Gap(Span span, int sent) {}
 
     /**

@@ -161,7 +161,7 @@ final class WordPiece {
                 || type == Character.OTHER_PUNCTUATION;
     }
 
-    /** What the models' tokenizers take for a character that is a word of its own. */
+    /** True if the models' tokenizers treat the character as a word of its own. */
     private static boolean isHan(int character) {
         return (character >= 0x4E00 && character <= 0x9FFF)
                 || (character >= 0x3400 && character <= 0x4DBF)

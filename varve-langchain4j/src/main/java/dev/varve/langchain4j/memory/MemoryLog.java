@@ -35,7 +35,7 @@ final class MemoryLog {
     private final AskedQuestions asked;
     private final Outage outage;
 
-    /** True if a question is being answered. If not, whoever reads the view is likely to begin a turn. */
+    /** True if a question is being answered. If not, a reader of the view is likely to begin a turn. */
     private volatile boolean midTurn;
 
     /** The newest message when the view was read for a turn that begins; negative if it was not. */
@@ -90,7 +90,7 @@ final class MemoryLog {
         }
     }
 
-    /** What waits is to be deleted too. */
+    /** Deletes messages that wait to be logged. */
     void forget() {
         outage.of(session.scope()).ifPresent(Unlogged::forget);
     }

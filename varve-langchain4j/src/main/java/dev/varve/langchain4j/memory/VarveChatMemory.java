@@ -227,7 +227,7 @@ final class VarveChatMemory implements ChatMemory {
         return request.withWindow(request.windowTokens(), request.reservedTokens() + (turnBegins ? 0 : media.tokens()));
     }
 
-    /** The messages without system messages, the last of which fills the slot. */
+    /** The messages without system messages; the last system message fills the slot. */
     private List<ChatMessage> conversation(Iterable<ChatMessage> messages) {
         List<ChatMessage> conversation = new ArrayList<>();
         String promptBefore = systemPrompt;

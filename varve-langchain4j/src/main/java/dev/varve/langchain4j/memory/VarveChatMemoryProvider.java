@@ -173,7 +173,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
         }
 
         /**
-         * The agent's model has a window of as many tokens; default 0, what {@link VarveBuilder#contextWindow} says.
+         * Context window of the agent's model, in tokens; default 0, which means {@link VarveBuilder#contextWindow}.
          */
         public Builder contextWindow(long tokens) {
             contextWindow = tokens;

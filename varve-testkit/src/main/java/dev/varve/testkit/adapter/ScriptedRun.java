@@ -40,7 +40,7 @@ import java.util.regex.Pattern;
 final class ScriptedRun {
     static final String SYSTEM_PROMPT = "You are the careful assistant of an operations team. Be brief.";
 
-    /** The agent's model has a window of as many tokens. */
+    /** Context window of the agent's model, in tokens. */
     static final long WINDOW = 8_000;
 
     private static final Duration PAUSE = Duration.ofMinutes(7);

@@ -43,7 +43,7 @@ final class GeminiStub {
         return path.endsWith(":generateContent") || path.endsWith(":streamGenerateContent");
     }
 
-    /** Whether a call to the path has its fields in a {@code request}, and its answer in a {@code response}. */
+    /** True if calls to the path wrap their fields in {@code request} and their answers in {@code response}. */
     static boolean isEnveloped(String path) {
         return path.contains("/v1internal:");
     }

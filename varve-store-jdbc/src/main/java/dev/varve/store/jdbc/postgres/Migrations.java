@@ -134,7 +134,7 @@ final class Migrations {
         }
     }
 
-    /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
+    /** Limits every statement to the rows of its tenant. */
     boolean separateTenants() throws SQLException {
         return pg.transaction(() -> {
             for (String table : TABLES) {

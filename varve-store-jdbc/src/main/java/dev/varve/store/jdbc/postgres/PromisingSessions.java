@@ -90,7 +90,7 @@ final class PromisingSessions {
                 GROUP BY session_id) AS found
             GROUP BY word""";
 
-    /** Notes are read for this many times as many sessions as are wanted. */
+    /** Factor by which more sessions have their notes read than are wanted. */
     private static final int LIKELY = 4;
 
     /** The frequency of at most this many words of a question is looked up. */

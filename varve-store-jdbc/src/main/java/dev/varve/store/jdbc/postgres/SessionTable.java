@@ -88,7 +88,7 @@ final class SessionTable {
         return pg.firstByOnePlan(FIND, SessionColumns::read, key.tenant(), key.session());
     }
 
-    /** Whether rows of a tenant are as expected, in the order in which they are given. */
+    /** For each given row of a tenant, whether it is as expected. */
     List<Boolean> areExpected(List<SharedLooks.Look> looks) throws SQLException {
         if (looks.size() == 1) {
             return List.of(isExpected(looks.get(0)));

@@ -89,7 +89,7 @@ final class ToldTable<T> {
                 columns.values(told, key, id, WellFormed.encode(columns.id(told))));
     }
 
-    /** Deletes the oldest, so that only so many are left. */
+    /** Deletes the oldest and keeps the given number. */
     void keepNewest(int most) throws SQLException {
         pg.update(
                 "DELETE FROM " + table + OF_RESOURCE + " AND told_id IN (SELECT told_id FROM " + table + OF_RESOURCE

@@ -16,7 +16,7 @@ public final class SessionPreselection {
     /** Messages that are looked at in all. */
     public static final int MOST_MATCHES = 6_000;
 
-    /** Words of which all messages are looked up. */
+    /** Words for which all messages are looked up. */
     private static final int MOST_RARE = 4;
 
     /** The number of sessions from which the frequency of words is estimated. */
@@ -54,7 +54,7 @@ public final class SessionPreselection {
                 .toList();
     }
 
-    /** Some of so many sessions, from the first to the last. */
+    /** Evenly spaced numbers of sessions, from the first to the last. */
     public static int[] sample(int sessions) {
         int step = Math.max(1, sessions / SAMPLE);
         return IntStream.range(0, sessions)
@@ -62,7 +62,7 @@ public final class SessionPreselection {
                 .toArray();
     }
 
-    /** The rarest words, of which not too many messages are to be expected; at least one. */
+    /** The rarest words, so few that not too many messages have them; at least one. */
     public static int[] rare(double[] frequencies, double messages) {
         List<Integer> rarest = IntStream.range(0, frequencies.length)
                 .boxed()
@@ -82,7 +82,7 @@ public final class SessionPreselection {
         matches.get(session).add(new Match(seq, times, length, new double[0]));
     }
 
-    /** A message was found of which the index says what each word counts. */
+    /** Adds a message whose word counts the index has. */
     public void add(int session, long seq, double[] scores) {
         matches.get(session).add(new Match(seq, new int[0], 1, scores));
     }

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * the database, are left for a moment when nobody writes, after which the log begins anew. Thread-safe.
  */
 final class Checkpoints implements AutoCloseable {
-    /** Copied as soon as so many pages wait: 8 MB. */
+    /** Pages that trigger a copy when they wait: 8 MB. */
     static final int PAGES = 2_000;
 
     /** So few that they are copied while others wait. */

@@ -18,7 +18,7 @@ import org.sqlite.SQLiteOpenMode;
  */
 record ConnectionFactory(
         SqliteFile file, Durability durability, int busyMillis, LogSync.Disk disk, UnaryOperator<Connection> wrapper) {
-    /** Pages of a log that a commit copies itself: 32 MB, of which {@link Checkpoints} leaves little. */
+    /** Pages of a log that a commit copies itself: 32 MB; {@link Checkpoints} rarely lets it grow so far. */
     static final int MOST_LOG_PAGES = 8_000;
 
     /** A log that was as long before is written over, which syncs in half the time that a growing file takes. */

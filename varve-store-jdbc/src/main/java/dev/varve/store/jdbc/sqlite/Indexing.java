@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * terms are made while others write. Until then a search reads them from the log, so a failure loses nothing.
  */
 final class Indexing {
-    /** As many messages, or tokens, wait at most. Few enough to read through, so many that few appends index. */
+    /** Messages, or tokens, that may wait: few enough to scan, many enough that few appends index. */
     static final int PENDING_MESSAGES = 512;
 
     static final int PENDING_TOKENS = 32_000;
@@ -46,7 +46,7 @@ final class Indexing {
     /**
      * A session with messages to index.
      *
-     * @param all or only so many that few enough are left
+     * @param all or only until few enough are left
      */
     record Due(Scope scope, boolean all) {
         static Optional<Due> of(SessionTable.Row row) {

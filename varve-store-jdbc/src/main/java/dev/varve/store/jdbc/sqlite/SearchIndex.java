@@ -36,10 +36,10 @@ import java.util.stream.Collectors;
  * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
  */
 final class SearchIndex {
-    /** Pieces of the index are merged whenever a session has grown by so many tokens. */
+    /** Growth of a session, in tokens, after which pieces of the index are merged. */
     private static final int MERGE_TOKENS = 512;
 
-    /** Pages of the index that are written then: several times as many as so many tokens take, since words are merged again. */
+    /** Pages of the index that one merge writes: several times what the new tokens take, since words are merged again. */
     private static final int MERGED_PAGES = 8;
 
     /** The number of newest sessions that are likely to continue. */
@@ -73,7 +73,7 @@ final class SearchIndex {
 
     private static final String COUNT = "SELECT count(*) FROM search WHERE search MATCH ?";
 
-    /** Whether a message is of the time that is asked for. */
+    /** True if a message is from the requested time. */
     private static final String IN_TIME =
             " (?2 OR (SELECT created_at FROM message AS logged WHERE logged.id = %s) BETWEEN ?3 AND ?4)";
 
@@ -90,7 +90,7 @@ final class SearchIndex {
             LEFT JOIN passage ON passage.id = -entry
             ORDER BY score DESC, message""";
 
-    /** Messages of which a passage matches. */
+    /** Messages with a passage that matches. */
     private static final String TOTAL =
             """
             SELECT (SELECT count(*) FROM search WHERE search MATCH ?1 AND rowid > 0 AND""" + IN_TIME.formatted("search.rowid") + """
@@ -114,7 +114,7 @@ final class SearchIndex {
         }
     }
 
-    /** Merges as many pieces as so many new tokens ask for. @return true */
+    /** Merges pieces in proportion to the new tokens. @return true */
     boolean merge(long tokens) throws SQLException {
         long steps = tokens / MERGE_TOKENS;
         if (steps > 0) {
@@ -234,7 +234,7 @@ final class SearchIndex {
     /** A passage that matches, and the key of its message. */
     private record Match(long message, int passage, double score) {}
 
-    /** The best passage of each of the best messages, out of so many passages at most. */
+    /** The best passage of each of the best messages, among at most the given number of passages. */
     private Map<Long, Match> best(int messages, int passages, Object... arguments) throws SQLException {
         Map<Long, Match> best = new LinkedHashMap<>();
         sql.scan(

@@ -105,7 +105,7 @@ final class SessionTable {
         return read;
     }
 
-    /** The first session between two ids of which messages are not in the search index. */
+    /** The first session between two ids that has messages outside the search index. */
     Optional<Scope> waiting(long first, long last) throws SQLException {
         return sql.first(WAITING, row -> SessionColumns.scope(row, 1), first, last);
     }
@@ -116,7 +116,7 @@ final class SessionTable {
      * @param indexedTo messages below it are in it
      */
     record Indexed(long id, long lastSeq, long indexedTo) {
-        /** The newest messages that are not in it, so many at most. */
+        /** The newest messages that are not in it, up to a maximum. */
         Span waiting(long most) {
             return new Span(Math.max(indexedTo, lastSeq + 1 - most), lastSeq + 1);
         }
@@ -183,7 +183,7 @@ final class SessionTable {
         return row;
     }
 
-    /** Messages that are in the search index were deleted, of so many tokens. */
+    /** Records the deletion of indexed messages with the given number of tokens. */
     Row lowerIndexed(Row row, long tokens) throws SQLException {
         return setIndexed(row, row.indexedTo(), row.indexedTokens() - tokens);
     }

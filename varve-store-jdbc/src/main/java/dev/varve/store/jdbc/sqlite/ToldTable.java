@@ -101,7 +101,7 @@ final class ToldTable<T> {
                 .executeUpdate();
     }
 
-    /** Deletes the oldest, so that only so many are left. */
+    /** Deletes the oldest and keeps the given number. */
     void keepNewest(int most) throws SQLException {
         count(-sql.prepared(
                         "DELETE FROM " + columns.table() + " WHERE rowid IN (SELECT rowid FROM " + columns.table()
