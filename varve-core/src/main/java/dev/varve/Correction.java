@@ -11,15 +11,15 @@ import java.util.Optional;
  * Immutable.
  *
  * @param id     unique within the resource
- * @param kind   what becomes of it
- * @param about  the statement; of a fact, the session that taught it, without a place
+ * @param kind   the change
+ * @param about  the statement; for a fact, the session in which it was said, without a place
  * @param fact   id of the fact; empty if it is a statement
- * @param text   what counts instead, for {@code SUPERSEDE} and {@code EDIT}; empty if its words were erased, and then nothing
- *     counts instead
- * @param source where that was said; empty if nobody said it in a session
- * @param author who did it
+ * @param text   the new words, for {@code SUPERSEDE} and {@code EDIT}; empty if they were erased, and then nothing replaces the
+ *     statement
+ * @param source message with the new words; empty if nobody said them in a session
+ * @param author who made the correction
  * @param at     when, in microseconds
- * @param undone whether it was taken back, and counts no longer
+ * @param undone true if the correction was taken back
  */
 public record Correction(
         String id,

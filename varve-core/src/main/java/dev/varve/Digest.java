@@ -9,16 +9,15 @@ import java.util.stream.Stream;
 /**
  * A briefing for a new session of a project about the earlier ones, within a token budget. Immutable.
  *
- * @param rules     what people said is to be done or left from now on, oldest first; if a rule was worded twice, the newer
- *     wording
- * @param decisions what people chose for the project, oldest first
- * @param open      what the last sessions left open: tasks, commands that fail, a question without an answer; oldest first
- * @param lately    what people said that may hold on, newest first
- * @param sessions  where the last sessions ended, most recently active first
+ * @param rules     rules that people stated, oldest first; of two wordings of a rule, the newer
+ * @param decisions choices that people made for the project, oldest first
+ * @param open      open ends of the last sessions, oldest first: tasks, commands that fail, an unanswered question
+ * @param lately    statements of people that may still hold, newest first
+ * @param sessions  how the last sessions ended, most recently active first
  */
 public record Digest(
         List<Line> rules, List<Line> decisions, List<Line> open, List<Line> lately, List<Ending> sessions) {
-    /** Says nothing. */
+    /** A digest without lines. */
     public static final Digest EMPTY = new Digest(List.of(), List.of(), List.of(), List.of(), List.of());
 
     private static final String HEADING = """

@@ -9,15 +9,15 @@ import java.util.List;
  * A record of what an agent was given from memory, when, and why. Stores keep the newest {@value #MOST} of a resource. Immutable.
  *
  * @param id      unique within the resource
- * @param session to whose agent it was given; the store need not know the session
- * @param moment  on what occasion
+ * @param session the session whose agent got it; the store need not know it
+ * @param moment  the occasion
  * @param at      when, in microseconds
- * @param lines   what stood in it
- * @param tokens  size of all of it, as it was given
- * @param use     what became of it
+ * @param lines   its lines
+ * @param tokens  its size when it was given
+ * @param use     whether the agent used it
  */
 public record HandOut(String id, Scope session, Moment moment, Instant at, List<Line> lines, int tokens, Use use) {
-    /** How many of a resource are kept. */
+    /** Number of hand-outs that stores keep of a resource. */
     public static final int MOST = 500;
 
     /** The order of lists of hand-outs. */
@@ -43,7 +43,7 @@ public record HandOut(String id, Scope session, Moment moment, Instant at, List<
         }
     }
 
-    /** On what occasion an agent is given something. */
+    /** The occasion of a hand-out. */
     public enum Moment {
         /** A session begins, or goes on after it was compacted. */
         SESSION_START,

@@ -85,10 +85,10 @@ public final class Project {
     }
 
     /**
-     * Something that was found.
+     * A hit with its session.
      *
-     * @param session where
-     * @param hit     what
+     * @param session the session of the hit
+     * @param hit     the message or note
      */
     public record Found(Scope session, RecallResult.Hit hit) {}
 
@@ -135,8 +135,8 @@ public final class Project {
     }
 
     /**
-     * What a new session should know: the user's rules and wishes, and where the last three sessions ended that were
-     * more than a question or two, if there are so many.
+     * What a new session should know: the user's rules and wishes, and how the
+     * last three substantial sessions ended.
      *
      * @param tokens upper bound, headings included; 2,000 is enough for most projects
      * @param zone   zone of its times; use the policy's
@@ -166,8 +166,8 @@ public final class Project {
     }
 
     /**
-     * Searches the messages and notes of all its sessions; of more than a thousand the newest of those that were held at a
-     * time that is asked for. Best hits first, at most {@link RecallQuery#limit}. Leaves out sessions that are damaged, with a
+     * Searches the messages and notes of its sessions; if there are more than a thousand, of the newest thousand that
+     * the query's times allow. Best hits first, at most {@link RecallQuery#limit}. Leaves out sessions that are damaged, with a
      * warning in the log; {@link #recalled} names them.
      */
     public List<Found> recall(RecallQuery query) {
