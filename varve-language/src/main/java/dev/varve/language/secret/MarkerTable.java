@@ -54,11 +54,11 @@ final class MarkerTable {
 
     /** Tells the readers of all markers that occur. */
     void scan(Runs text, Consumer<Secret> found) {
-        String all = text.text();
+        char[] all = text.characters();
         int[] first = this.first;
         int hash = 0;
-        for (int i = 0; i < all.length(); i++) {
-            int code = code(all.charAt(i));
+        for (int i = 0; i < all.length; i++) {
+            int code = code(all[i]);
             hash = (hash << SHIFT ^ code) & HASHES - 1;
             for (int at = first[HASHES + code]; at != 0; at = next[at]) {
                 tell(markers[at], text, i + 1 - markers[at].text().length(), found);

@@ -13,10 +13,10 @@ final class Numbers {
     private Numbers() {}
 
     static void scan(Runs text, Consumer<Secret> found) {
-        String all = text.text();
+        char[] all = text.characters();
         boolean start = true;
-        for (int at = 0; at < all.length(); at++) {
-            char c = all.charAt(at);
+        for (int at = 0; at < all.length; at++) {
+            char c = all[at];
             if (c >= 'a' && c <= 'z') {
                 start = false;
             } else if (c == ' ') {

@@ -7,21 +7,26 @@ import java.util.Arrays;
  * stays linear. Not thread-safe.
  */
 final class Runs {
+    private static final int KINDS = CharClass.values().length;
     private static final char FIRST_WIDE = '\u3000';
 
     private final String text;
+    /** The same: reading an array takes half the time of reading a string. */
+    private final char[] characters;
+
     private final int length;
-    private final int[] froms = new int[CharClass.values().length];
-    private final int[] ends = new int[CharClass.values().length];
-    private final int[] judgedFroms = new int[CharClass.values().length];
-    private final int[] judgedEnds = new int[CharClass.values().length];
+    private final int[] froms = new int[KINDS];
+    private final int[] ends = new int[KINDS];
+    private final int[] judgedFroms = new int[KINDS];
+    private final int[] judgedEnds = new int[KINDS];
     private int valueFrom = -1;
     private int valueEnd;
     private int covered;
 
     Runs(String text) {
         this.text = text;
-        this.length = text.length();
+        this.characters = text.toCharArray();
+        this.length = characters.length;
         Arrays.fill(froms, -1);
         Arrays.fill(judgedEnds, -1);
     }
@@ -30,13 +35,13 @@ final class Runs {
         return length;
     }
 
-    String text() {
-        return text;
+    char[] characters() {
+        return characters;
     }
 
     /** A blank beyond either end. */
     char at(int index) {
-        return index < 0 || index >= length ? ' ' : text.charAt(index);
+        return index < 0 || index >= length ? ' ' : characters[index];
     }
 
     String part(int from, int to) {
@@ -50,7 +55,7 @@ final class Runs {
             return ends[kind];
         }
         int end = at;
-        while (end < length && of.has(text.charAt(end))) {
+        while (end < length && of.has(characters[end])) {
             end++;
         }
         froms[kind] = at;
@@ -64,7 +69,7 @@ final class Runs {
             int to = from;
             char before = FIRST_WIDE;
             while (to < run) {
-                char c = text.charAt(to);
+                char c = characters[to];
                 boolean sentence = c >= FIRST_WIDE && before < 128; // goes on right behind a value, without a blank
                 if (sentence || ";&,".indexOf(c) >= 0 && isDivider(to, run)) {
                     break;
@@ -81,11 +86,11 @@ final class Runs {
     /** Whether nothing follows a mark, or another name with its value. */
     private boolean isDivider(int mark, int run) {
         int end = mark + 1;
-        while (end < run && end - mark < 24 && CharClass.WORD.has(text.charAt(end))) {
+        while (end < run && end - mark < 24 && CharClass.WORD.has(characters[end])) {
             end++;
         }
         boolean named = end > mark + 1 && (at(end) == '=' || at(end) == ':');
-        return end == mark + 1 && end >= run || named || end == run && at(end) == ' ' && text.charAt(mark) == ';';
+        return end == mark + 1 && end >= run || named || end == run && at(end) == ' ' && characters[mark] == ';';
     }
 
     /** Whether a run is judged for the first time, or again from the same place by another rule. */
@@ -130,7 +135,7 @@ final class Runs {
             return false;
         }
         for (int i = 0; i < word.length(); i++) {
-            if (text.charAt(at + i) != word.charAt(i)) {
+            if (characters[at + i] != word.charAt(i)) {
                 return false;
             }
         }
@@ -141,7 +146,7 @@ final class Runs {
     int next(String word, int from, int within) {
         int last = Math.min(length - word.length(), from + within);
         for (int at = from; at <= last; at++) {
-            if (text.charAt(at) == word.charAt(0) && has(word, at)) {
+            if (characters[at] == word.charAt(0) && has(word, at)) {
                 return at;
             }
         }
