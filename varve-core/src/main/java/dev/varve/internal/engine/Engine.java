@@ -106,7 +106,11 @@ public final class Engine implements AutoCloseable {
         FailurePolicy failures = new FailurePolicy(settings.retries(), clock);
         this.feed =
                 new VectorFeed(store, settings.embedders(), masking::text, failures, BackgroundThreads.quiet(), TURN);
-        this.listener = new FeedingListener(feed, new MaskedListener(settings.listener(), masking));
+        this.listener = new FeedingListener(
+                feed,
+                settings.listener().isEmpty()
+                        ? settings.listener() // nobody reads what would be masked
+                        : new MaskedListener(settings.listener(), masking));
         this.views = new SessionViews(
                 store,
                 own,

@@ -4,10 +4,10 @@ import dev.varve.ContextRequest;
 import dev.varve.Policy;
 import dev.varve.TokenEstimator;
 import dev.varve.embedding.Embedder;
-import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.index.KnowledgeProvider;
 import dev.varve.internal.session.Interceptors;
+import dev.varve.internal.work.Listeners;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.Retries;
@@ -39,7 +39,7 @@ public record EngineSettings(
         Duration closeTimeout,
         KnowledgeProvider knowledge,
         List<Embedder> embedders,
-        MemoryListener listener,
+        Listeners listener,
         OperationTracer tracer) {
 
     /** The same over another store. */

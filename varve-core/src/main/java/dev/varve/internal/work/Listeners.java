@@ -18,6 +18,11 @@ public final class Listeners implements MemoryListener {
         this.listeners = List.copyOf(listeners);
     }
 
+    /** Whether nobody listens. */
+    public boolean isEmpty() {
+        return listeners.isEmpty();
+    }
+
     @Override
     public void on(MemoryEvent event) {
         tell(
