@@ -12,6 +12,7 @@ import dev.varve.gateway.match.Match;
 import dev.varve.gateway.wire.Element;
 import dev.varve.internal.work.LatestUsed;
 import dev.varve.policy.ObservePolicy;
+import dev.varve.store.SessionState;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -118,6 +119,18 @@ final class Logbook {
     /** Tokens of the newest messages that notes leave as they were said. */
     long keepTail() {
         return varve.policy().observe().keepTail();
+    }
+
+    /**
+     * Whether notes are due of which a good part is still being written. They are waited for, unless that takes as long as it
+     * took until they were due.
+     */
+    boolean isBehind(SessionState state, long window) {
+        ObservePolicy policy = varve.policy().observe();
+        long due = policy.activateAt().resolve(window);
+        return state.unbufferedTokens() > policy.keepTail() + policy.bufferEvery()
+                && state.unobservedTokens() >= due
+                && state.unobservedTokens() / 2 < due;
     }
 
     /** Forgets a course whose session was deleted by whomever. Returns whether it was. */

@@ -215,8 +215,13 @@ final class Planner {
         if (!turn.late().get()) {
             course.open();
         }
-        if (!turn.starts() && session.status().state().watermark() <= 1) {
+        SessionState known = session.status().state();
+        if (!turn.starts() && known.watermark() <= 1) {
             return false; // nothing is noted, and in the middle of a turn nothing shall be
+        }
+        boolean isShown = course.notes().isPresent() || known.watermark() <= 1;
+        if (asks && isShown && logbook.isBehind(known, turn.window())) {
+            return false; // each part of the notes would cost the provider's cache, soon after one another
         }
         Context context = session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0));
         SessionState state = session.status().state();

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -102,6 +103,43 @@ class ActivationRowsTest extends MemoryRows {
         assertThat(new String(sent, UTF_8))
                 .isEqualTo("{\"messages\":[{\"role\":\"user\",\"content\":[" + reminder
                         + ",{\"type\":\"text\",\"text\":\"the notes\"}]},{\"role\":\"user\",\"content\":\"three\"}]}");
+    }
+
+    /** By the policy of the fixture notes are due at 1,500 tokens. */
+    private ScriptedClient halfNoted(int end) {
+        ScriptedClient client = fixture.client(Kind.CHAT);
+        client.tools = false;
+        int turn = 0;
+        for (; client.list.toString().length() / 4 < 500; turn++) {
+            turn(client, turn);
+        }
+        fixture.writeNothing();
+        for (; client.list.toString().length() / 4 < end; turn++) {
+            turn(client, turn);
+        }
+        return client;
+    }
+
+    private Set<String> notesSent() {
+        return fixture.provider.accepted().stream()
+                .map(seen -> notesIn(seen, Kind.CHAT))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void row_03_notes_that_are_still_being_written_are_waited_for_and_change_once() {
+        ScriptedClient client = halfNoted(2_600);
+        assertThat(notesSent()).isEmpty();
+        fixture.writeOn();
+        assertThat(ScriptedClient.memory(turns(client, 90, 94))).isEqualTo("active");
+        assertThat(notesSent()).hasSize(1);
+    }
+
+    @Test
+    void row_03_notes_that_are_not_written_for_long_are_not_waited_for() {
+        halfNoted(5_000);
+        assertThat(notesSent()).isNotEmpty();
     }
 
     @Test

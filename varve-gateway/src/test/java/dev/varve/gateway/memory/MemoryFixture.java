@@ -13,6 +13,8 @@ import dev.varve.testkit.wire.StrictProvider;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -33,6 +35,8 @@ final class MemoryFixture implements AutoCloseable {
     private List<Embedder> embedders = List.of();
     private final AtomicInteger over = new AtomicInteger();
     final AtomicInteger sent = new AtomicInteger();
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private volatile boolean held;
 
     MemoryFixture() {
         this(new InMemoryStore());
@@ -79,7 +83,7 @@ final class MemoryFixture implements AutoCloseable {
                 .embedders(embedders)
                 // What is recalled must be in no note that is shown.
                 .policy(recall == 0 ? policy : policy.withContext(context -> context.memory(Limit.tokens(400))))
-                .executor(Runnable::run)
+                .executor(this::inBackground)
                 .build();
         memory = settings.apply(ConversationMemory.of(varve).patience(patience).recall(recall))
                 .build();
@@ -95,6 +99,26 @@ final class MemoryFixture implements AutoCloseable {
                 .access(call -> over())
                 .stopTimeout(Duration.ofMillis(200))
                 .start();
+    }
+
+    private void inBackground(Runnable job) {
+        if (held) {
+            waiting.add(job);
+        } else {
+            job.run();
+        }
+    }
+
+    /** Notes are written no more until {@link #writeOn}. */
+    void writeNothing() {
+        held = true;
+    }
+
+    void writeOn() {
+        held = false;
+        for (Runnable job = waiting.poll(); job != null; job = waiting.poll()) {
+            job.run();
+        }
     }
 
     /** Another process on the same store. */
