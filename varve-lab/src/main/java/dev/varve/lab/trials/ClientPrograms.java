@@ -108,7 +108,9 @@ final class ClientPrograms {
             }
             default -> {
                 String script = work.resolve("talk.mjs").toString();
-                yield ended(program(List.of("node", script, client, url, file.toString()), folder, Map.of()));
+                // Mastra needs a newer one than many machines have.
+                String node = work.resolve("node_modules/node/bin/node").toString();
+                yield ended(program(List.of(node, script, client, url, file.toString()), folder, Map.of()));
             }
         };
     }
