@@ -21,7 +21,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import org.eclipse.jetty.http.HttpHeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +43,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private final MemoryScope scope;
     private final Patience patience;
     private final MemoryThreads threads = new MemoryThreads();
+    private final ZippedCalls calls = new ZippedCalls(threads.reading(), this::readable);
 
     /**
      * Whose memory the conversations are.
@@ -191,10 +191,10 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     @Override
     public CompletionStage<Outgoing> outgoing(Call call, byte[] body) {
-        if (isCompressed(call)) {
-            return CompletableFuture.completedFuture(
-                    Outgoing.unchanged(body, MemoryReport.of(State.RAW, Reason.COMPRESSED)));
-        }
+        return calls.outgoing(call, body);
+    }
+
+    private CompletionStage<Outgoing> readable(Call call, byte[] body) {
         Wire wire = Wire.of(call.route().path()).orElseThrow();
         byte[] readable = wire == Wire.RESPONSES ? Compaction.opened(body) : body;
         AtomicBoolean late = new AtomicBoolean();
@@ -210,11 +210,6 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 readable.length,
                 () -> exceeds(read),
                 plan -> outgoing(wire, read, plan, readable, late));
-    }
-
-    private static boolean isCompressed(Call call) {
-        return call.headers().getCSV(HttpHeader.CONTENT_ENCODING, false).stream()
-                .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
     }
 
     private CompletableFuture<Optional<Turn>> awaited(Optional<Turn> turn) {

@@ -42,7 +42,7 @@ public record MemoryReport(
         NONE,
         /** Nothing in the call is talk. */
         NO_TALK,
-        /** The body is compressed, so nothing in it was read. */
+        /** The body is compressed in a way that is not read. */
         COMPRESSED,
         /** Notes are not due yet. */
         NOT_DUE,

@@ -3,14 +3,17 @@ package dev.varve.gateway.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.testkit.wire.StrictProvider;
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -60,6 +63,7 @@ final class ScriptedClient {
     boolean thinking;
     boolean tools = true;
     boolean marks;
+    boolean zips;
     boolean store;
     String cached = "";
     int runWith;
@@ -277,12 +281,27 @@ final class ScriptedClient {
     }
 
     HttpResponse<String> post(String path, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return post(path, zips ? zipped(bytes) : bytes);
+    }
+
+    static byte[] zipped(byte[] plain) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(plain);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    HttpResponse<String> post(String path, byte[] body) {
         sent.incrementAndGet();
         try {
             return HTTP.send(
                     HttpRequest.newBuilder(URI.create(url + path))
                             .headers(headers.toArray(new String[0]))
-                            .POST(HttpRequest.BodyPublishers.ofString(body))
+                            .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
         } catch (java.io.IOException e) {

@@ -1,5 +1,6 @@
 package dev.varve.testkit.wire;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -121,7 +123,8 @@ public final class StrictProvider implements AutoCloseable {
         server.close();
     }
 
-    private void answer(RawProvider.Received request, RawProvider.Exchange exchange) throws IOException {
+    private void answer(RawProvider.Received sent, RawProvider.Exchange exchange) throws IOException {
+        RawProvider.Received request = unzipped(sent);
         String path = request.path().replaceAll("\\?.*", "");
         if (path.endsWith(lacking)) {
             exchange.whole(404, "{\"error\":{\"message\":\"not found\"}}".getBytes(StandardCharsets.UTF_8));
@@ -135,8 +138,8 @@ public final class StrictProvider implements AutoCloseable {
         }
         JsonNode body;
         try {
-            JsonNode sent = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());
-            body = GeminiStub.isEnveloped(path) ? sent.path("request") : sent;
+            JsonNode read = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());
+            body = GeminiStub.isEnveloped(path) ? read.path("request") : read;
         } catch (JacksonException e) {
             refuse(exchange, "not JSON");
             return;
@@ -170,6 +173,15 @@ public final class StrictProvider implements AutoCloseable {
             json(exchange, "{\"input_tokens\":" + request.body().length / 4 + "}");
         } else {
             json(exchange, "{\"object\":\"list\",\"data\":[{\"id\":\"stub\",\"object\":\"model\"}]}");
+        }
+    }
+
+    private static RawProvider.Received unzipped(RawProvider.Received sent) throws IOException {
+        if (!sent.headers().getOrDefault("content-encoding", "").equals("gzip")) {
+            return sent;
+        }
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(sent.body()))) {
+            return new RawProvider.Received(sent.line(), sent.headers(), sent.names(), in.readAllBytes());
         }
     }
 
