@@ -10,8 +10,13 @@ import tools.jackson.databind.node.MissingNode;
 /** The items of Responses. */
 final class ResponseItems {
     /** They tell of tools, or hold what only the provider can read. */
-    private static final Set<String> LASTING =
-            Set.of("tool_search_call", "tool_search_output", "mcp_list_tools", "compaction", "compaction_summary");
+    private static final Set<String> LASTING = Set.of(
+            "additional_tools",
+            "tool_search_call",
+            "tool_search_output",
+            "mcp_list_tools",
+            "compaction",
+            "compaction_summary");
 
     private static final String REFERENCE = "item_reference";
 
@@ -68,11 +73,13 @@ final class ResponseItems {
 
     private static Element other(String type, Body.Item item) {
         JsonNode node = item.node();
-        String call = node.path("call_id").asString("");
+        // The oldest of all outputs has the id of its call as its own.
+        String call = node.path(type.equals("local_shell_call_output") ? "id" : "call_id")
+                .asString("");
         ElementBuilder builder;
         if (!call.isEmpty() && type.endsWith("_output")) {
             builder = new ElementBuilder(Role.TOOL);
-            String output = AnthropicBlocks.plainText(node.path("output"));
+            String output = AnthropicBlocks.plainText(node.path(type.equals("program_output") ? "result" : "output"));
             builder.result(call, output, false, Canonical.text(output));
         } else if (!call.isEmpty() && type.endsWith("_call")) {
             builder = new ElementBuilder(Role.ASSISTANT);
@@ -80,12 +87,15 @@ final class ResponseItems {
             JsonNode shown = arguments.isMissingNode() ? node.path("action") : arguments;
             builder.call(
                     call, node.path("name").asString(type), shown.isString() ? shown.stringValue() : shown.toString());
-        } else if (type.equals("mcp_approval_request")) {
+        } else if (type.equals("program") || type.equals("mcp_approval_request")) {
             builder = new ElementBuilder(Role.ASSISTANT);
-            builder.serverCall(node.path("id").asString(""), type, node);
+            builder.serverCall(call.isEmpty() ? node.path("id").asString("") : call, type, node);
         } else if (type.equals("mcp_approval_response")) {
             builder = new ElementBuilder(Role.USER);
             builder.serverResult(node.path("approval_request_id").asString(""), type, node);
+        } else if (type.equals("mcp_call") && node.path("approval_request_id").isString()) {
+            builder = new ElementBuilder(Role.ASSISTANT);
+            builder.serverResult(node.path("approval_request_id").stringValue(), type, node);
         } else {
             builder = new ElementBuilder(Role.ASSISTANT);
             builder.unknown(type, node);
