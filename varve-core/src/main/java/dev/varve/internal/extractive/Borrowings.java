@@ -18,8 +18,7 @@ import java.util.Set;
 
 /**
  * Knows which messages of a person's may hold somebody else's words, though nothing tells where they end. What such a message
- * says is never certain to last; where much speaks for it, nothing that it says binds anybody. Belongs to one span; a message is
- * looked at when it is first asked about.
+ * says is never certain to last; where much speaks for it, nothing that it says binds anybody. Belongs to one span.
  */
 final class Borrowings {
     /** Nobody types more at once. */
@@ -36,6 +35,7 @@ final class Borrowings {
     private enum Doubt {
         NONE,
         SOME,
+        MORE,
         MUCH
     }
 
@@ -46,21 +46,48 @@ final class Borrowings {
         this.messages = messages;
     }
 
-    /** The line, of which nothing is certain if its words may be borrowed, and nothing binds if they hardly can be the person's. */
-    NoteLine doubted(NoteLine line) {
+    /**
+     * Takes away what lines are too sure of: that it is certain, if their message may hold borrowed words; that it binds, if two
+     * signs say so; that it is the person's, if the message hardly can hold anything else. Only messages of which a line binds
+     * are looked at.
+     */
+    void doubt(List<NoteLine> lines) {
+        for (NoteLine line : lines) {
+            if (isPersons(line) && binds(line.statement())) {
+                known.computeIfAbsent(line.statement().place().message(), this::doubt);
+            }
+        }
+        lines.replaceAll(this::doubted);
+    }
+
+    private static boolean isPersons(NoteLine line) {
+        return line.statement().voice() == Voice.PERSON
+                && line.statement().place().isKnown();
+    }
+
+    private static boolean binds(Statement statement) {
+        return statement.lasting() > 0 || BINDING.stream().anyMatch(statement::is);
+    }
+
+    private NoteLine doubted(NoteLine line) {
         Statement statement = line.statement();
-        boolean binds = statement.lasting() > 0 || BINDING.stream().anyMatch(statement::is);
-        if (statement.voice() != Voice.PERSON || !binds) {
+        if (!isPersons(line)) {
             return line;
         }
-        return switch (doubt(statement.place().message())) {
+        return switch (known.getOrDefault(statement.place().message(), Doubt.NONE)) {
             case NONE -> line;
             case SOME -> line.withStatement(statement.withLasting(Math.min(statement.lasting(), Statement.LIKELY)));
-            case MUCH -> withoutBinding(line);
+            case MORE -> unbound(line);
+            case MUCH -> asks(statement) ? unbound(line) : quoted(unbound(line));
         };
     }
 
-    private static NoteLine withoutBinding(NoteLine line) {
+    /** What asks the agent for something is hers even there. */
+    private static boolean asks(Statement statement) {
+        return statement.is(Intent.QUESTION) || statement.is(Intent.ERRAND);
+    }
+
+    private static NoteLine unbound(NoteLine line) {
         Set<Intent> intents = EnumSet.noneOf(Intent.class);
         intents.addAll(line.statement().intents());
         intents.removeAll(BINDING);
@@ -71,14 +98,17 @@ final class Borrowings {
                 : plain;
     }
 
+    private static NoteLine quoted(NoteLine line) {
+        NoteLine plain = line.withStatement(line.statement().withVoice(Voice.MACHINE));
+        return line.source().equals(Attribution.USER) ? plain.withSource(Attribution.QUOTED) : plain;
+    }
+
     private Doubt doubt(long message) {
-        return known.computeIfAbsent(
-                message,
-                number -> messages.stream()
-                        .filter(logged -> logged.seq() == number)
-                        .map(logged -> doubt(logged.message()))
-                        .findFirst()
-                        .orElse(Doubt.NONE));
+        return messages.stream()
+                .filter(logged -> logged.seq() == message)
+                .map(logged -> doubt(logged.message()))
+                .findFirst()
+                .orElse(Doubt.NONE);
     }
 
     private static Doubt doubt(Message message) {
@@ -88,10 +118,11 @@ final class Borrowings {
         }
         int score = BorrowedModel.standard().score(own);
         boolean formed = isFormed(message, own);
-        if (score > MUCH || formed && score > SOME) {
+        if (score > MUCH) {
             return Doubt.MUCH;
         }
-        return formed || score > SOME ? Doubt.SOME : Doubt.NONE;
+        boolean some = score > SOME;
+        return some && formed ? Doubt.MORE : some || formed ? Doubt.SOME : Doubt.NONE;
     }
 
     /** Whether a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */
