@@ -930,6 +930,18 @@ def roles(msgs, fmt):
     return T
 
 
+def once(msgs):
+    """Without repeated records: a history that is written anew at each turn has all earlier ones again."""
+    seen = set()
+    kept = []
+    for m in msgs:
+        key = (m.get("role"), str(m.get("content")), m.get("timestamp"))
+        if m.get("timestamp") is None or key not in seen:
+            seen.add(key)
+            kept.append(m)
+    return kept
+
+
 def people(n, fmt):
     T = Tally(fmt)
     T.person = n
@@ -956,7 +968,8 @@ def any_json(doc):
             return roles([m for s in doc["haystack_sessions"] for m in s], "longmemeval")
         if isinstance(doc.get("trajectory"), list) and isinstance(doc.get("history"), list):
             T = roles(doc["history"], "swe-agent")
-            T.note("roles of the history as they stand; the 'user' texts of SWE-agent are mostly observations")
+            T.machine, T.person = T.machine + T.person, 0
+            T.note("no person types to SWE-agent: its 'user' texts are the task's frame, then observations")
             return T
         if isinstance(doc.get("conversation"), dict):
             return locomo([doc])
@@ -1086,7 +1099,7 @@ def count(path):
     wa = [l for l in text.split("\n") if re.match(r"^\u200e?\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[AaPp]\.?[Mm]\.?)?\]?( -)? [^:]+: ", l)]
     if wa:
         return people(len(wa), "whatsapp")
-    irc = re.findall(r"(?m)^\[\d\d:\d\d\] <[^>]+> ", text)
+    irc = re.findall(r"(?m)^\[\d\d:\d\d\] (?:<[^>]+> | \* \S)", text)
     if irc:
         return people(len(irc), "irc")
     T = Tally("unknown")
@@ -1109,7 +1122,7 @@ def jsonl(objs):
     if any(o.get("type") in ("user", "assistant", "system") and "content" in o for o in objs):
         return grok(objs)
     if any(o.get("role") for o in objs):
-        return roles(objs, "roles")
+        return roles(once(objs), "roles")
     T = Tally("unknown")
     T.note("JSON lines of no known form")
     return T

@@ -6,7 +6,9 @@ package dev.varve.transcript;
  * follows its end.
  */
 final class ToolBlocks {
-    private static final String START = "<tool-use";
+    /** An attribute follows; {@code <tool-use-id>} stands in notes of programs. */
+    private static final String START = "<tool-use ";
+
     private static final String END = "</tool-use>";
 
     private boolean open;

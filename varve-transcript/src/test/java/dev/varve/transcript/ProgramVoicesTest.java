@@ -191,6 +191,22 @@ class ProgramVoicesTest {
                 .containsExactly("PERSON Read the history", "PERSON thanks");
     }
 
+    /** It names the call that a background task was, by a tag that begins as the block of a tool does. */
+    @Test
+    @Tag("A5")
+    void a_note_of_a_program_opens_no_block_of_a_tool() {
+        assertThat(outline(lines(
+                        SPECSTORY,
+                        "_**User (2026-04-06T10:00:00Z)**_",
+                        "<task-notification>",
+                        "<tool-use-id>toolu_1</tool-use-id>",
+                        "</task-notification>",
+                        "_**User (2026-04-06T10:00:01Z)**_",
+                        "Never use tabs")))
+                .filteredOn(line -> line.startsWith("PERSON"))
+                .containsExactly("PERSON Never use tabs");
+    }
+
     @Test
     @Tag("A5")
     void specstory_keeps_the_marks_of_claude_code() {
