@@ -53,9 +53,10 @@ class LanguagePackTest {
                 }));
     }
 
-    /** A line of {@code examples/borrowed.tsv}. */
+    /** A line of {@code examples/borrowed.tsv} or {@code examples/retold.tsv}. */
     static Stream<Example> messages() {
-        return LanguageFile.ofAll("examples/borrowed.tsv").stream()
+        return Stream.of("examples/borrowed.tsv", "examples/retold.tsv")
+                .flatMap(name -> LanguageFile.ofAll(name).stream())
                 .flatMap(file -> file.lines().stream().map(line -> {
                     String[] fields = line.text().split("\t");
                     boolean own = fields[0].equals("own");

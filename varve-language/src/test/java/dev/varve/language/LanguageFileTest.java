@@ -31,6 +31,7 @@ class LanguageFileTest {
             "words.txt",
             "examples/borrowed.tsv",
             "examples/intent.tsv",
+            "examples/retold.tsv",
             "examples/slots.tsv",
             "examples/time.tsv",
             "examples/voice.tsv");

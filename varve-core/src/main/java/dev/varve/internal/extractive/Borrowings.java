@@ -27,7 +27,7 @@ final class Borrowings {
     /** From so much on, a score of {@link BorrowedModel} speaks for somebody else's words, or for hardly anything else. */
     private static final int SOME = 0;
 
-    private static final int MUCH = 400;
+    private static final int MUCH = 500;
 
     private static final Set<Intent> BINDING =
             EnumSet.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION, Intent.PERMISSION);

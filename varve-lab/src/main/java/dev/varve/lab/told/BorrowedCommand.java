@@ -41,7 +41,7 @@ public final class BorrowedCommand implements Callable<Integer> {
 
     private static final int THOUSANDTHS = 1_000;
     private static final int ROW = 16;
-    private static final int[] BOUNDS = {-500, 0, 400, 1_000};
+    private static final int[] BOUNDS = {-500, 0, 500, 1_000};
 
     @Option(names = "--quoted", paramLabel = "FILE", description = "Sets of quoted messages.")
     List<Path> quoted = List.of();

@@ -36,7 +36,7 @@ final class BorrowedTexts {
 
     /** The examples beside the data of each language. What states a rule by itself is the person's. */
     BorrowedTexts withExamples() {
-        for (String folder : List.of("voice.tsv", "borrowed.tsv", "intent.tsv")) {
+        for (String folder : List.of("voice.tsv", "borrowed.tsv", "retold.tsv", "intent.tsv")) {
             List<LanguageFile> files = new ArrayList<>(LanguageFile.ofAll("examples/" + folder));
             LanguageFile.find("programs/examples/" + folder).ifPresent(files::add);
             files.forEach(file -> file.lines().forEach(line -> example(folder, line.text())));
