@@ -279,7 +279,7 @@ class ProjectTest {
                 .satisfies(rule -> assertThat(rule.text())
                         .contains("Never deploy")
                         .doesNotContain("rename", "answer that", "the form"));
-        assertThat(digest(2_000).sessions().get(0).lines())
+        assertThat(digest(2_000).sessions().get(0).lastWords())
                 .extracting(Digest.Line::text)
                 .anyMatch(text -> text.contains("rename the basket"));
     }
@@ -624,6 +624,13 @@ class ProjectTest {
         assertThat(digest(2_000).text())
                 .contains("last active 2026-03-02", "- The user's last words: ")
                 .doesNotContain("- 2026-03-02 The user's");
+    }
+
+    @Test
+    void what_the_last_words_say_is_told_once() {
+        say("shop", "first", 0, "Move the orders of tables to **a queue**. It is slow.", "Moved; the migration is V7.");
+
+        assertThat(digest(2_000).text().split("queue")).hasSize(2);
     }
 
     @Test

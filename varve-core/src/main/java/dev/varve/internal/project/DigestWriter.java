@@ -17,6 +17,7 @@ import dev.varve.language.intent.Intent;
 import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.Passage;
+import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Instant;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Puts a digest together from notes, facts and the newest raw messages. */
@@ -254,13 +256,14 @@ public final class DigestWriter {
             Set<String> told,
             int tokens) {
         List<Line> words = Fit.newest(untold(lastWords(session, tail), told), tokens - SESSION_HEAD_TOKENS);
+        List<String> lastWords = words.stream().map(line -> terms(line.text())).toList();
         int left = tokens - Fit.size(words) - SESSION_HEAD_TOKENS;
         List<Line> lines = new ArrayList<>();
         Set<Line> details = new HashSet<>();
         Set<Line> reports = new HashSet<>();
         for (Noted noted : Noted.joined(notes)) {
-            if (OpenItems.isState(noted.note()) || force.settles(noted.line())) {
-                continue; // told as open, or in force
+            if (OpenItems.isState(noted.note()) || force.settles(noted.line()) || isIn(lastWords, noted)) {
+                continue; // told as open, in force, or word for word
             }
             lines.add(noted.line());
             if (noted.isDetail()) {
@@ -282,6 +285,16 @@ public final class DigestWriter {
                         session.state().messages(),
                         latest,
                         words));
+    }
+
+    /** Whether the last words have a line as it stands, whatever marks stand around its words. */
+    private static boolean isIn(List<String> lastWords, Noted noted) {
+        String said = terms(noted.note().text());
+        return lastWords.stream().anyMatch(last -> last.contains(said));
+    }
+
+    private static String terms(String text) {
+        return SearchTerms.of(text).stream().collect(Collectors.joining(" ", " ", " "));
     }
 
     private static String branch(List<LoggedMessage> tail) {
