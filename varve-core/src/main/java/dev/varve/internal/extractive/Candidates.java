@@ -44,6 +44,9 @@ final class Candidates {
     /** So many statements of a message stand nearly alone. */
     private static final int FEW = 3;
 
+    /** Behind what an agent says it does next, its message has at least so many statements of what came of it. */
+    private static final int CLOSING = 3;
+
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
@@ -194,6 +197,8 @@ final class Candidates {
         List<Told> statements = Told.of(told);
         Settings settings =
                 new Settings(statements, closing, calls(messages, index), agent && !idle, !question.isEmpty());
+        int atWork = closing ? lastAnnouncement(statements) : -1;
+        boolean settled = role == Role.USER && served && isSettled(messages, index);
         for (int i = 0; i < statements.size(); i++) {
             Block block = statements.get(i).block();
             String text = statements.get(i).text();
@@ -217,6 +222,7 @@ final class Candidates {
                                     .withSetting(setting),
                             foreign)
                     : Worth.UNKNOWN;
+            boolean passing = settled && worth.isPassing() && Salience.asksOnce(sentence);
             boolean reply = said == 0
                     && asked.message() > 0
                     && (!agent || Salience.tellsAnswer(sentence))
@@ -226,6 +232,7 @@ final class Candidates {
                     && Answers.isElliptical(sentence, served)
                     && (!served || question.isEmpty() || Answers.bears(sentence, reader.read(question)));
             boolean keep = role == Role.USER
+                    && (!passing || reply)
                     && !Salience.isWithdrawn(sentence)
                     && kept < MOST_KEPT
                     && sentence.words() <= LONGEST_KEPT
@@ -242,17 +249,19 @@ final class Candidates {
                     speaker,
                     statement(message, where, sentence.question() ? worth.notLasting() : worth)
                             .withAnswers(reply ? asked.message() : 0),
-                    worth,
+                    passing && !reply ? Worth.NOTHING : worth,
                     place(
                             role,
                             kind,
                             opening,
-                            closing,
+                            closing && i > atWork,
                             !question.isEmpty() && said < ANSWERING,
                             last,
                             recited,
                             diagnosed,
-                            statements.size() <= FEW),
+                            statements.size() <= FEW,
+                            block.item(),
+                            agent && Salience.offers(sentence, setting.under())),
                     replied,
                     keep);
             first = false;
@@ -282,7 +291,7 @@ final class Candidates {
                     continue;
                 }
                 Salience.Place place =
-                        place(Role.SYSTEM, block.kind(), false, false, false, false, false, false, false);
+                        place(Role.SYSTEM, block.kind(), false, false, false, false, false, false, false, false, false);
                 Statement statement = Statement.of(Voice.MACHINE).withPlace(places.next(text));
                 Worth worth = served
                         ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own), false)
@@ -315,7 +324,18 @@ final class Candidates {
                         Attribution.of(message),
                         statement(message, new Statement.Place(logged.seq(), ++attached, attached), Worth.UNKNOWN),
                         Worth.UNKNOWN,
-                        place(role(message), Block.Kind.PROSE, false, false, false, false, false, false, false),
+                        place(
+                                role(message),
+                                Block.Kind.PROSE,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false,
+                                false),
                         Answers.Reply.NONE,
                         false);
             }
@@ -366,9 +386,23 @@ final class Candidates {
             boolean open,
             boolean recited,
             boolean diagnosed,
-            boolean brief) {
+            boolean brief,
+            boolean listed,
+            boolean offering) {
         return new Salience.Place(
-                role, kind, opening, closing, answering, open, recited, served, people.working(), diagnosed, brief);
+                role,
+                kind,
+                opening,
+                closing,
+                answering,
+                open,
+                recited,
+                served,
+                people.working(),
+                diagnosed,
+                brief,
+                listed,
+                offering);
     }
 
     private void add(
@@ -418,6 +452,31 @@ final class Candidates {
         for (int i = index; i >= 0 && messages.get(i).role() != Role.USER; i--) {
             if (messages.get(i).role() == Role.TOOL) {
                 return true;
+            }
+        }
+        return false;
+    }
+
+    /** The last statement that only says what the agent does next, where a recording puts all of its turn in one message. */
+    private static int lastAnnouncement(List<Told> statements) {
+        for (int i = statements.size() - 1 - CLOSING; i >= 0; i--) {
+            if (Form.BEGINS.begins(statements.get(i).text())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the agent has answered and the person gone on, in a message that is not the first of hers. */
+    private static boolean isSettled(List<LoggedMessage> messages, int index) {
+        boolean answered = false;
+        for (int i = index + 1; i < messages.size(); i++) {
+            Message message = messages.get(i).message();
+            answered |= message.role() == Role.ASSISTANT && !message.text().isBlank();
+            if (answered && message.role() == Role.USER) {
+                return messages.subList(0, index).stream()
+                        .anyMatch(before ->
+                                before.role() == Role.USER && before.message().voice() == Voice.PERSON);
             }
         }
         return false;

@@ -275,7 +275,7 @@ final class ReflectionDraft {
                 ? Role.SYSTEM
                 : entry.speaker().equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
         Salience.Place place = new Salience.Place(
-                role, Block.Kind.PROSE, false, false, false, false, false, served, false, false, false);
+                role, Block.Kind.PROSE, false, false, false, false, false, served, false, false, false, false, false);
         return worth
                 + salience.score(entry.sentence, place)
                 + (word ? WORD * share(entry) : 0)

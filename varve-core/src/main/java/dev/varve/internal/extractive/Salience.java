@@ -41,6 +41,9 @@ final class Salience {
     private static final int OF_FINDINGS = 200;
     /** The same among much else. */
     private static final int AMONG_FINDINGS = 300;
+    /** Of what an agent supposes, advises or offers, and of items that name nothing. */
+    private static final int OF_OFFERS = 650;
+
     /** Of the last words before a person speaks, if they are few. */
     private static final int OF_RESULTS = 300;
     /** The same among much else. */
@@ -115,6 +118,8 @@ final class Salience {
      * @param working  whether the agent uses tools
      * @param diagnosed whether the statement before it, of the same message, tells what is wrong
      * @param brief    whether few statements stand beside it in its message
+     * @param listed   whether it is an item of a list
+     * @param offering whether an agent supposes, advises or offers something in it
      */
     record Place(
             Role role,
@@ -127,7 +132,9 @@ final class Salience {
             boolean served,
             boolean working,
             boolean diagnosed,
-            boolean brief) {}
+            boolean brief,
+            boolean listed,
+            boolean offering) {}
 
     /** Whether a score is that of chatter, however much else the sentence has. */
     static boolean isNothing(double score) {
@@ -177,6 +184,9 @@ final class Salience {
         }
         if (isFinding(sentence)) {
             return place.brief() ? OF_FINDINGS : AMONG_FINDINGS;
+        }
+        if (place.offering() || place.closing() && place.listed() && !isNamed(sentence)) {
+            return OF_OFFERS;
         }
         return !place.closing() ? AT_WORK : place.brief() ? OF_RESULTS : AMONG_RESULTS;
     }
@@ -267,6 +277,15 @@ final class Salience {
                                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.TIME) || sentence.numbers() > 0)));
     }
 
+    /** Whether nothing in it is a rule, a choice or a fault, which stay when what was asked for is done. */
+    static boolean asksOnce(Sentence sentence) {
+        return !sentence.has(Cue.CONSTRAINT)
+                && !sentence.has(Cue.PREFERENCE)
+                && !sentence.has(Cue.DECISION)
+                && !sentence.has(Cue.NEGATION)
+                && !sentence.has(Cue.ERROR);
+    }
+
     /** Whether it tells what something came from, without a guess. */
     static boolean tellsCause(Sentence sentence) {
         return sentence.has(Cue.CAUSE) && !sentence.has(Cue.GUESS) && !sentence.question();
@@ -307,9 +326,7 @@ final class Salience {
     /** Few words of an agent's that name nothing: what it did is told of its tools. */
     private static boolean isRemark(Sentence sentence, Place place) {
         boolean answer = place.answering() && tellsAnswer(sentence);
-        boolean named =
-                sentence.literals() + sentence.numbers() > 0 || sentence.text().indexOf('`') >= 0;
-        boolean names = named && sentence.words() > LEAST_WORDS;
+        boolean names = isNamed(sentence) && sentence.words() > LEAST_WORDS;
         return place.role() == Role.ASSISTANT
                 && sentence.words() <= (Form.REFERS.begins(sentence.text()) ? REFERRING : REMARK)
                 && !names
@@ -317,6 +334,23 @@ final class Salience {
                 && !Text.hasCjk(sentence.text())
                 && !sentence.has(Cue.DECISION)
                 && !(tellsCause(sentence) && sentence.words() >= CAUSE);
+    }
+
+    private static boolean isNamed(Sentence sentence) {
+        return sentence.literals() + sentence.numbers() > 0 || sentence.text().indexOf('`') >= 0;
+    }
+
+    /**
+     * Whether an agent supposes, advises or offers something, which nobody has taken up yet.
+     *
+     * @param under what leads in the list in which it stands
+     */
+    static boolean offers(Sentence sentence, String under) {
+        return sentence.has(Cue.GUESS)
+                || Form.ADVISES.isIn(sentence.text())
+                || Form.PROPOSES.begins(sentence.text())
+                || Form.OPTIONS.isIn(under)
+                || Form.OPTIONS.begins(sentence.text());
     }
 
     /** That checks pass and what was committed tell the tools. */

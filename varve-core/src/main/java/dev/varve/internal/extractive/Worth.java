@@ -20,12 +20,8 @@ record Worth(int keep, int errand, int lasting) {
     /** Where nothing is known, as among people. */
     static final Worth UNKNOWN = new Worth(500, 0, 0);
 
-    /** A person's words in a language to which the weights were not fitted: none is left out. */
-    private static final Worth FOREIGN = new Worth(500, 0, 0);
-    /** An agent's in such a language that name something, and those that do not. */
-    private static final Worth FOREIGN_NAMING = new Worth(460, 0, 0);
-
-    private static final Worth FOREIGN_PLAIN = new Worth(310, 0, 0);
+    /** What came of it is told instead. */
+    static final Worth NOTHING = new Worth(0, 0, 0);
 
     /** Below this a person's question is answered by what came of it. */
     private static final int NOISE_OF_QUESTIONS = 400;
@@ -40,35 +36,30 @@ record Worth(int keep, int errand, int lasting) {
     private static final int MAY_LAST = 150;
 
     /**
-     * What the weights say; of what is in a language to which they were not fitted, only what names something is likely worth
-     * keeping.
+     * What the weights say. Nothing is known of what a person says in a language to which they were not fitted; of an agent's
+     * words where they stand tells as much, unless the script hides where words end.
      *
      * @param foreign whether its message is in such a language
      */
     static Worth of(String statement, Situation situation, boolean foreign) {
-        if (isForeign(statement, foreign)) {
-            return situation.voice() == Voice.PERSON ? FOREIGN : names(statement) ? FOREIGN_NAMING : FOREIGN_PLAIN;
+        boolean person = situation.voice() == Voice.PERSON;
+        if (isUnread(statement) || person && OtherLanguages.isIn(statement, foreign || hasAccents(statement))) {
+            return UNKNOWN;
         }
         Scores scores = IntentModel.standard().of(statement, situation);
-        return situation.voice() == Voice.PERSON
+        return person
                 ? new Worth(
                         scores.perMille(Head.KEEP_PERSON), scores.perMille(Head.ERRAND), scores.perMille(Head.LASTING))
                 : new Worth(scores.perMille(Head.KEEP_AGENT), 0, 0);
     }
 
-    private static boolean isForeign(String statement, boolean foreign) {
+    private static boolean isUnread(String statement) {
         Set<Script> scripts = Script.allIn(statement);
-        return scripts.contains(Script.KANA)
-                || scripts.contains(Script.HANGUL)
-                || OtherLanguages.isIn(statement, foreign || hasAccents(statement));
+        return scripts.contains(Script.KANA) || scripts.contains(Script.HANGUL);
     }
 
     private static boolean hasAccents(String statement) {
         return statement.chars().anyMatch(c -> c >= 'À' && c <= 'ɏ' && c != '×' && c != '÷' || c == '¿' || c == '¡');
-    }
-
-    private static boolean names(String statement) {
-        return statement.chars().anyMatch(c -> c == '`' || c >= '0' && c <= '9');
     }
 
     /** The same of a question, which decides nothing. */
@@ -95,6 +86,11 @@ record Worth(int keep, int errand, int lasting) {
     /** Whether it asks for something to be done now, as far as can be told. */
     boolean asksForWork() {
         return errand >= PROBABLY_AN_ERRAND;
+    }
+
+    /** Whether it asks for something to be done now and says nothing else, so that it is over once that is done. */
+    boolean isPassing() {
+        return asksForWork() && keep <= KEPT && lasting < MAY_LAST;
     }
 
     /** Whether it surely asks for something to be done now. */

@@ -224,4 +224,40 @@ class AgentsWordsTest {
                 .agent(FOUND);
         assertThat(notes(work)).contains("count once").doesNotContain("empty file");
     }
+
+    private static Transcripts ended(String... words) {
+        return Transcripts.empty()
+                .user("The label printer drops the last line, please find out why.")
+                .call("bash", "{\"command\": \"./print --dry\"}", "label 1 of 40\n".repeat(60))
+                .agent(String.join("\n\n", words));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The tray of the second printer might be at fault as well, which nobody has looked at.",
+                "Consider a second class beside LabelWriter.java for the footer."
+            })
+    void what_it_supposes_or_offers_is_left_out_of_its_last_words(String words) {
+        assertThat(notes(ended(FOUND, words, "The footer is counted once now, in LabelWriter.java.")))
+                .contains("counts the footer twice")
+                .doesNotContain(words.substring(0, words.length() - 1));
+    }
+
+    /** Some recordings put all that an agent says in a turn in one message. */
+    @Test
+    void what_stands_before_its_last_announcement_is_no_result() {
+        String seen = "The printer reads its labels from queue.json, which has 40 entries.";
+
+        assertThat(notes(ended(
+                        seen,
+                        "Let me check the footer:",
+                        FOUND,
+                        "The footer is counted once now, in LabelWriter.java.",
+                        "All 40 labels print with LabelWriter.java of today.",
+                        "The limit of 40 labels stays in printer.toml.")))
+                .contains("counts the footer twice")
+                .doesNotContain(seen.substring(0, seen.length() - 1));
+        assertThat(notes(ended(seen, FOUND))).contains(seen.substring(0, seen.length() - 1));
+    }
 }

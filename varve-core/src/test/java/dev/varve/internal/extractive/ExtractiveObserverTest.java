@@ -107,6 +107,47 @@ class ExtractiveObserverTest {
                 .doesNotContain("nötigen Ruhe");
     }
 
+    private static Transcripts asked(String request) {
+        return Transcripts.empty()
+                .user("The shop forgets the basket when the session ends.")
+                .agent("The basket is kept in Basket.java, which writes it to the session alone.")
+                .user(request)
+                .agent("I wrote the basket to the store, and Basket.java reads it from there.");
+    }
+
+    /** What came of it says what was asked. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Can you update .gitignore for this?",
+                "Please commit this and push it",
+                "now run the tests again please"
+            })
+    void a_request_that_is_done_is_told_by_what_came_of_it(String request) {
+        String words = request.substring(0, 16);
+
+        assertThat(generousOn(asked(request)
+                        .user("The voucher is next, it is refused.")
+                        .agent("I see.")))
+                .doesNotContain(words)
+                .contains("forgets the basket", "The voucher is next");
+        assertThat(generousOn(asked(request))).as("not known to be over").contains(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Please update .gitignore, and never commit target/",
+                "Fix the test, the build fails on JDK 25",
+                "Use Postgres for this instead of SQLite"
+            })
+    void a_request_that_says_more_stays(String request) {
+        assertThat(generousOn(asked(request)
+                        .user("The voucher is next, it is refused.")
+                        .agent("I see.")))
+                .contains(request);
+    }
+
     /** What an assistant knows anyway it can say again; what a user tells of himself only he knows. */
     @Test
     void what_the_user_tells_comes_before_the_advice_that_he_gets() {

@@ -18,7 +18,8 @@ class SalienceTest {
     private final Salience salience = new Salience(FeatureWeights.ofAgents(Weights.defaults()));
 
     private static Salience.Place by(Role role) {
-        return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, true, false, false, false);
+        return new Salience.Place(
+                role, Block.Kind.PROSE, false, false, false, false, false, true, false, false, false, false, false);
     }
 
     private double score(String sentence) {

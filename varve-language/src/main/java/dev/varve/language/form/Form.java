@@ -47,6 +47,13 @@ public enum Form {
     /** Announces what the speaker is about to do. */
     BEGINS,
 
+    /** Says what may be so or what somebody might do. */
+    ADVISES,
+    /** Begins what is yet to be done. */
+    PROPOSES,
+    /** Names what there is to choose from. */
+    OPTIONS,
+
     /** Adds to a rule: "or on Mondays". */
     ADDS,
     /** Forbids for good. */
