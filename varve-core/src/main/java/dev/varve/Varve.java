@@ -4,6 +4,8 @@ import dev.varve.embedding.Embedder;
 import dev.varve.event.ProviderStatus;
 import dev.varve.internal.engine.Corrections;
 import dev.varve.internal.engine.Engine;
+import dev.varve.internal.engine.Extracting;
+import dev.varve.internal.extract.RecordForm;
 import dev.varve.internal.meaning.Embedders;
 import dev.varve.internal.project.Correcting;
 import dev.varve.internal.session.Masking;
@@ -127,6 +129,33 @@ public final class Varve implements AutoCloseable {
     /** The context of a model call that belongs to no session: no memory, and the base prompt unchanged, byte for byte. */
     public Context context(ContextRequest request) {
         return engine.nextContext().withoutSession(request);
+    }
+
+    /**
+     * Fills a record of this type from what sessions say: {@code varve.extract(Trip.class).from(session)}.
+     *
+     * @throws IllegalArgumentException if the record has a component that nothing can be read into
+     */
+    public <T extends Record> Extractor<T> extract(Class<T> type) {
+        RecordForm<T> form = RecordForm.of(type);
+        return new Extractor<>((session, wanted) -> {
+            Extracting.Found<T> found = engine.extracting()
+                    .from(
+                            session.scope(),
+                            form,
+                            new Extracting.Wanted(
+                                    wanted.instructions(),
+                                    wanted.inputTokens(),
+                                    wanted.outputTokens(),
+                                    wanted.deadline()));
+            return new Extracted<>(
+                    found.filled().value(),
+                    found.filled().sources(),
+                    found.filled().missing(),
+                    found.read(),
+                    found.model(),
+                    found.usage());
+        });
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.varve.embedding.Embedder;
 import dev.varve.event.MemoryEvent;
 import dev.varve.language.secret.SecretExamples;
 import dev.varve.language.secret.SecretExamples.Planted;
+import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
@@ -22,6 +23,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -60,6 +62,22 @@ class SecretsTest {
         public ModelAnswer reflect(ReflectRequest request) {
             asked.add(request.toString());
             return rules.reflect(request);
+        }
+
+        @Override
+        public Optional<LanguageModel> languageModel() {
+            return Optional.of(new LanguageModel() {
+                @Override
+                public String name() {
+                    return "listening";
+                }
+
+                @Override
+                public Completion complete(Prompt prompt) {
+                    asked.add(prompt.toString());
+                    return new Completion("{\"value\": null}", Usage.call(1, 1), End.DONE);
+                }
+            });
         }
 
         @Override
@@ -156,6 +174,12 @@ class SecretsTest {
         channels.put("status", () -> first.status().toString());
         channels.put("snapshot", () -> first.snapshot().toString());
         channels.put("listeners", heard::toString);
+        channels.put(
+                "a filled record",
+                () -> varve.extract(Release.class)
+                        .tokens(100_000, 100)
+                        .from(first)
+                        .toString());
         channels.put("a memory model", asked::toString);
         channels.put("automatic recall", () -> {
             first.append(Message.user("What about the release of the shop and postgres?", BEGIN.plusSeconds(90_000)));
@@ -164,6 +188,8 @@ class SecretsTest {
         });
         return channels;
     }
+
+    private record Release(String name) {}
 
     private static String found(Project project, String query) {
         return Project.text(project.recall(RecallQuery.of(query).withLimit(500)), ZoneOffset.UTC, 1_000_000);
@@ -323,8 +349,8 @@ class SecretsTest {
                         + " knownContext messages notes notesTool passagesOn recall recallTool remember restore"
                         + " saveTools scope snapshot status");
         assertThat(names(Varve.class))
-                .isEqualTo("awaitIdle builder catchUpQuiet change close context droppedCount facts health isClosed"
-                        + " policy project providers remember retire session sessions supersede waitingJobs");
+                .isEqualTo("awaitIdle builder catchUpQuiet change close context droppedCount extract facts health"
+                        + " isClosed policy project providers remember retire session sessions supersede waitingJobs");
         assertThat(names(Project.class)).isEqualTo("digest holding of only recall recalled sessions text");
     }
 

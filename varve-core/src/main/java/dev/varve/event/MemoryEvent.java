@@ -116,7 +116,7 @@ public sealed interface MemoryEvent {
     /**
      * A model was called, and answered or failed. The answer is checked afterwards.
      *
-     * @param work    {@code observe} or {@code reflect}
+     * @param work    {@code observe}, {@code reflect} or {@code extract}
      * @param took    how long the call took
      * @param usage   what it cost, as far as known
      * @param failure what kind of failure it was, or empty if the model answered

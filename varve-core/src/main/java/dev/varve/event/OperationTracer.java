@@ -21,6 +21,8 @@ public interface OperationTracer {
         OBSERVE,
         /** A model is asked to condense notes; returns a {@link dev.varve.model.ModelAnswer}. */
         REFLECT,
+        /** A model is asked to fill a record; returns a {@link dev.varve.model.LanguageModel.Completion}. */
+        EXTRACT,
         /** Messages or a session are deleted, with everything derived from them. */
         DELETE
     }

@@ -1,5 +1,6 @@
 package dev.varve.model;
 
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,6 +29,11 @@ public interface MemoryModel {
      */
     default boolean isLocal() {
         return false;
+    }
+
+    /** The language model that reads conversations for this, if there is one; {@code Varve.extract} asks it. */
+    default Optional<LanguageModel> languageModel() {
+        return Optional.empty();
     }
 
     /** Condenses messages into observation lines, or says that {@linkplain ModelAnswer#nothing nothing} is worth a note. */

@@ -7,6 +7,7 @@ import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Usage;
 import dev.varve.event.OperationTracer;
+import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelAnswer;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
@@ -71,7 +72,7 @@ public final class MemoryTracer implements OperationTracer {
     private static String kind(Operation operation) {
         return switch (operation) {
             case APPEND, OBSERVE -> "create_memory";
-            case CONTEXT, RECALL -> "search_memory";
+            case CONTEXT, RECALL, EXTRACT -> "search_memory";
             case REFLECT -> "update_memory";
             case DELETE -> "delete_memory";
         };
@@ -86,11 +87,12 @@ public final class MemoryTracer implements OperationTracer {
             number(observation, "varve.hits", found.hits().size());
             records(observation, found.hits().stream().map(MemoryTracer::text).toList());
         } else if (result instanceof ModelAnswer answer) {
-            Usage usage = answer.usage();
             number(observation, "varve.note.lines", answer.lines().size());
-            number(observation, "gen_ai.usage.input_tokens", usage.inputTokens());
-            number(observation, "gen_ai.usage.output_tokens", usage.outputTokens());
+            cost(observation, answer.usage());
             records(observation, List.of(answer.text()));
+        } else if (result instanceof LanguageModel.Completion completion) {
+            cost(observation, completion.usage());
+            records(observation, List.of(completion.text()));
         } else if (result instanceof List<?> appended) {
             number(observation, "varve.messages", appended.size());
             records(
@@ -100,6 +102,11 @@ public final class MemoryTracer implements OperationTracer {
                             .map(logged -> ((LoggedMessage) logged).message().text())
                             .toList());
         }
+    }
+
+    private static void cost(Observation observation, Usage usage) {
+        number(observation, "gen_ai.usage.input_tokens", usage.inputTokens());
+        number(observation, "gen_ai.usage.output_tokens", usage.outputTokens());
     }
 
     private static void number(Observation observation, String key, long value) {

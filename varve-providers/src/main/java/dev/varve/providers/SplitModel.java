@@ -5,6 +5,7 @@ import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** One model observes, another reflects. */
@@ -22,6 +23,11 @@ record SplitModel(MemoryModel observer, MemoryModel reflector) implements Memory
     @Override
     public boolean isLocal() {
         return observer.isLocal() && reflector.isLocal();
+    }
+
+    @Override
+    public Optional<LanguageModel> languageModel() {
+        return observer.languageModel().or(reflector::languageModel);
     }
 
     @Override

@@ -84,6 +84,7 @@ public final class Engine implements AutoCloseable {
     private final Remembering remembering;
     private final AgentSaves agentSaves;
     private final EarlierSessions earlier;
+    private final Extracting extracting;
     private final VectorFeed feed;
     private final MemoryListener listener;
     private volatile boolean open = true;
@@ -137,6 +138,7 @@ public final class Engine implements AutoCloseable {
                 listener,
                 settings.tracer(),
                 processors);
+        this.extracting = new Extracting(work);
         this.coordinator =
                 new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
         ContextAssembler assembler = new ContextAssembler(policy, estimator);
@@ -236,6 +238,12 @@ public final class Engine implements AutoCloseable {
     public Snapshots snapshots() {
         ensureOpen();
         return snapshots;
+    }
+
+    /** Fills records from sessions. */
+    public Extracting extracting() {
+        ensureOpen();
+        return extracting;
     }
 
     /** Keeps what somebody asked to be remembered. */

@@ -23,11 +23,6 @@ final class Inquiry {
     /** For one answer; each costs a call that brought nothing. */
     private static final int MOST_HALVINGS = 4;
 
-    /** A reply with more characters than this for each token that was allowed, or than the number below, is none. */
-    private static final int CHARS_PER_TOKEN = 16;
-
-    private static final int ALWAYS_READ = 65_536;
-
     /** What replies have. */
     enum Wanted {
         NOTES,
@@ -133,19 +128,7 @@ final class Inquiry {
         LanguageModel.Completion completion = model.complete(
                 new LanguageModel.Prompt(instructions, question.input().apply(fence), maxOutputTokens, perCall));
         usage = usage.plus(completion.usage());
-        return switch (completion.end()) {
-            case CUT_OFF -> throw AnswerRefusedException.cutOff(maxOutputTokens);
-            case REFUSED -> throw new AnswerRefusedException("the model declined to answer");
-            case DONE -> VisibleText.of(ofAllowedLength(completion.text()));
-        };
-    }
-
-    private String ofAllowedLength(String reply) {
-        if (reply.length() > Math.max(ALWAYS_READ, (long) CHARS_PER_TOKEN * maxOutputTokens)) {
-            throw new AnswerRefusedException("the answer has " + reply.length() + " characters, far more than the "
-                    + maxOutputTokens + " tokens that it may have");
-        }
-        return reply;
+        return WholeReply.of(completion, maxOutputTokens);
     }
 
     private void read(String text) {

@@ -81,6 +81,11 @@ public final class PromptedModel implements MemoryModel {
     }
 
     @Override
+    public Optional<LanguageModel> languageModel() {
+        return Optional.of(observer);
+    }
+
+    @Override
     public ModelAnswer observe(ObserveRequest request) {
         String instructions = prompts.observer();
         List<Utterance> blocks = Transcript.blocks(request.messages(), settings, request.zone());

@@ -47,7 +47,7 @@ record Prompts(
         return new Prompts(observer, reflector, consolidation, learner, with(facts, extra), levels);
     }
 
-    private static String with(String instructions, String extra) {
+    static String with(String instructions, String extra) {
         return extra.isBlank() ? instructions : instructions + "\n\n" + extra.strip();
     }
 

@@ -40,6 +40,20 @@ final class Transcript {
         return transcript.blocks;
     }
 
+    /** The same, each message by itself, and each block with the number of its message. */
+    static List<List<Utterance>> numbered(List<LoggedMessage> messages, PromptSettings settings, ZoneId zone) {
+        Transcript transcript = new Transcript(settings, zone, Worded.of(messages));
+        List<List<Utterance>> each = new ArrayList<>(messages.size());
+        for (LoggedMessage logged : messages) {
+            int from = transcript.blocks.size();
+            transcript.add(logged.message());
+            each.add(transcript.blocks.subList(from, transcript.blocks.size()).stream()
+                    .map(block -> block.numbered(logged.seq(), settings.maxResultChars()))
+                    .toList());
+        }
+        return each;
+    }
+
     private void add(Message message) {
         for (Part part : message.parts()) {
             if (part instanceof Part.Text words) {

@@ -38,6 +38,11 @@ record Utterance(LocalDate day, String head, String body, From from) {
         return head + "\n" + Fence.quote(body);
     }
 
+    /** With the number of its message before it, and no more characters than these. */
+    Utterance numbered(long seq, int most) {
+        return new Utterance(day, "#" + seq + " " + head, Transcript.cut(body, most), from);
+    }
+
     Utterance piece(int number, int count, String part) {
         return new Utterance(day, head + " (part " + number + " of " + count + ")", part, from);
     }

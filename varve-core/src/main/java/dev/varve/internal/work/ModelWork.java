@@ -19,6 +19,7 @@ import dev.varve.store.SessionState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -57,7 +58,7 @@ public record ModelWork(
     private static final Logger log = LoggerFactory.getLogger(ModelWork.class);
 
     /**
-     * Makes one call, if there is money left for it.
+     * Makes one call for notes, if there is money left for it.
      *
      * @param kind  what the call is for
      * @param spent what the run has cost so far; not in the row yet
@@ -70,22 +71,33 @@ public record ModelWork(
             Usage spent,
             LongSupplier reads,
             Function<Duration, ModelAnswer> call) {
+        return ask(scope, operation(kind), run, spent, reads, call, ModelAnswer::usage);
+    }
+
+    /** Makes one call, if there is money left for it; the answer says what it cost. */
+    public <T> T ask(
+            Scope scope,
+            OperationTracer.Operation operation,
+            ModelCaller.Run run,
+            Usage spent,
+            LongSupplier reads,
+            Function<Duration, T> call,
+            Function<T, Usage> cost) {
         views.ensureOpen();
         budget.check(scope, views.latestState(scope).usage().plus(spent));
         Instant start = clock.instant();
-        ModelAnswer answer;
+        T answer;
         try {
             // On the model's own thread, so that what its client traces stands within.
-            Supplier<ModelAnswer> made =
-                    () -> run.call(reads, left -> tracer.around(operation(kind), scope, () -> call.apply(left)));
+            Supplier<T> made = () -> run.call(reads, left -> tracer.around(operation, scope, () -> call.apply(left)));
             answer = model.isLocal() ? processors.compute(made) : made.get();
         } catch (RuntimeException e) {
             budget.spent(scope, ModelException.usage(e));
-            tell(scope, kind, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));
+            tell(scope, operation, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));
             throw e;
         }
-        budget.spent(scope, answer.usage());
-        tell(scope, kind, start, answer.usage(), Optional.empty());
+        budget.spent(scope, cost.apply(answer));
+        tell(scope, operation, start, cost.apply(answer), Optional.empty());
         return answer;
     }
 
@@ -94,9 +106,14 @@ public record ModelWork(
     }
 
     private void tell(
-            Scope scope, Coordinator.Kind kind, Instant start, Usage usage, Optional<ModelException.Kind> failure) {
+            Scope scope,
+            OperationTracer.Operation operation,
+            Instant start,
+            Usage usage,
+            Optional<ModelException.Kind> failure) {
         Duration took = Duration.between(start, clock.instant());
-        listener.on(new MemoryEvent.ModelCalled(scope, kind.label(), took, usage, failure));
+        String work = operation.name().toLowerCase(Locale.ROOT);
+        listener.on(new MemoryEvent.ModelCalled(scope, work, took, usage, failure));
     }
 
     /**
