@@ -73,8 +73,17 @@ class PluginTest {
                 await hooks["tool.execute.after"]({ tool: "read", sessionID: "s", args: { filePath: "silent" } }, quiet);
                 await hooks.event({ event: { type: "session.idle", properties: { sessionID: "s" } } });
                 await hooks.event({ event: { type: "session.idle", properties: { sessionID: "s" } } });
-                console.log(JSON.stringify({ message, system, bash, fine, quiet }));
+                const settings = { mcp: { other: { type: "remote" } } };
+                await hooks.config(settings);
+                const own = { mcp: { varve: { enabled: false } } };
+                await hooks.config(own);
+                console.log(JSON.stringify({ message, system, bash, fine, quiet, settings, own }));
                 """);
+
+        assertThat(result.at("/settings/mcp").toString())
+                .isEqualTo("{\"varve\":{\"type\":\"local\",\"command\":[\"" + user.resolve("varve")
+                        + "\",\"mcp\"],\"enabled\":true},\"other\":{\"type\":\"remote\"}}");
+        assertThat(result.at("/own/mcp/varve").toString()).isEqualTo("{\"enabled\":false}");
 
         assertThat(result.at("/message/parts/1").toString())
                 .isEqualTo("{\"id\":\"prt_1v\",\"sessionID\":\"s\",\"messageID\":\"m\",\"type\":\"text\","

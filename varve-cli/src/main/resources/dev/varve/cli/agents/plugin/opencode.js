@@ -13,6 +13,11 @@ export const Varve = async ({ directory }) => {
   };
 
   return {
+    // The tools that what is handed in names; settings of the user's own win.
+    config: async (settings) => {
+      settings.mcp = { varve: { type: "local", command: [COMMAND, "mcp"], enabled: true }, ...settings.mcp };
+    },
+
     "experimental.chat.system.transform": async (input, output) => {
       if (!input.sessionID) return;
       const text = await (beginnings.get(input.sessionID) ?? begin(input.sessionID, "startup"));
