@@ -35,6 +35,17 @@ final class AgentTexts {
         return text("start.txt").replace("{command}", command) + text("saves.txt");
     }
 
+    /** The same text for a program that has no tools of this server, if it ends so. */
+    static String inShell(String text) {
+        String[] around = text("start.txt").split("\\{command}", -1);
+        int from = text.lastIndexOf(around[0]);
+        int to = from < 0 ? -1 : text.indexOf(around[1], from + around[0].length());
+        return to < 0
+                ? text
+                : text.substring(0, from)
+                        + text("shell.txt").replace("{command}", text.substring(from + around[0].length(), to));
+    }
+
     private static String text(String name) {
         try (InputStream in = AgentTexts.class.getResourceAsStream(FOLDER + name)) {
             if (in == null) {

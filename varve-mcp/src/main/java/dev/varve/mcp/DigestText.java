@@ -92,6 +92,11 @@ public final class DigestText {
         return digest.isEmpty() ? "" : quoted(digest).text() + "\n" + more;
     }
 
+    /** A text for a session of a program without MCP servers: it names the command where others have tools. */
+    public static String inShell(String text) {
+        return AgentTexts.inShell(text);
+    }
+
     /** True if a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */
     static boolean isOwn(Scope session) {
         return session.session().indexOf('/') < 0;

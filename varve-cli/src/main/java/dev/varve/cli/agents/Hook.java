@@ -2,6 +2,7 @@ package dev.varve.cli.agents;
 
 import dev.varve.HandOut;
 import dev.varve.Scope;
+import dev.varve.mcp.DigestText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -114,6 +115,7 @@ public final class Hook {
         }
         if (text.isPresent()) {
             text = InstructionFiles.around(Path.of(event.get("cwd", ""))).rest(text.get());
+            text = program.hasServers() ? text : text.map(DigestText::inShell);
         }
         if (text.isEmpty() || text.get().isBlank() || handOuts.given(session, text.get(), !returns)) {
             return Optional.empty();

@@ -88,6 +88,11 @@ public enum Program {
                 .findFirst();
     }
 
+    /** Whether its agents can be given tools by MCP servers. */
+    boolean hasServers() {
+        return this != PI;
+    }
+
     /** Whether it has recorded anything for a person. */
     boolean isUsed(ProgramFolders folders) {
         return Files.isDirectory(folders.resolve(folder));

@@ -65,13 +65,17 @@ class HookTest {
     }
 
     private String hook(String event) {
+        return hook("claude-code", event);
+    }
+
+    private String hook(String program, String event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         new Hook(Map.of("HOME", user.toString()), CLOCK, each -> {
                     started.add(each);
                     return new ProcessBuilder("true").start();
                 })
                 .run(
-                        List.of("claude-code"),
+                        List.of(program),
                         new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
                         new PrintStream(out, true, StandardCharsets.UTF_8));
         return out.toString(StandardCharsets.UTF_8);
@@ -404,6 +408,24 @@ class HookTest {
                         || each.startsWith("Session claude-code:s1, last active")
                         || each.startsWith("More: ")
                         || each.startsWith("When the user lays down or agrees to a rule"));
+    }
+
+    @Test
+    void a_program_without_mcp_servers_is_told_of_commands_and_of_no_tools() throws Exception {
+        record("s1", 2, "Always ask Ann before a release");
+        hook(event("SessionEnd", "s1", ""));
+        importPending();
+
+        String claude = given(hook(event("SessionStart", "s2", "startup")));
+        String pi = given(hook("pi", event("SessionStart", "s3", "startup")));
+
+        assertThat(claude).contains("the tool `recall` of the MCP server varve", "call the tool `remember`");
+        assertThat(pi)
+                .contains(" recall --all WORDS` in a shell.", " remember --kind rule --quote ", " retire` when one")
+                .doesNotContain("the tool", "MCP", "{command}");
+        assertThat(pi.lines().filter(line -> line.startsWith("- ")).toList())
+                .as("the same is told")
+                .isEqualTo(claude.lines().filter(line -> line.startsWith("- ")).toList());
     }
 
     @Test
