@@ -111,6 +111,16 @@ public final class Session {
     }
 
     /**
+     * Hits that an index of one's own has found in this session, marked where their words hold no longer, as {@link #recall}
+     * marks its hits: a message says what counts instead, a note is shown without such lines, and left out if it has no
+     * others.
+     */
+    public RecallResult marked(RecallResult found) {
+        Engine memory = engine.get();
+        return memory.reading().marked(scope, found, memory.zone());
+    }
+
+    /**
      * Earlier passages of this session that bear on what the user is about to say, as text to put after it. For hosts that
      * log a message only after it was answered. Other hosts get the passages in their contexts, if {@link
      * ContextPolicy#recall} says so. Searches the store once.

@@ -346,7 +346,7 @@ class SecretsTest {
     void every_way_out_is_known() {
         assertThat(names(Session.class))
                 .isEqualTo("abort append catchUp clear compact context contextAt course delete deleteSpan end facts"
-                        + " knownContext messages notes notesTool passagesOn recall recallTool remember restore"
+                        + " knownContext marked messages notes notesTool passagesOn recall recallTool remember restore"
                         + " saveTools scope snapshot status");
         assertThat(names(Varve.class))
                 .isEqualTo("awaitIdle builder catchUpQuiet change close context droppedCount extract facts health"

@@ -24,6 +24,7 @@ import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +70,11 @@ public final class Reading {
     /** Recall in a session. */
     public RecallResult search(Scope scope, RecallQuery query) {
         return recall.search(scope, query);
+    }
+
+    /** Hits of others, marked as those of recall. */
+    public RecallResult marked(Scope scope, RecallResult found, ZoneId zone) {
+        return recall.marked(scope, found, zone);
     }
 
     /** Recall in several sessions. */

@@ -65,10 +65,12 @@ public final class LiveRecall {
     /** Finds messages and notes, best first. */
     public RecallResult search(Scope scope, RecallQuery query) {
         feed.use(scope);
-        RecallResult found = Recall.search(own, scope, dated(query), Weights.defaults(), ownMeaning);
-        return found.hits().isEmpty()
-                ? found
-                : Outdated.of(store, scope, query.zone()).marked(scope, found);
+        return marked(scope, Recall.search(own, scope, dated(query), Weights.defaults(), ownMeaning), query.zone());
+    }
+
+    /** Hits, marked where their words hold no longer. */
+    public RecallResult marked(Scope scope, RecallResult found, ZoneId zone) {
+        return found.hits().isEmpty() ? found : Outdated.of(store, scope, zone).marked(scope, found);
     }
 
     /** Finds messages and notes in several sessions, best first. */

@@ -31,7 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes by meaning in an embedding store of LangChain4j, beside Varve's search by words. Feed it with {@code
+ * Notes by meaning in an embedding store of LangChain4j, beside Varve's search by words. Lines that hold no longer are left
+ * out, as in recall by words. Feed it with {@code
  * IndexFeed.embeddings} and give it to {@link RecallTool#alsoIn}. As thread-safe as model and store are.
  *
  * <pre>{@code
@@ -111,9 +112,10 @@ public final class EmbeddedNotes implements EmbeddingIndex {
                 .maxResults(query.limit())
                 .filter(in(session.scope()))
                 .build();
-        return store.search(request).matches().stream()
+        List<Hit> found = store.search(request).matches().stream()
                 .flatMap(match -> note(match, notes).stream())
                 .toList();
+        return session.marked(new RecallResult(found, found.size())).hits();
     }
 
     private static Optional<Hit> note(EmbeddingMatch<TextSegment> match, Map<String, Note> notes) {

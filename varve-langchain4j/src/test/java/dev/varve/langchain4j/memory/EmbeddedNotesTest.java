@@ -22,7 +22,9 @@ import dev.varve.testkit.SmallPolicies;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +92,37 @@ class EmbeddedNotesTest {
         assertThat(RecallTool.of(varve).alsoIn(notes).recall("ship", null, null, "bob"))
                 .doesNotContain("boat");
         assertThat(bob.delete()).isTrue();
+    }
+
+    @Test
+    void what_holds_no_longer_is_not_told_although_a_note_is_found_by_meaning() {
+        try (Varve rules = Varve.builder()
+                .executor(Runnable::run)
+                .index(IndexFeed.embeddings(notes, Runnable::run, 1_000))
+                .build()) {
+            Session session = rules.session("ada");
+            session.append(
+                    Message.user("Always deploy the boat with Jenkins.", Messages.START),
+                    Message.assistant("I will.", Messages.START));
+            session.compact(Duration.ofMinutes(1));
+            assertThat(byMeaning(session)).contains("Jenkins");
+
+            session.append(
+                    Message.user("Never deploy the boat with Jenkins, deploy it with Argo.", Messages.START),
+                    Message.assistant("I will.", Messages.START));
+            session.compact(Duration.ofMinutes(1));
+
+            assertThat(session.recall(RecallQuery.of("ship")).hits())
+                    .as("words alone find nothing")
+                    .isEmpty();
+            assertThat(byMeaning(session)).contains("Argo").doesNotContain("Always deploy");
+        }
+    }
+
+    private String byMeaning(Session session) {
+        return notes.search(session, RecallQuery.of("ship")).hits().stream()
+                .map(hit -> ((Hit.OfNote) hit).note().text())
+                .collect(Collectors.joining("\n"));
     }
 
     @Test
