@@ -30,6 +30,9 @@ final class FormatDetector {
 
     TranscriptFormat detect() {
         String first = head.firstLine();
+        if (TerminalHead.isClaudeCode(head.text())) {
+            return TranscriptFormat.CLAUDE_CODE_TERMINAL;
+        }
         if (AiderFormat.begins(head.text())) {
             return TranscriptFormat.AIDER;
         }
@@ -43,6 +46,9 @@ final class FormatDetector {
             return TranscriptFormat.TEXT;
         }
         if (!first.stripLeading().startsWith("{") && !first.stripLeading().startsWith("[")) {
+            TerminalHead.refusal(head.text()).ifPresent(refusal -> {
+                throw file.error("format not recognised: " + refusal.why(), refusal.todo());
+            });
             throw unknown("no speaker at the beginning of its first line");
         }
         return json().orElseThrow(() -> unknown("it is JSON, but no known kind of conversation"));

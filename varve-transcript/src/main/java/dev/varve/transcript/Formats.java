@@ -61,6 +61,7 @@ final class Formats {
             case LOCOMO -> new LocomoSource(json(), times);
             case TURNS -> lines(new TurnsFormat(times));
             case TEXT -> lines(TextFormat.of(file, options));
+            case CLAUDE_CODE_TERMINAL -> lines(new TerminalFormat(options));
             case AIDER -> lines(new AiderFormat(options));
             case MARKDOWN -> lines(new MarkdownFormat(options));
         };

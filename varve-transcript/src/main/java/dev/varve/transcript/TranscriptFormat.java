@@ -12,6 +12,8 @@ public enum TranscriptFormat {
     OPENAI("openai", "OpenAI chat messages, JSON or JSONL"),
     /** The session log of Claude Code. */
     CLAUDE_CODE("claude-code", "Claude Code session JSONL"),
+    /** A copy of Claude Code's terminal, or what its command {@code /export} writes. */
+    CLAUDE_CODE_TERMINAL("claude-code-terminal", "Claude Code's /export, or a copy of its terminal"),
     /** The session log of the pi coding agent. */
     PI("pi", "pi session JSONL"),
     /** A rollout of Codex. */

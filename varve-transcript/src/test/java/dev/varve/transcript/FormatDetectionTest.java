@@ -44,8 +44,8 @@ class FormatDetectionTest {
         Samples.assertFault(
                 "{\"environment\":\"x\",\"trajectory\":[]}",
                 "talk.log: format not recognised: it is JSON, but no known kind of conversation; known formats are varve,"
-                        + " openai, claude-code, pi, codex, gemini-cli, opencode, cursor, copilot-cli, copilot-chat, cline, crush,"
-                        + " qwen-code, droid, kimi, grok, openhands, swe-agent, aider, anthropic, responses, chatgpt, claude-ai,"
+                        + " openai, claude-code, claude-code-terminal, pi, codex, gemini-cli, opencode, cursor, copilot-cli,"
+                        + " copilot-chat, cline, crush, qwen-code, droid, kimi, grok, openhands, swe-agent, aider, anthropic, responses, chatgpt, claude-ai,"
                         + " ai-sdk, langchain, markdown, locomo, turns, whatsapp, telegram, text; convert the file, or name its"
                         + " format with --format");
         Samples.assertFault("[{\"task_id\":0}]", "format not recognised");

@@ -1,0 +1,189 @@
+package dev.varve.transcript;
+
+import dev.varve.Role;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A copy of Claude Code's terminal, or what {@code /export} writes. What the person typed stands behind {@code >} or {@code ❯} at
+ * the margin, what the agent says behind {@code ●} or {@code ⏺}, what a tool printed behind {@code ⎿}; what belongs to each is
+ * indented. Words are a person's only as far as that is certain: up to the first line that is empty. Output of tools is cut in a
+ * terminal, so neither it nor the calls are kept. There are no times.
+ */
+final class TerminalFormat implements LineFormat {
+    /** What the program adds to a line that it has folded, or that goes on. */
+    private static final Pattern FOLDED = Pattern.compile("\\((?:ctrl\\+[a-z]|esc) to [a-z ]{1,40}\\)");
+
+    private static final int SHORTEST_RULE = 20;
+    /** What the program itself puts behind the mark of an input. */
+    private static final Pattern NO_INPUT = Pattern.compile("^(?:\\d\\. (?:Yes|No)\\b|Unknown (?:slash )?command: ).*");
+
+    private static final String INDENT = "  ";
+    private static final String OUTPUT = INDENT + "⎿";
+
+    private final Timeline timeline;
+    private final int maxBytes;
+    private boolean begun;
+    private boolean printing; // lines of a tool's output may follow
+    private boolean ruled; // the newest line with anything on it is a rule
+    private Optional<Entry> open = Optional.empty();
+
+    /** What was said, until it ends. */
+    private static final class Entry {
+        private final Place place;
+        private final Role role;
+        private final StringBuilder text = new StringBuilder();
+
+        /** Where the newest paragraph begins, which is a call if a tool's output follows. */
+        private int paragraph;
+        /** Characters of the newest line, without blanks at its end. */
+        private int length;
+        /** Columns of the terminal, if its lines are filled up with blanks; else 0. */
+        private int width;
+
+        Entry(Place place, Role role) {
+            this.place = place;
+            this.role = role;
+        }
+    }
+
+    TerminalFormat(ReadOptions options) {
+        this.timeline = new Timeline(options.start());
+        this.maxBytes = options.maxLineBytes();
+    }
+
+    @Override
+    public void accept(LineReader.Line line, Inbox inbox) {
+        String raw = line.text().replace('\u00a0', ' ');
+        String text = raw.stripTrailing();
+        boolean afterRule = ruled;
+        ruled = isRule(text);
+        if (text.isEmpty()) {
+            blank(raw, inbox);
+            ruled = afterRule;
+        } else if (isMark(text, ">❯")) {
+            end(inbox);
+            begun = true;
+            if (afterRule
+                    || text.length() == 1
+                    || NO_INPUT.matcher(text.substring(2)).matches()) {
+                inbox.skip("input line of the terminal");
+            } else {
+                begin(line.place(), Role.USER, text, raw);
+            }
+        } else if (isMark(text, "●⏺")) {
+            end(inbox);
+            begun = true;
+            begin(line.place(), Role.ASSISTANT, text, raw);
+        } else if (text.startsWith(OUTPUT)) {
+            output(inbox);
+        } else if (text.startsWith(INDENT) && open.isPresent()) {
+            more(open.get(), text.substring(INDENT.length()), raw, inbox);
+        } else if (open.isPresent() && open.get().role == Role.USER && isPlain(text)) {
+            more(open.get(), text, raw, inbox); // wrapped without an indent
+        } else if (!text.startsWith(INDENT) || !printing) {
+            end(inbox);
+            inbox.skip(begun ? "line of the terminal" : "line before the first message");
+        }
+        printing = text.startsWith(OUTPUT) || printing && (text.isEmpty() || text.startsWith(INDENT));
+    }
+
+    private static boolean isMark(String text, String marks) {
+        return marks.indexOf(text.charAt(0)) >= 0 && (text.length() == 1 || text.charAt(1) == ' ');
+    }
+
+    private static boolean isRule(String text) {
+        return text.length() >= SHORTEST_RULE
+                && text.chars().limit(SHORTEST_RULE).allMatch(sign -> "─━═".indexOf(sign) >= 0);
+    }
+
+    /** Whether a line at the margin may be a person's: it begins with no sign that the program draws. */
+    private static boolean isPlain(String text) {
+        char first = text.charAt(0);
+        return Character.isLetterOrDigit(first) || "\"'(@/.$<#`".indexOf(first) >= 0;
+    }
+
+    private void begin(Place place, Role role, String text, String raw) {
+        Entry entry = new Entry(place, role);
+        open = Optional.of(entry);
+        add(entry, text.substring(Math.min(text.length(), 2)), raw);
+    }
+
+    private void blank(String raw, Inbox inbox) {
+        if (open.isEmpty()) {
+            return;
+        }
+        if (open.get().role == Role.USER && raw.isEmpty()) {
+            end(inbox);
+        } else {
+            LineReader.append(open.get().text, "", open.get().place, maxBytes);
+            open.get().paragraph = open.get().text.length();
+            open.get().length = 0;
+        }
+    }
+
+    private void more(Entry entry, String text, String raw, Inbox inbox) {
+        if (isFolded(text)) {
+            inbox.skip("tool call");
+            if (entry.role == Role.USER) {
+                end(inbox);
+            }
+        } else {
+            add(entry, text, raw);
+        }
+    }
+
+    private static boolean isFolded(String text) {
+        int note = text.lastIndexOf('(');
+        return note >= 0
+                && text.indexOf('\n') < 0
+                && FOLDED.matcher(text.substring(note)).matches();
+    }
+
+    private void add(Entry entry, String text, String raw) {
+        if (entry.role == Role.USER && isWrapped(entry, text)) {
+            entry.text.append(' ').append(text.strip());
+        } else {
+            LineReader.append(entry.text, text, entry.place, maxBytes);
+        }
+        entry.length = raw.stripTrailing().length();
+        entry.width = raw.length() > entry.length ? raw.length() : 0;
+    }
+
+    /** Whether the line before had no room for the first word of this one. What is cut within a word is left as it is. */
+    private static boolean isWrapped(Entry entry, String text) {
+        String word = text.strip().split(" ", 2)[0];
+        int room = entry.width - 1;
+        return entry.length > 0 && entry.length < room && entry.length + 1 + word.length() > room;
+    }
+
+    /** What a tool printed; the paragraph before it is the call. */
+    private void output(Inbox inbox) {
+        inbox.skip("tool call");
+        open.ifPresent(entry -> {
+            if (entry.role == Role.ASSISTANT || entry.paragraph > 0) {
+                entry.text.setLength(entry.paragraph);
+            }
+        });
+        end(inbox);
+    }
+
+    @Override
+    public void end(Inbox inbox) {
+        open.ifPresent(entry -> send(entry, inbox));
+        open = Optional.empty();
+    }
+
+    private void send(Entry entry, Inbox inbox) {
+        String text = entry.text.toString().strip();
+        if (entry.role == Role.USER && (text.startsWith("/") || text.startsWith("!"))) {
+            inbox.skip("command");
+        } else if (isFolded(text)) {
+            inbox.skip("tool call");
+        } else if (!text.isEmpty()) {
+            Draft draft = new Draft(entry.place, inbox);
+            draft.text(text);
+            draft.send(entry.role, timeline.unknown(inbox), "", "");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.varve.transcript;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** What copies of a coding agent's terminal are told by: the banner that the program prints when it starts. */
+final class TerminalHead {
+    /** Above the banner, a shell may have printed a little. */
+    private static final int BEFORE_BANNER = 12;
+
+    private static final Pattern CLAUDE_CODE = Pattern.compile(
+            "^ ?▐▛███▜▌ {1,8}Claude Code v\\d.*|^╭─{1,8} Claude Code v\\d.*|^ {4,20}Claude Code v\\d[\\d.]*|^│ ✻ Welcome to Claude Code!.*");
+    private static final Pattern CODEX = Pattern.compile("^│ >_ OpenAI Codex \\(v\\d.*");
+    private static final Pattern MARK = Pattern.compile("^(?:[●⏺] |[>❯][ \\u00a0]| {2}⎿).*");
+    private static final String ESCAPE = "\u001b[";
+
+    private TerminalHead() {}
+
+    /** Whether a file that begins so is a copy of Claude Code's terminal, or what its command {@code /export} writes. */
+    static boolean isClaudeCode(String beginning) {
+        return begins(beginning, CLAUDE_CODE.asMatchPredicate())
+                && beginning.lines().anyMatch(MARK.asMatchPredicate());
+    }
+
+    /**
+     * Why a file of a kind cannot be read.
+     *
+     * @param why what it is
+     * @param todo what to do instead
+     */
+    record Refusal(String why, String todo) {}
+
+    /** Says of a file in which nobody can tell who said what, what it is; empty if it is none. */
+    static Optional<Refusal> refusal(String beginning) {
+        if (begins(beginning, line -> line.contains(ESCAPE))) {
+            return Optional.of(new Refusal(
+                    "it is a recording of a terminal with control codes, which draw over what stood there, so it does not say"
+                            + " who said what",
+                    "import what the program has recorded of the session"));
+        }
+        return begins(beginning, CODEX.asMatchPredicate())
+                ? Optional.of(new Refusal(
+                        "it is a copy of Codex's terminal, which marks answers, work and notices alike, so it does not say"
+                                + " who said what",
+                        "import what Codex has recorded of the session, in ~/.codex/sessions"))
+                : Optional.empty();
+    }
+
+    /** Whether there is such a line near the beginning, and no Markdown before it that may quote it. */
+    private static boolean begins(String beginning, Predicate<String> banner) {
+        List<String> first = beginning
+                .lines()
+                .filter(line -> !line.isBlank())
+                .limit(BEFORE_BANNER)
+                .takeWhile(line -> !line.startsWith("#") && !line.startsWith("```"))
+                .toList();
+        return first.stream().anyMatch(banner);
+    }
+}
