@@ -40,6 +40,8 @@ public final class ClientsCommand implements Callable<Integer> {
     private static final int FILLER = 90;
     /** Calls after which notes that are due must be there. */
     private static final int MOST_WAITED = 10;
+    /** Of what a conversation costs without notes: more, and they change too often. */
+    private static final double MOST_COST = 0.7;
 
     @Option(
             names = "--work",
@@ -192,7 +194,8 @@ public final class ClientsCommand implements Callable<Integer> {
                 && lost == 0
                 && doubled == 0
                 && sums.activations() > 0
-                && sums.waited() <= MOST_WAITED;
+                && sums.waited() <= MOST_WAITED
+                && sums.cost() <= MOST_COST;
     }
 
     private static List<LoggedMessage> messages(Session session) {
