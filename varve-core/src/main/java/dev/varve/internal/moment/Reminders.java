@@ -9,23 +9,41 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What a hook may tell, prepared as lines of a file: it finds what fits the moment without a database. Reading and finding take
- * neither expressions nor lambdas, whose first use would take longer than all the rest. Immutable.
+ * What a hook may tell, prepared as lines of a file: it finds what fits the moment without a database. Of a line that does not
+ * fit, only its key is read. Reading and finding take neither expressions nor lambdas, whose first use would take longer than
+ * all the rest. Immutable.
  */
 public final class Reminders {
-    private static final int FIELDS = 9;
+    /** Behind the key. */
+    private static final int FIELDS = 7;
+
     private static final int MOST = 6;
 
-    private final List<Prepared> prepared;
+    private final List<Line> lines;
+    private final List<Prepared> found;
 
-    private Reminders(List<Prepared> prepared) {
-        this.prepared = prepared;
+    private Reminders(List<Line> lines, List<Prepared> found) {
+        this.lines = lines;
+        this.found = found;
     }
 
+    /**
+     * A line of the file.
+     *
+     * @param project of its session, which the line does not name
+     * @param rest    what stands behind the key
+     */
+    private record Line(Reminder.Kind kind, String key, Scope project, String rest) {}
+
     private record Prepared(Reminder reminder, int tokens) {}
+
+    private static Reminders found(List<Prepared> found) {
+        return new Reminders(List.of(), found);
+    }
 
     /** Of files, commands and errors. */
     public static List<Reminder> ofTools(List<Digest.Line> holding, List<Trace> traces) {
@@ -77,46 +95,48 @@ public final class Reminders {
         return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
     }
 
-    /** Those of a file that are of some kinds; a line that a crash has torn is passed over. */
+    /** Those of a file that are of some kinds. */
     public static Reminders read(String file, String tenant, String resource, Reminder.Kind... kinds) {
-        List<Prepared> prepared = new ArrayList<>();
+        Scope project = new Scope(tenant, resource, "-");
+        List<Line> lines = new ArrayList<>();
         for (int from = 0; from < file.length(); ) {
             int end = file.indexOf('\n', from);
             if (end < 0) {
                 break;
             }
-            if (isAny(file, from, kinds)) {
-                String[] fields = file.substring(from, end).split("\t");
-                if (fields.length == FIELDS) {
-                    prepared.add(prepared(fields, tenant, resource));
+            for (Reminder.Kind kind : kinds) {
+                String name = kind.name();
+                int key = from + name.length() + 1;
+                if (file.startsWith(name, from) && file.startsWith("\t", key - 1)) {
+                    int behind = file.indexOf('\t', key);
+                    if (behind > 0 && behind < end) {
+                        lines.add(
+                                new Line(kind, file.substring(key, behind), project, file.substring(behind + 1, end)));
+                    }
                 }
             }
             from = end + 1;
         }
-        return new Reminders(prepared);
+        return new Reminders(lines, List.of());
     }
 
-    private static boolean isAny(String file, int from, Reminder.Kind... kinds) {
-        for (Reminder.Kind kind : kinds) {
-            String name = kind.name();
-            if (file.startsWith(name, from) && file.startsWith("\t", from + name.length())) {
-                return true;
-            }
+    /** What a line tells; nothing if a crash has torn it. */
+    private static Optional<Prepared> prepared(Line line) {
+        String[] fields = line.rest().split("\t");
+        if (fields.length != FIELDS) {
+            return Optional.empty();
         }
-        return false;
-    }
-
-    private static Prepared prepared(String[] fields, String tenant, String resource) {
         Statement.Place place = new Statement.Place(
-                Long.parseLong(fields[4]), Integer.parseInt(fields[5]), Integer.parseInt(fields[6]));
-        return new Prepared(
+                Long.parseLong(fields[2]), Integer.parseInt(fields[3]), Integer.parseInt(fields[4]));
+        Scope session = new Scope(line.project().tenant(), line.project().resource(), fields[1]);
+        return Optional.of(new Prepared(
                 new Reminder(
-                        Reminder.Kind.valueOf(fields[0]),
-                        fields[1],
-                        LocalDateTime.ofEpochSecond(Long.parseLong(fields[2]), 0, ZoneOffset.UTC),
-                        new StatementId(new Scope(tenant, resource, fields[3]), place),
-                        fields[8]),
-                Integer.parseInt(fields[7]));
+                        line.kind(),
+                        line.key(),
+                        LocalDateTime.ofEpochSecond(Long.parseLong(fields[0]), 0, ZoneOffset.UTC),
+                        new StatementId(session, place),
+                        fields[6]),
+                Integer.parseInt(fields[5])));
     }
 
     /**
@@ -132,18 +152,21 @@ public final class Reminders {
         List<Prepared> undone = new ArrayList<>();
         List<Prepared> changed = new ArrayList<>();
         boolean news = false;
-        for (Prepared each : prepared) {
-            Reminder reminder = each.reminder();
-            if (reminder.source().session().session().equals(session)) {
+        for (Line line : lines) {
+            boolean fits = line.kind() == Reminder.Kind.SAID_OF_FILE
+                    ? line.key().equals(name)
+                    : FileStory.isSame(path, line.key());
+            Optional<Prepared> read = fits ? prepared(line) : Optional.empty();
+            if (read.isEmpty()
+                    || read.get().reminder().source().session().session().equals(session)) {
                 continue;
             }
-            switch (reminder.kind()) {
-                case SAID_OF_FILE -> add(said, each, reminder.key().equals(name));
-                case UNDONE -> add(undone, each, FileStory.isSame(path, reminder.key()));
+            switch (line.kind()) {
+                case SAID_OF_FILE -> add(said, read.get());
+                case UNDONE -> add(undone, read.get());
                 case CHANGED -> {
-                    boolean same = FileStory.isSame(path, reminder.key());
-                    add(changed, each, same);
-                    news |= same && reminder.at().isAfter(since);
+                    add(changed, read.get());
+                    news |= read.get().reminder().at().isAfter(since);
                 }
                 default -> {
                     // of another moment
@@ -151,23 +174,28 @@ public final class Reminders {
             }
         }
         if (said.isEmpty() && undone.isEmpty() && !news) {
-            return new Reminders(List.of());
+            return found(List.of());
         }
         List<Prepared> all = new ArrayList<>(said);
         all.addAll(undone);
         all.addAll(changed);
-        return new Reminders(all);
+        return found(all);
     }
 
     /** Newest first. */
-    private static void add(List<Prepared> found, Prepared one, boolean fits) {
-        if (fits) {
-            int at = 0;
-            while (at < found.size()
-                    && !found.get(at).reminder().at().isBefore(one.reminder().at())) {
-                at++;
-            }
-            found.add(at, one);
+    private static void add(List<Prepared> found, Prepared one) {
+        int at = 0;
+        while (at < found.size()
+                && !found.get(at).reminder().at().isBefore(one.reminder().at())) {
+            at++;
+        }
+        found.add(at, one);
+    }
+
+    private static void add(List<Prepared> found, Line line) {
+        Optional<Prepared> read = prepared(line);
+        if (read.isPresent()) {
+            add(found, read.get());
         }
     }
 
@@ -175,14 +203,14 @@ public final class Reminders {
     public Reminders beforeCommand(String command) {
         CommandForm form = CommandForm.of(command);
         List<Prepared> found = new ArrayList<>();
-        for (Prepared each : prepared) {
-            Reminder reminder = each.reminder();
-            boolean fits = reminder.kind() == Reminder.Kind.FORBIDDEN && Prohibitions.forbids(reminder.key(), form)
-                    || reminder.kind() == Reminder.Kind.REPLACED
-                            && reminder.key().equals(form.exact());
-            add(found, each, fits);
+        for (Line line : lines) {
+            boolean fits = line.kind() == Reminder.Kind.FORBIDDEN && Prohibitions.forbids(line.key(), form)
+                    || line.kind() == Reminder.Kind.REPLACED && line.key().equals(form.exact());
+            if (fits) {
+                add(found, line);
+            }
         }
-        return new Reminders(found);
+        return found(found);
     }
 
     /**
@@ -194,14 +222,15 @@ public final class Reminders {
         CommandForm form = CommandForm.of(command);
         List<Prepared> found = new ArrayList<>();
         if (form.shows()) {
-            return new Reminders(found);
+            return found(found);
         }
         List<String> errors = errors(output);
-        for (Prepared each : prepared) {
-            boolean remedy = each.reminder().kind() == Reminder.Kind.REMEDY;
-            add(found, each, remedy && isAmong(errors, each.reminder().key()));
+        for (Line line : lines) {
+            if (line.kind() == Reminder.Kind.REMEDY && isAmong(errors, line.key())) {
+                add(found, line);
+            }
         }
-        return new Reminders(found);
+        return found(found);
     }
 
     /** Some programs put a word before what a command printed. */
@@ -235,28 +264,31 @@ public final class Reminders {
 
     /** With a prompt: what other sessions have said about the same. */
     public Reminders onPrompt(String prompt, String session) {
+        List<Prepared> all = new ArrayList<>();
         List<Reminder> passages = new ArrayList<>();
-        for (Prepared each : prepared) {
-            if (each.reminder().kind() == Reminder.Kind.PASSAGE) {
-                passages.add(each.reminder());
+        for (Line line : lines) {
+            Optional<Prepared> read = line.kind() == Reminder.Kind.PASSAGE ? prepared(line) : Optional.empty();
+            if (read.isPresent()) {
+                all.add(read.get());
+                passages.add(read.get().reminder());
             }
         }
         List<Prepared> found = new ArrayList<>();
         for (Reminder reminder : Passages.about(prompt, passages, session)) {
-            for (Prepared each : prepared) {
+            for (Prepared each : all) {
                 if (each.reminder() == reminder) {
                     found.add(each);
                 }
             }
         }
-        return new Reminders(found);
+        return found(found);
     }
 
     /** A few of them, in their order, that together take no more than so many tokens. */
     public List<Reminder> within(int tokens) {
         List<Reminder> fitting = new ArrayList<>();
         int left = tokens;
-        for (Prepared each : prepared) {
+        for (Prepared each : found) {
             if (each.tokens() <= left && fitting.size() < MOST) {
                 fitting.add(each.reminder());
                 left -= each.tokens();
