@@ -18,13 +18,14 @@ import java.util.Set;
 
 /**
  * Knows which messages of a person's may hold somebody else's words, though nothing tells where they end. What such a message
- * says is never certain to last; where much speaks for it, nothing that it says binds anybody. Belongs to one span.
+ * says is never certain to last; where more speaks for it, nothing that it says binds anybody. Belongs to one span; a message is
+ * looked at when a line of it binds.
  */
 final class Borrowings {
     /** Nobody types more at once. */
     private static final int MOST_TYPED = 16_000;
 
-    /** From so much on, a score of {@link BorrowedModel} speaks for somebody else's words, or for hardly anything else. */
+    /** From so much on, a score of {@link BorrowedModel} speaks for somebody else's words, or does so by itself. */
     private static final int SOME = 0;
 
     private static final int MUCH = 500;
@@ -35,7 +36,6 @@ final class Borrowings {
     private enum Doubt {
         NONE,
         SOME,
-        MORE,
         MUCH
     }
 
@@ -46,45 +46,18 @@ final class Borrowings {
         this.messages = messages;
     }
 
-    /**
-     * Takes away what lines are too sure of: that it is certain, if their message may hold borrowed words; that it binds, if two
-     * signs say so; that it is the person's, if the message hardly can hold anything else. Only messages of which a line binds
-     * are looked at.
-     */
-    void doubt(List<NoteLine> lines) {
-        for (NoteLine line : lines) {
-            if (isPersons(line) && binds(line.statement())) {
-                known.computeIfAbsent(line.statement().place().message(), this::doubt);
-            }
-        }
-        lines.replaceAll(this::doubted);
-    }
-
-    private static boolean isPersons(NoteLine line) {
-        return line.statement().voice() == Voice.PERSON
-                && line.statement().place().isKnown();
-    }
-
-    private static boolean binds(Statement statement) {
-        return statement.lasting() > 0 || BINDING.stream().anyMatch(statement::is);
-    }
-
-    private NoteLine doubted(NoteLine line) {
+    /** The line, of which nothing is certain if its words may be borrowed, and nothing binds if they are likely to be. */
+    NoteLine doubted(NoteLine line) {
         Statement statement = line.statement();
-        if (!isPersons(line)) {
+        boolean binds = statement.lasting() > 0 || BINDING.stream().anyMatch(statement::is);
+        if (statement.voice() != Voice.PERSON || !binds) {
             return line;
         }
-        return switch (known.getOrDefault(statement.place().message(), Doubt.NONE)) {
+        return switch (known.computeIfAbsent(statement.place().message(), this::doubt)) {
             case NONE -> line;
             case SOME -> line.withStatement(statement.withLasting(Math.min(statement.lasting(), Statement.LIKELY)));
-            case MORE -> unbound(line);
-            case MUCH -> asks(statement) ? unbound(line) : quoted(unbound(line));
+            case MUCH -> unbound(line);
         };
-    }
-
-    /** What asks the agent for something is hers even there. */
-    private static boolean asks(Statement statement) {
-        return statement.is(Intent.QUESTION) || statement.is(Intent.ERRAND);
     }
 
     private static NoteLine unbound(NoteLine line) {
@@ -96,11 +69,6 @@ final class Borrowings {
         return line.kind() == NoteLine.Kind.DECIDED
                 ? plain.withKind(NoteLine.Kind.SAID).withPriority(Priority.IMPORTANT)
                 : plain;
-    }
-
-    private static NoteLine quoted(NoteLine line) {
-        NoteLine plain = line.withStatement(line.statement().withVoice(Voice.MACHINE));
-        return line.source().equals(Attribution.USER) ? plain.withSource(Attribution.QUOTED) : plain;
     }
 
     private Doubt doubt(long message) {
@@ -118,11 +86,10 @@ final class Borrowings {
         }
         int score = BorrowedModel.standard().score(own);
         boolean formed = isFormed(message, own);
-        if (score > MUCH) {
+        if (score > MUCH || formed && score > SOME) {
             return Doubt.MUCH;
         }
-        boolean some = score > SOME;
-        return some && formed ? Doubt.MORE : some || formed ? Doubt.SOME : Doubt.NONE;
+        return formed || score > SOME ? Doubt.SOME : Doubt.NONE;
     }
 
     /** Whether a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */

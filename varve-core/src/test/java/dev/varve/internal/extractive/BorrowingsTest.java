@@ -3,7 +3,6 @@ package dev.varve.internal.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.NoteLine;
-import dev.varve.language.Voice;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,16 +23,24 @@ class BorrowingsTest {
     }
 
     @Test
-    void nothing_in_it_binds_or_is_the_person_s() {
+    void nothing_in_it_binds() {
         assertThat(lines(FORM, "Never push to main."))
                 .anySatisfy(line -> assertThat(line.text()).contains("chairs"))
                 .filteredOn(line -> line.text().contains("chairs"))
                 .allSatisfy(line -> {
-                    assertThat(line.source()).isEqualTo(Attribution.QUOTED);
                     assertThat(line.kind()).isEqualTo(NoteLine.Kind.SAID);
-                    assertThat(line.statement().voice()).isEqualTo(Voice.MACHINE);
                     assertThat(line.statement().lasting()).isZero();
                     assertThat(line.statement().intents()).isEmpty();
+                });
+    }
+
+    @Test
+    void a_list_of_rules_that_a_person_types_stays_hers() {
+        assertThat(lines("Rules for the shop:\n- never log a card number\n- always mask mails"))
+                .anySatisfy(line -> {
+                    assertThat(line.text()).contains("card number");
+                    assertThat(line.source()).isEqualTo(Attribution.USER);
+                    assertThat(line.statement().lasting()).isPositive();
                 });
     }
 

@@ -24,7 +24,7 @@ import java.util.Optional;
 final class BorrowedTexts {
     private static final String FOREIGN = "⟦";
     /** Examples of what a person's long message looks like are few. */
-    private static final int OWN_WEIGHT = 4;
+    private static final int OWN_WEIGHT = 2;
 
     private static final String MARKS = "[⟦⟧⟪⟫]";
 
@@ -53,11 +53,12 @@ final class BorrowedTexts {
         boolean borrowed = name.startsWith("voice") ? text.contains(FOREIGN) : row[0].equals("borrowed");
         String typed = text.replaceAll(MARKS, "");
         int half = Math.floorMod(typed.hashCode(), 2);
-        int weight = row[0].equals("own") ? OWN_WEIGHT : 1;
+        boolean voiced = name.startsWith("voice");
+        int weight = !borrowed && (voiced || row[0].equals("own")) ? OWN_WEIGHT : 1;
         for (int i = 0; i < weight; i++) {
             add(name, half, typed, borrowed);
         }
-        if (name.startsWith("voice")) {
+        for (int i = 0; i < OWN_WEIGHT && voiced; i++) {
             addOwn(name, half, typed, false);
         }
     }

@@ -16,7 +16,8 @@ class BorrowedModelTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Parcel 4410\nStatus: held\nDepot: Lyon\nNote: staff must sign for each parcel\nSent from the depot",
+                "New answer to the form Room booking\nRoom: library\nGuests: 14\nTerms: Never move the chairs. Always close the"
+                        + " windows.\nSent from the intranet",
                 "---\nname: ledger\ndescription: Books receipts\n---\n\n# Booking\n\nTotals are never rounded.",
                 "what's that about\n\nAll hatches must be closed. Crew never enter hold 3.",
                 "Here is the summary of the session so far.\n\n1. Goal: port the form\n2. Constraint: never drop a field\n\n"
