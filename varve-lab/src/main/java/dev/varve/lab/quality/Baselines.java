@@ -3,14 +3,10 @@ package dev.varve.lab.quality;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
 
-/** What Varve is compared with: memories that anyone could write in an afternoon, and notes of a language model. */
+/** What Varve is compared with: memories that anyone could write in an afternoon. */
 final class Baselines {
     private static final double K1 = 0.9;
     private static final double B = 0.4;
@@ -31,16 +27,6 @@ final class Baselines {
 
     static final Memory WINDOW = new Ranked("last-N window", false, (sample, turns, question) -> newestFirst(turns));
 
-    static List<Memory> all() {
-        return List.of(
-                WINDOW,
-                new Ranked("lead sentences", false, (sample, turns, question) -> lead(sentences(turns))),
-                new Ranked("random sentences", false, (sample, turns, question) -> random(sentences(turns))),
-                new Ranked("TF-IDF sentences", false, (sample, turns, question) -> rarest(turns)),
-                new Ranked("LLM notes (LoCoMo's)", false, (sample, turns, question) -> notes(sample)),
-                new Ranked("BM25 raw turns", true, (sample, turns, question) -> bm25(turns, question)));
-    }
-
     static final Memory BM25 = new Ranked("BM25 raw turns", true, (s, turns, question) -> bm25(turns, question));
 
     static Memory full() {
@@ -58,69 +44,6 @@ final class Baselines {
 
     static Page.Line line(Turn turn) {
         return new Page.Line((int) turn.logged().seq(), turn.date(), turn.line());
-    }
-
-    private record Sentence(Turn turn, int place, String text) {
-        Page.Line line() {
-            return new Page.Line((int) turn.logged().seq() * 1000 + place, turn.date(), text);
-        }
-    }
-
-    private static List<Sentence> sentences(List<Turn> turns) {
-        List<Sentence> sentences = new ArrayList<>();
-        for (Turn turn : turns) {
-            int place = 0;
-            String speaker = turn.line().substring(0, turn.line().indexOf(": ") + 2);
-            for (String sentence : turn.line().substring(speaker.length()).split("(?<=[.!?])\\s+")) {
-                sentences.add(new Sentence(turn, place++, speaker + sentence));
-            }
-        }
-        return sentences;
-    }
-
-    /** The first sentence of each session, then the second of each, and so on. */
-    private static List<Page.Line> lead(List<Sentence> sentences) {
-        Map<Object, Integer> seen = new HashMap<>();
-        List<Map.Entry<Integer, Sentence>> ranked = new ArrayList<>();
-        for (Sentence sentence : sentences) {
-            ranked.add(Map.entry(seen.merge(sentence.turn().date(), 1, Integer::sum), sentence));
-        }
-        ranked.sort(Map.Entry.comparingByKey());
-        return ranked.stream().map(entry -> entry.getValue().line()).toList();
-    }
-
-    private static List<Page.Line> random(List<Sentence> sentences) {
-        List<Sentence> shuffled = new ArrayList<>(sentences);
-        Collections.shuffle(shuffled, new Random(7));
-        return shuffled.stream().map(Sentence::line).toList();
-    }
-
-    private static List<Page.Line> rarest(List<Turn> turns) {
-        Rarity rarity = new Rarity(turns);
-        record Weighed(double weight, Sentence sentence) {}
-        return sentences(turns).stream()
-                .map(sentence -> new Weighed(
-                        rarity.mass(new HashSet<>(Words.content(sentence.text())))
-                                / Math.sqrt(8 + Words.all(sentence.text()).size()),
-                        sentence))
-                .sorted(Comparator.comparingDouble(weighed -> -weighed.weight()))
-                .map(weighed -> weighed.sentence().line())
-                .toList();
-    }
-
-    /** Evenly over the conversation, as far as the budget goes. */
-    private static List<Page.Line> notes(Sample sample) {
-        Map<String, Turn> byId = new HashMap<>();
-        sample.turns().forEach(turn -> byId.put(turn.id(), turn));
-        List<Page.Line> lines = new ArrayList<>();
-        for (Sample.Note note : sample.notes()) {
-            Turn source = byId.get(note.source());
-            if (source != null) {
-                lines.add(new Page.Line((int) source.logged().seq(), source.date(), note.text()));
-            }
-        }
-        Collections.shuffle(lines, new Random(7));
-        return lines;
     }
 
     private static List<Page.Line> bm25(List<Turn> turns, Question question) {

@@ -65,7 +65,7 @@ public final class LearnCommand implements Runnable {
     }
 
     private static Memory logAndRecall(Weights weights) {
-        return new VarveRecall(new VarveLog(weights), 0.25, weights);
+        return new VarveRecall(new VarveLog(weights), weights);
     }
 
     private Taught learn(Goal goal, String prefix, Taught start) {

@@ -11,12 +11,10 @@ import dev.varve.internal.context.ShownNotes;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
-import dev.varve.model.ReflectRequest;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a model notes of a conversation, span by span as the engine hands them over, each knowing what was noted before. */
@@ -24,30 +22,23 @@ final class Notes {
     private static final long CHUNK_TOKENS = 4_000;
     /** As much of what was noted before as the default policy shows the observer. */
     private static final int EARLIER = 2_000;
-    /** Of the reflector's levels. */
-    private static final int HARDEST = 4;
 
     private static final Duration DEADLINE = Duration.ofMinutes(5);
 
     private final MemoryModel model;
     private final List<Note> records = new ArrayList<>();
 
-    Notes(MemoryModel model) {
+    private Notes(MemoryModel model) {
         this.model = model;
     }
 
     static Notes of(MemoryModel model, List<LoggedMessage> messages) {
         Notes notes = new Notes(model);
-        spans(messages).forEach(notes::observe);
+        Log.chunks(messages, CHUNK_TOKENS).forEach(notes::observe);
         return notes;
     }
 
-    /** What is observed at once. */
-    static List<List<LoggedMessage>> spans(List<LoggedMessage> messages) {
-        return Log.chunks(messages, CHUNK_TOKENS);
-    }
-
-    void observe(List<LoggedMessage> span) {
+    private void observe(List<LoggedMessage> span) {
         ModelAnswer answer = model.observe(new ObserveRequest(Log.SCOPE, span, earlier(), ZoneOffset.UTC, DEADLINE));
         if (answer.lines().isEmpty()) {
             return;
@@ -79,18 +70,5 @@ final class Notes {
     /** All of them, as a context shows them. */
     String text() {
         return records.stream().map(record -> ShownNotes.of(record.lines())).collect(Collectors.joining("\n"));
-    }
-
-    /** Condensed so that they fit; empty if the model cannot condense them so far. */
-    Optional<String> reflected(int budget) {
-        for (int level = 0; level <= HARDEST; level++) {
-            String text = ShownNotes.of(
-                    model.reflect(new ReflectRequest(Log.SCOPE, records, budget, level, ZoneOffset.UTC, DEADLINE))
-                            .lines());
-            if (Memory.tokens(text) <= budget) {
-                return Optional.of(text);
-            }
-        }
-        return Optional.empty();
     }
 }

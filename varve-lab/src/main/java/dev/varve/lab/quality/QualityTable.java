@@ -48,30 +48,6 @@ final class QualityTable {
                 "%s | %d | %.1f | %.1f | %.1f | %.1f");
     }
 
-    void futureUse() {
-        printer.say("");
-        printer.head("future use", "tokens", "used", "never used", "difference", "names");
-    }
-
-    void futureUse(String memory, int budget, FutureUse.Card card) {
-        record Line(String memory, int budget, double used, double never, double difference) {}
-        Line line = new Line(memory, budget, card.usedPercent(), card.unusedPercent(), card.difference());
-        printer.row(
-                line,
-                "%s | %,d | %.1f | %.1f | %.1f | %d, %d",
-                memory,
-                budget,
-                line.used(),
-                line.never(),
-                line.difference(),
-                card.used(),
-                card.unused());
-    }
-
-    void cuts(int cuts) {
-        printer.format("%nSessions are cut in %d places.", cuts);
-    }
-
     void scores() {
         printer.say("");
         printer.head("memory", "budget", "tokens", "GAR*", "GAR", "null", "T-expl", "EvSurv", "Find@5", "func");
@@ -113,13 +89,6 @@ final class QualityTable {
                 line.evidence(),
                 line.finds().percent(),
                 line.function());
-    }
-
-    /** Of how many the scores are, the same for all memories. */
-    void of(ScoreCard card) {
-        printer.format(
-                "%nQuestions: %d for GAR*, %d for T-expl; cited turns for EvSurv: %d.",
-                card.earned().count(), card.dates().count(), card.evidence().count());
     }
 
     void faithfulness() {

@@ -1,7 +1,6 @@
 package dev.varve.lab.quality;
 
 import dev.varve.LoggedMessage;
-import dev.varve.Role;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.weight.Weights;
@@ -40,12 +39,6 @@ final class VarveLog implements Memory {
     /** The least condensed log that fits, or nearly so. */
     private String fitting(List<Turn> turns, int budget) {
         List<LoggedMessage> messages = turns.stream().map(Turn::logged).toList();
-        if (messages.stream().anyMatch(message -> message.role() == Role.TOOL)) {
-            String reflected = reflected(messages, budget);
-            if (Memory.tokens(reflected) > CLOSE / 2 * budget) {
-                return reflected;
-            }
-        }
         long whole =
                 Math.max(1, messages.stream().mapToLong(LoggedMessage::tokens).sum());
         double share = Math.min(1, (double) budget / whole);
@@ -70,12 +63,5 @@ final class VarveLog implements Memory {
         ExtractiveModel model =
                 ExtractiveModel.create(settings.withShares(share, Math.min(1, settings.toolShare() * scale)), weights);
         return Notes.of(model, messages).text();
-    }
-
-    /** Work with tools is far longer than chat: as the engine does, observations as they come are reflected. */
-    private String reflected(List<LoggedMessage> messages, int budget) {
-        return Notes.of(ExtractiveModel.create(ExtractiveSettings.defaults(), weights), messages)
-                .reflected(budget)
-                .orElse("");
     }
 }

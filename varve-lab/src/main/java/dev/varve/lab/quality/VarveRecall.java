@@ -12,25 +12,20 @@ import java.util.List;
 final class VarveRecall implements Memory {
     private static final int HITS = 400;
 
+    private static final double LOG_SHARE = 0.25;
+
     private final Memory log;
-    private final double share;
     private final Weights weights;
 
-    /** @param share part of the budget that the log may take; 0 for recall alone */
-    VarveRecall(Memory log, double share) {
-        this(log, share, Weights.defaults());
-    }
-
     /** @param weights by which recall ranks */
-    VarveRecall(Memory log, double share, Weights weights) {
+    VarveRecall(Memory log, Weights weights) {
         this.log = log;
-        this.share = share;
         this.weights = weights;
     }
 
     @Override
     public String name() {
-        return share == 0 ? "Varve recall" : log.name() + ", in " + Math.round(100 * share) + " %, rest recall";
+        return log.name() + ", in a quarter, rest recall";
     }
 
     @Override
@@ -40,8 +35,7 @@ final class VarveRecall implements Memory {
 
     @Override
     public String text(Sample sample, List<Turn> turns, Question question, int budget) {
-        int first = (int) (share * budget);
-        String notes = first == 0 ? "" : log.text(sample, turns, question, first) + "\n";
+        String notes = log.text(sample, turns, question, (int) (LOG_SHARE * budget)) + "\n";
         RecallResult found = Recall.search(
                 sample.log().store(), Log.SCOPE, RecallQuery.of(question.text()).withLimit(HITS), weights);
         return notes + RecallText.within(found, question.text(), ZoneOffset.UTC, budget - Memory.tokens(notes));

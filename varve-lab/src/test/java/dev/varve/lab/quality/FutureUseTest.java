@@ -2,45 +2,19 @@ package dev.varve.lab.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Message;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FutureUseTest {
-    private static final Instant START = Instant.parse("2026-03-04T10:15:00Z");
-
-    /** A file named in the first message is named again in each later one; another never is. */
-    private static SessionCuts session() {
-        List<Message> messages = new ArrayList<>();
-        messages.add(Message.user("Look at src/main/Harbour.java and src/main/Lighthouse.java", START));
-        for (int i = 1; i <= 40; i++) {
-            String file = i > 36 ? "src/main/Harbour.java" : "nothing";
-            messages.add(Message.user(
-                    "Then we spoke about " + file + " and other matters. ".repeat(150), START.plusSeconds(i)));
-        }
-        SessionCuts use = new SessionCuts();
-        use.add("session", Log.of(messages));
-        return use;
-    }
-
+    /** A file named at first is named again later; another never is. */
     private static FutureUse.Card score(String text) {
-        return session()
-                .judge(
-                        new Memory() {
-                            @Override
-                            public String name() {
-                                return "fixed text";
-                            }
-
-                            @Override
-                            public String text(Sample sample, List<Turn> turns, Question question, int budget) {
-                                return text;
-                            }
-                        },
-                        1_000);
+        Named both = new Named(Set.of(), Set.of("src/main/Harbour.java", "src/main/Lighthouse.java"));
+        Named again = new Named(Set.of("src/main/Harbour.java"), Set.of("src/main/Harbour.java"));
+        FutureUse use = FutureUse.of(List.of(both), List.of(), List.of(again));
+        FutureUse.Card card = new FutureUse.Card();
+        card.add(use, Literals.held(use.all(), text));
+        return card;
     }
 
     @Test
