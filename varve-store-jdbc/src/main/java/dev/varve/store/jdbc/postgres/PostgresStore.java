@@ -22,6 +22,7 @@ import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
+import dev.varve.store.jdbc.schema.Told;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
@@ -237,7 +238,7 @@ public final class PostgresStore implements DurableStore {
                     FactTable facts = new FactTable(pg, tenant, resource);
                     for (Fact fact : facts.list(EnumSet.allOf(Fact.Status.class))) {
                         if (fact.id().equals(id)) {
-                            Told.of(pg, tenant, resource).forget(Gone.with(fact));
+                            PostgresTold.of(pg, tenant, resource).forget(Gone.with(fact));
                         }
                     }
                     return facts.delete(id);
@@ -292,11 +293,11 @@ public final class PostgresStore implements DurableStore {
     }
 
     private <T> T told(String tenant, String resource, ToldWork<T> work) {
-        return calls.of(tenant, pg -> work.run(Told.of(pg, tenant, resource)));
+        return calls.of(tenant, pg -> work.run(PostgresTold.of(pg, tenant, resource)));
     }
 
     private <T> T toldAtOnce(String tenant, String resource, ToldWork<T> work) {
-        return calls.of(tenant, pg -> pg.transaction(() -> work.run(Told.of(pg, tenant, resource))));
+        return calls.of(tenant, pg -> pg.transaction(() -> work.run(PostgresTold.of(pg, tenant, resource))));
     }
 
     @Override

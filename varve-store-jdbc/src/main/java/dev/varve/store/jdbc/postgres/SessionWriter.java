@@ -5,6 +5,7 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.Gone;
 import dev.varve.store.MessageIds;
 import dev.varve.store.SessionState;
+import dev.varve.store.jdbc.schema.Told;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class SessionWriter {
         notes = new NoteTable(pg);
         vectors = new VectorTable(pg);
         facts = new FactTable(pg, key.scope().tenant(), key.scope().resource());
-        told = Told.of(pg, key.scope().tenant(), key.scope().resource());
+        told = PostgresTold.of(pg, key.scope().tenant(), key.scope().resource());
     }
 
     Optional<SessionState.Appended> append(List<CountedMessage> messages) throws SQLException {

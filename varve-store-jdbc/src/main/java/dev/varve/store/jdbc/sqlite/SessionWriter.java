@@ -8,6 +8,7 @@ import dev.varve.store.Gone;
 import dev.varve.store.MessageIds;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.MessageColumns;
+import dev.varve.store.jdbc.schema.Told;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class SessionWriter {
         facts = new FactTable(sql);
         index = new SearchIndex(sql);
         vectors = new VectorTable(sql);
-        told = Told.of(sql, scope.tenant(), scope.resource());
+        told = SqliteTold.of(sql, scope.tenant(), scope.resource());
     }
 
     /**

@@ -204,7 +204,7 @@ public final class SqliteStore implements DurableStore {
             FactTable facts = new FactTable(sql);
             for (Fact fact : facts.list(tenant, resource, EnumSet.allOf(Fact.Status.class))) {
                 if (fact.id().equals(id)) {
-                    Told.of(sql, tenant, resource).forget(Gone.with(fact));
+                    SqliteTold.of(sql, tenant, resource).forget(Gone.with(fact));
                 }
             }
             return facts.delete(tenant, resource, id);
@@ -214,47 +214,52 @@ public final class SqliteStore implements DurableStore {
     @Override
     public boolean correct(Correction correction) {
         Scope of = correction.about().session();
-        return writer.write(
-                sql -> Told.of(sql, of.tenant(), of.resource()).corrections().add(correction));
+        return writer.write(sql ->
+                SqliteTold.of(sql, of.tenant(), of.resource()).corrections().add(correction));
     }
 
     @Override
     public List<Correction> corrections(String tenant, String resource) {
-        return readers.read(sql -> Told.of(sql, tenant, resource).corrections().list(Integer.MAX_VALUE));
+        return readers.read(
+                sql -> SqliteTold.of(sql, tenant, resource).corrections().list(Integer.MAX_VALUE));
     }
 
     @Override
     public boolean undoCorrection(String tenant, String resource, String id) {
-        return writer.write(sql -> Told.of(sql, tenant, resource).corrections().change(id, Correction::withUndone));
+        return writer.write(
+                sql -> SqliteTold.of(sql, tenant, resource).corrections().change(id, Correction::withUndone));
     }
 
     @Override
     public boolean handOut(HandOut handOut) {
         Scope to = handOut.session();
-        return writer.write(sql -> Told.of(sql, to.tenant(), to.resource()).add(handOut));
+        return writer.write(
+                sql -> SqliteTold.of(sql, to.tenant(), to.resource()).add(handOut));
     }
 
     @Override
     public List<HandOut> handOuts(String tenant, String resource, int most) {
-        return readers.read(sql -> Told.of(sql, tenant, resource).handOuts().list(most));
+        return readers.read(
+                sql -> SqliteTold.of(sql, tenant, resource).handOuts().list(most));
     }
 
     @Override
     public List<HandOut> handOuts(Scope session, int most) {
-        return readers.read(sql ->
-                Told.of(sql, session.tenant(), session.resource()).handOuts().list(session, most));
+        return readers.read(sql -> SqliteTold.of(sql, session.tenant(), session.resource())
+                .handOuts()
+                .list(session, most));
     }
 
     @Override
     public boolean markUse(String tenant, String resource, String id, HandOut.Use use) {
         return writer.write(
-                sql -> Told.of(sql, tenant, resource).handOuts().change(id, handOut -> handOut.withUse(use)));
+                sql -> SqliteTold.of(sql, tenant, resource).handOuts().change(id, handOut -> handOut.withUse(use)));
     }
 
     @Override
     public int deleteHandOuts(String tenant, String resource, Instant before) {
-        int deleted =
-                writer.write(sql -> Told.of(sql, tenant, resource).handOuts().deleteBefore(before));
+        int deleted = writer.write(
+                sql -> SqliteTold.of(sql, tenant, resource).handOuts().deleteBefore(before));
         if (deleted > 0) {
             forgetLog();
         }
