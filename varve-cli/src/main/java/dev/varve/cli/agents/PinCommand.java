@@ -2,32 +2,19 @@ package dev.varve.cli.agents;
 
 import dev.varve.Correction;
 import dev.varve.cli.console.Environment;
-import dev.varve.cli.console.Output;
-import dev.varve.cli.database.Database;
-import java.util.concurrent.Callable;
+import dev.varve.cli.database.WithDatabase;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve pin}. */
 @Command(name = "pin", description = "Tell what notes tell of this folder's project whatever else is left out.")
-public final class PinCommand implements Callable<Integer> {
+public final class PinCommand extends WithDatabase {
     @Parameters(paramLabel = "WORDS", description = "Words that stand in no other statement.")
     private String words = "";
 
-    private final Environment environment;
-
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public PinCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

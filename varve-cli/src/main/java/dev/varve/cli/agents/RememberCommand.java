@@ -5,16 +5,13 @@ import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,12 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "remember",
         description = "Remember a statement for a resource, a session, or the current folder's project.")
-public final class RememberCommand implements Callable<Integer> {
+public final class RememberCommand extends WithDatabase {
     private static final String TOOL = "remember";
     private static final Map<String, Fact.Type> KINDS =
             Map.of("rule", Fact.Type.RULE, "decision", Fact.Type.DECISION, "fact", Fact.Type.KNOWLEDGE);
-
-    private final Environment environment;
 
     @Parameters(arity = "1..*", paramLabel = "STATEMENT", description = "One self-contained sentence.")
     private List<String> statement = new ArrayList<>();
@@ -56,17 +51,9 @@ public final class RememberCommand implements Callable<Integer> {
             description = "The session, if the statement belongs to one session only.")
     private Optional<String> session = Optional.empty();
 
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public RememberCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

@@ -4,13 +4,10 @@ import dev.varve.Correction;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -19,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "retire",
         description =
                 "Take back what was remembered for this folder's project or a resource, or what notes tell; it is kept as history.")
-public final class RetireCommand implements Callable<Integer> {
+public final class RetireCommand extends WithDatabase {
     @Parameters(paramLabel = "ID", description = "Its id, the beginning of the id, or words of it.")
     private String id = "";
 
@@ -30,19 +27,9 @@ public final class RetireCommand implements Callable<Integer> {
                     "Words of the user's in the session that goes on which say so. Agents need them for what is the user's.")
     private Optional<String> quote = Optional.empty();
 
-    private final Environment environment;
-
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public RetireCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

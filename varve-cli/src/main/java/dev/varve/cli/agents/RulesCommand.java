@@ -6,9 +6,8 @@ import dev.varve.Project;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,9 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve rules}. */
@@ -28,7 +25,7 @@ import picocli.CommandLine.Option;
         name = "rules",
         description =
                 "Print the rules and decisions in force of this folder's project as Markdown, for CLAUDE.md or AGENTS.md; or remember those of such a file.")
-public final class RulesCommand implements Callable<Integer> {
+public final class RulesCommand extends WithDatabase {
     /** As much as a digest may have, so that nothing in force is missing. */
     private static final int TOKENS = 100_000;
 
@@ -38,19 +35,9 @@ public final class RulesCommand implements Callable<Integer> {
             description = "Remember each point of a Markdown file that is not known yet.")
     private Optional<Path> from = Optional.empty();
 
-    private final Environment environment;
-
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public RulesCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

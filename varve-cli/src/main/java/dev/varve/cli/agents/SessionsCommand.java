@@ -4,38 +4,26 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
-import dev.varve.cli.database.Database;
 import dev.varve.cli.database.RecordedSessions;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve sessions}. */
 @Command(
         name = "sessions",
         description = "List the sessions of coding agents in this folder's project, or in all projects.")
-public final class SessionsCommand implements Callable<Integer> {
-    private final Environment environment;
-
+public final class SessionsCommand extends WithDatabase {
     @Option(names = "--all", description = "Include all projects.")
     private boolean all;
 
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public SessionsCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

@@ -4,15 +4,12 @@ import dev.varve.Correction;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,7 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "supersede",
         description =
                 "Put a statement in the place of one that was remembered for this folder's project or a resource, or that notes tell.")
-public final class SupersedeCommand implements Callable<Integer> {
+public final class SupersedeCommand extends WithDatabase {
     @Parameters(index = "0", paramLabel = "ID", description = "Its id, the beginning of the id, or words of it.")
     private String id = "";
 
@@ -35,19 +32,9 @@ public final class SupersedeCommand implements Callable<Integer> {
                     "Words of the user's in the session that goes on which say so. Agents need them for what is the user's.")
     private Optional<String> quote = Optional.empty();
 
-    private final Environment environment;
-
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public SupersedeCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

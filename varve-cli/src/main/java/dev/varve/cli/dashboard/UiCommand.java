@@ -4,9 +4,8 @@ import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,10 +28,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ui",
         description = "Show a database in the browser: what is remembered, where it comes from, and what it costs.")
-public final class UiCommand implements Callable<Integer> {
+public final class UiCommand extends WithDatabase {
     private static final String KEY = "VARVE_DASHBOARD_KEY";
-
-    private final Environment environment;
 
     @Parameters(
             index = "0",
@@ -63,20 +59,12 @@ public final class UiCommand implements Callable<Integer> {
     private List<String> hostNames = new ArrayList<>();
 
     @Mixin
-    private final Database database;
-
-    @Mixin
     private final EngineOptions engine;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public UiCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
+        super(environment);
         this.engine = new EngineOptions(environment);
-        this.output = new Output(environment);
     }
 
     @Override

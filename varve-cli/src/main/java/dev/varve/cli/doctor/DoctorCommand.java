@@ -7,7 +7,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.doctor.Finding.Level;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.engine.MissingVectors;
@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,11 +39,9 @@ import picocli.CommandLine.Option;
         name = "doctor",
         description =
                 "Check Java, the database with the sessions of all tenants, the disk, the policy and coding agents.")
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends WithDatabase {
     private static final long LITTLE_SPACE = 100L << 20;
     private static final long NO_SPACE = 5L << 20;
-
-    private final Environment environment;
 
     @Option(
             names = "--deep",
@@ -53,20 +50,12 @@ public final class DoctorCommand implements Callable<Integer> {
     private boolean deep;
 
     @Mixin
-    private final Database database;
-
-    @Mixin
     private final EngineOptions engine;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public DoctorCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
+        super(environment);
         this.engine = new EngineOptions(environment);
-        this.output = new Output(environment);
     }
 
     @Override

@@ -6,8 +6,7 @@ import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.fact.FactRank;
 import dev.varve.store.Store;
@@ -17,9 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,7 +25,7 @@ import picocli.CommandLine.Parameters;
         name = "facts",
         description =
                 "List or search the facts about a resource that its sessions share (default: this folder's project).")
-public final class FactsCommand implements Callable<Integer> {
+public final class FactsCommand extends WithDatabase {
     @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
     private List<String> query = new ArrayList<>();
 
@@ -38,19 +35,9 @@ public final class FactsCommand implements Callable<Integer> {
     @Option(names = "--forget", paramLabel = "ID", description = "Delete one fact.")
     private Optional<String> forget = Optional.empty();
 
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
-    private final Environment environment;
-
     /** Runs in this environment. */
     public FactsCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,10 +28,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "notes",
         description = "Extract facts from daily notes, such as 2026-03-01.md, and move the notes to an archive.")
-public final class NotesCommand implements Callable<Integer> {
+public final class NotesCommand extends WithDatabase {
     private static final String CONSOLIDATE = "consolidate";
-
-    private final Environment environment;
 
     @Parameters(index = "0", paramLabel = CONSOLIDATE, description = "What to do: consolidate.")
     private String action = CONSOLIDATE;
@@ -48,20 +45,12 @@ public final class NotesCommand implements Callable<Integer> {
     private int days = 7;
 
     @Mixin
-    private final Database database;
-
-    @Mixin
     private final EngineOptions engine;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public NotesCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
+        super(environment);
         this.engine = new EngineOptions(environment);
-        this.output = new Output(environment);
     }
 
     @Override

@@ -7,15 +7,12 @@ import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve handoff}. */
@@ -24,7 +21,7 @@ import picocli.CommandLine.Option;
         description =
                 "Print what the agent of another program needs to go on with the newest session of this folder's project.",
         footer = {"", "Example:", "  codex \"$(varve handoff --to codex)\""})
-public final class HandoffCommand implements Callable<Integer> {
+public final class HandoffCommand extends WithDatabase {
     private static final int LEAST = 200;
 
     @Option(
@@ -47,19 +44,9 @@ public final class HandoffCommand implements Callable<Integer> {
             description = "Maximum number of tokens (default: ${DEFAULT-VALUE}).")
     private int budget = 4000;
 
-    private final Environment environment;
-
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public HandoffCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

@@ -8,17 +8,15 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Style;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.session.Masking;
 import dev.varve.store.Store;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve told}. */
@@ -27,7 +25,7 @@ import picocli.CommandLine.Option;
         description =
                 "Show what agents of this folder's project were told, when, on what occasion, and from which messages.",
         footer = {"", "Example:", "  varve told --last"})
-public final class ToldCommand implements Callable<Integer> {
+public final class ToldCommand extends WithDatabase {
     @Option(names = "--last", description = "Only what was told last.")
     private boolean last;
 
@@ -44,19 +42,9 @@ public final class ToldCommand implements Callable<Integer> {
             description = "Maximum number of results (default: ${DEFAULT-VALUE}).")
     private int limit = 10;
 
-    private final Environment environment;
-
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public ToldCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

@@ -3,11 +3,10 @@ package dev.varve.cli.replay;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Terminal;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.console.WholeFile;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.report.ReplaySummary;
 import dev.varve.cli.report.SessionReplay;
@@ -27,7 +26,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,9 +35,7 @@ import picocli.CommandLine.Option;
         name = "replay",
         description =
                 "Replay a recorded conversation into memory. Messages that the session already has are not appended again.")
-public final class ReplayCommand implements Callable<Integer> {
-    private final Environment environment;
-
+public final class ReplayCommand extends WithDatabase {
     @Mixin
     private final TranscriptSource source;
 
@@ -53,21 +49,13 @@ public final class ReplayCommand implements Callable<Integer> {
     private Optional<String> session = Optional.empty();
 
     @Mixin
-    private final Database database;
-
-    @Mixin
     private final EngineOptions engine;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public ReplayCommand(Environment environment) {
-        this.environment = environment;
+        super(environment);
         this.source = new TranscriptSource(environment);
-        this.database = new Database(environment);
         this.engine = new EngineOptions(environment);
-        this.output = new Output(environment);
     }
 
     @Override

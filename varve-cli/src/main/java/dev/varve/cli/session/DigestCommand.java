@@ -8,9 +8,8 @@ import dev.varve.cli.agents.ToldNext;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
-import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
 import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
@@ -18,9 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve digest}. */
@@ -28,7 +25,7 @@ import picocli.CommandLine.Option;
         name = "digest",
         description =
                 "Show what a new session should know about earlier ones: rules, wishes, and where they ended. Without --db and --resource, it is what a coding agent in this folder is told.")
-public final class DigestCommand implements Callable<Integer> {
+public final class DigestCommand extends WithDatabase {
     private static final int LEAST = 200;
 
     @Option(
@@ -44,19 +41,9 @@ public final class DigestCommand implements Callable<Integer> {
             description = "The session that continues; it comes first.")
     private Optional<String> session = Optional.empty();
 
-    private final Environment environment;
-
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public DigestCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

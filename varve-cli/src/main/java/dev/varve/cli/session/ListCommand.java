@@ -4,32 +4,23 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
-import dev.varve.cli.database.Database;
 import dev.varve.cli.database.RecordedSessions;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code varve list}. */
 @Command(
         name = "list",
         description = "List the sessions of a database, or of one --resource of it, most recently active first.")
-public final class ListCommand implements Callable<Integer> {
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
+public final class ListCommand extends WithDatabase {
     /** Runs in this environment. */
     public ListCommand(Environment environment) {
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

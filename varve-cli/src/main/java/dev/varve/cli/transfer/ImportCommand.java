@@ -14,7 +14,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.engine.Models;
@@ -35,7 +35,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -50,12 +49,10 @@ import picocli.CommandLine.Parameters;
         name = "import",
         description =
                 "Import conversations that programs have recorded, or a session that 'varve export' wrote. Only new messages of a known conversation are imported. An interrupted import of an export can be continued; if another session of that name exists, the import is refused.")
-public final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand extends WithDatabase {
     private static final String STANDARD_INPUT = "-";
     private static final int HEAD = 1 << 12;
     private static final Duration LONGEST = Duration.ofMinutes(10);
-
-    private final Environment environment;
 
     @Parameters(
             paramLabel = "FILE",
@@ -82,20 +79,12 @@ public final class ImportCommand implements Callable<Integer> {
     private Optional<String> session = Optional.empty();
 
     @Mixin
-    private final Database database;
-
-    @Mixin
     private final ModelChoice model;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public ImportCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
+        super(environment);
         this.model = new ModelChoice(environment);
-        this.output = new Output(environment);
     }
 
     @Override

@@ -5,42 +5,30 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.engine.Models;
 import dev.varve.cli.engine.VectorRun;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve embed}. */
 @Command(
         name = "embed",
         description = "Compute missing vectors, with which recall also finds what was said in other words.")
-public final class EmbedCommand implements Callable<Integer> {
-    private final Environment environment;
-
+public final class EmbedCommand extends WithDatabase {
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
             description = "The session (default: all of the tenant).")
     private Optional<String> session = Optional.empty();
 
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public EmbedCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

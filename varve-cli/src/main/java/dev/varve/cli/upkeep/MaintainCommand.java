@@ -8,7 +8,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.engine.RetentionOptions;
 import dev.varve.config.Settings;
@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -39,9 +38,7 @@ import picocli.CommandLine.Option;
             "Complete the notes of idle sessions, close ended ones and delete old ones, for all tenants.",
             "With --once, does so now and exits. Without --once (PostgreSQL only), repeats it until stopped and shares the jobs with other nodes."
         })
-public final class MaintainCommand implements Callable<Integer> {
-    private final Environment environment;
-
+public final class MaintainCommand extends WithDatabase {
     @Option(names = "--once", description = "Do everything now and exit.")
     private boolean once;
 
@@ -76,20 +73,12 @@ public final class MaintainCommand implements Callable<Integer> {
     private Optional<Path> notes = Optional.empty();
 
     @Mixin
-    private final Database database;
-
-    @Mixin
     private final EngineOptions engine;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public MaintainCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
+        super(environment);
         this.engine = new EngineOptions(environment);
-        this.output = new Output(environment);
     }
 
     @Override

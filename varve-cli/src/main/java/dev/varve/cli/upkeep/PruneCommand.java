@@ -13,7 +13,7 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
-import dev.varve.cli.database.Database;
+import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionState;
@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,9 +32,7 @@ import picocli.CommandLine.Option;
         name = "prune",
         description =
                 "Delete sessions that have been quiet for some days, of all resources or of one --resource, or the older part of one session. Asks first.")
-public final class PruneCommand implements Callable<Integer> {
-    private final Environment environment;
-
+public final class PruneCommand extends WithDatabase {
     @Option(
             names = "--older-than",
             paramLabel = "DAYS",
@@ -68,18 +65,10 @@ public final class PruneCommand implements Callable<Integer> {
     @Mixin
     private final Consent consent;
 
-    @Mixin
-    private final Database database;
-
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public PruneCommand(Environment environment) {
-        this.environment = environment;
-        this.database = new Database(environment);
+        super(environment);
         this.consent = new Consent(environment);
-        this.output = new Output(environment);
     }
 
     @Override
