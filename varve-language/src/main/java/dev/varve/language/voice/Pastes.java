@@ -191,15 +191,16 @@ final class Pastes {
 
         /** Where what a tool printed goes on in a line, behind a backslash that a terminal took for the end of one; -1 if it does not. */
         private int behindBreak(int line) {
-            int mark = owned.text().indexOf(BREAK, lines.from(line));
-            int from = mark + BREAK.length();
-            while (mark >= 0 && from < lines.to(line) && owned.text().charAt(from) == ' ') {
+            String words = owned.text().substring(lines.from(line), lines.to(line));
+            int mark = words.indexOf(BREAK);
+            if (mark < 0) {
+                return -1;
+            }
+            int from = lines.from(line) + mark + BREAK.length();
+            while (from < lines.to(line) && owned.text().charAt(from) == ' ') {
                 from++;
             }
-            boolean printed = mark >= 0
-                    && from < lines.to(line)
-                    && forms.of(head(from, line)).isPresent();
-            return printed ? from : -1;
+            return from < lines.to(line) && forms.of(head(from, line)).isPresent() ? from : -1;
         }
 
         /** The beginning of the rest of a line. */

@@ -58,6 +58,8 @@ class LinearTimeTest {
                 "From: a\nb\nc\nd\ne\nf\ng\n",
                 "From: a\n",
                 "a said b. ",
+                "ab\n",
+                "a\\ b\n",
                 "a said: ",
                 "a said ",
                 "a said: b\n",
