@@ -193,7 +193,7 @@ final class Candidates {
                 : Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
         boolean offered = Answers.asksAtEnd(messages, index);
-        boolean foreign = served && OtherLanguages.isIn(bounded(own));
+        boolean foreign = served && !agent && OtherLanguages.isIn(bounded(own));
         List<Told> statements = Told.of(told);
         Settings settings =
                 new Settings(statements, closing, calls(messages, index), agent && !idle, !question.isEmpty());
