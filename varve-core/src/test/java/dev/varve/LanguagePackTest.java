@@ -72,9 +72,9 @@ class LanguagePackTest {
         Digest digest = Project.of(store, Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
 
         int inForce = digest.rules().size() + digest.decisions().size();
-        assertThat(inForce).isLessThanOrEqualTo(example.certain() ? 1 : 0);
+        assertThat(inForce).as(example.toString()).isEqualTo(example.certain() ? 1 : 0);
         if (example.told()) { // weights may tell more as said lately
-            assertThat(inForce + digest.lately().size()).isEqualTo(1);
+            assertThat(inForce + digest.lately().size()).as(example.toString()).isEqualTo(1);
         }
     }
 
@@ -83,7 +83,9 @@ class LanguagePackTest {
     void no_rule_is_certain_in_a_message_that_may_hold_borrowed_words(Example example) {
         Digest digest = Project.of(said(example), Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
 
-        assertThat(digest.rules().size() + digest.decisions().size() > 0).isEqualTo(example.certain());
+        assertThat(digest.rules().size() + digest.decisions().size() > 0)
+                .as(example.toString())
+                .isEqualTo(example.certain());
     }
 
     @Test
@@ -112,6 +114,7 @@ class LanguagePackTest {
         assertThat(new FidelityGuard(Policy.Guard.DROP, tokens)
                         .apply(request, answer.lines())
                         .lines())
+                .as(example.toString())
                 .isEqualTo(answer.lines());
     }
 

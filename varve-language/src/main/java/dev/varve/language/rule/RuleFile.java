@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the rules of a language. A rule is a line with what it tells, its name and an expression; indented lines go on with the
- * expression or say more:
+ * expression or say more, and a {@code let} goes on in the same way:
  *
  * <pre>
  * let STEP = (?:step|change|commit)
@@ -37,6 +37,7 @@ public final class RuleFile {
     private final Set<String> ids = new HashSet<>();
     private final List<Rule> rules = new ArrayList<>();
     private @Nullable Draft draft;
+    private @Nullable Named naming;
 
     private RuleFile(LanguageFile file, Set<String> keys) {
         this.file = file;
@@ -74,8 +75,15 @@ public final class RuleFile {
         }
     }
 
+    /** A name, whose further lines are not read yet. */
+    private record Named(LanguageFile.Line line, String name, StringBuilder expression) {}
+
     private void read(LanguageFile.Line line) {
         if (line.indented()) {
+            if (naming != null) {
+                naming.expression().append(line.text());
+                return;
+            }
             if (draft == null) {
                 throw file.error(line, "belongs to no rule; a rule begins with what it tells");
             }
@@ -104,9 +112,10 @@ public final class RuleFile {
         if (equals < 0) {
             throw file.error(line, "a name is let NAME = expression");
         }
-        names.put(
+        naming = new Named(
+                line,
                 line.text().substring(LET.length(), equals),
-                named(line, line.text().substring(equals + 3)));
+                new StringBuilder(line.text().substring(equals + 3)));
     }
 
     private void more(Draft rule, LanguageFile.Line line) {
@@ -126,6 +135,10 @@ public final class RuleFile {
     }
 
     private void finish() {
+        if (naming != null) {
+            names.put(naming.name(), named(naming.line(), naming.expression().toString()));
+            naming = null;
+        }
         if (draft == null) {
             return;
         }

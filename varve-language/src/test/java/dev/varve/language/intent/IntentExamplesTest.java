@@ -56,15 +56,20 @@ class IntentExamplesTest {
     @MethodSource("examples")
     void a_sentence_does_what_its_example_says(Example example) {
         Reading reading = matcher.read(example.sentence());
+        String place = example + ", read by " + reading.rules();
 
-        assertThat(reading.intents()).noneMatch(example.not()::contains);
+        assertThat(reading.intents()).as(place).noneMatch(example.not()::contains);
         if (example.intents().isEmpty() && example.not().isEmpty()) {
-            assertThat(reading.intents()).noneMatch(Reading::isBinding);
-            assertThat(example.mark().equals("critical") && reading.bare()).isFalse();
+            assertThat(reading.intents()).as(place).noneMatch(Reading::isBinding);
+            assertThat(example.mark().equals("critical") && reading.bare())
+                    .as(place)
+                    .isFalse();
         } else {
-            assertThat(reading.intents()).containsAll(example.intents());
+            assertThat(reading.intents()).as(place).containsAll(example.intents());
         }
-        assertThat(reading.certain()).isEqualTo(example.mark().equals("certain"));
+        assertThat(reading.certain())
+                .as("certain: " + place)
+                .isEqualTo(example.mark().equals("certain"));
     }
 
     @ParameterizedTest

@@ -47,6 +47,14 @@ class IntentRulesTest {
     }
 
     @Test
+    void a_name_goes_on_in_indented_lines() {
+        IntentMatcher matcher = matcher("let STEP = (?:step\n    |change)\nRULE a: ^each {STEP}$\n");
+
+        assertThat(matcher.read("each change").rules()).containsExactly("fr/a");
+        assertThat(matcher.read("each chance").rules()).isEmpty();
+    }
+
+    @Test
     void braces_that_name_a_class_of_characters_stay() {
         assertThat(matcher("RULE a: ^\\p{L}++ \\p{Lu}{2}$\n").read("sag XY").rules())
                 .containsExactly("fr/a");
