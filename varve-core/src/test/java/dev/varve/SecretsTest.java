@@ -314,6 +314,25 @@ class SecretsTest {
     }
 
     @Test
+    void automatic_recall_masks_what_the_running_session_has_just_said() {
+        Planted planted = PLANTED.get(0);
+        try (Varve varve = open(Policy.defaults().withContext(context -> context.recall(1_000)))) {
+            Session session = varve.session(FIRST);
+            session.append(Message.user("The harbour gate opens at nine: " + planted.text(), BEGIN));
+            for (int i = 0; i < 40; i++) {
+                session.append(Message.assistant("Line " + i + " of a list of birds. ".repeat(20), BEGIN));
+            }
+            session.append(Message.user("When does the harbour gate open?", BEGIN.plusSeconds(60)));
+
+            String passages = session.context(ContextRequest.EMPTY.withWindow(3_000, 100))
+                    .behind()
+                    .toString();
+
+            assertThat(passages).contains("harbour gate opens", "[masked ").doesNotContain(planted.secret());
+        }
+    }
+
+    @Test
     void a_running_prompt_begins_the_same_after_each_turn_and_after_a_restart() {
         List<String> before = new ArrayList<>();
         try (Varve varve = open(small(Policy.defaults()))) {

@@ -6,6 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.recall.NoteTexts.NoteWords;
+import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SeqSearch;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
@@ -94,8 +95,14 @@ final class IndexedSession {
         if (!readTo(tail.get(0).seq())) {
             return false;
         }
-        return add(tail.subList(SeqSearch.from(tail, next), tail.size()))
-                && next == view.state().lastSeq() + 1;
+        return add(unread(tail)) && next == view.state().lastSeq() + 1;
+    }
+
+    /** What was not read yet, as the store would give it: a view has the words of the session's own agent. */
+    private List<LoggedMessage> unread(List<LoggedMessage> tail) {
+        int from = SeqSearch.from(tail, next);
+        int before = Math.max(0, from - 1); // a message may answer the one before it
+        return Masking.asRead(store, tail.subList(before, tail.size())).subList(from - before, tail.size() - before);
     }
 
     /** The same, all from the store. */

@@ -84,7 +84,7 @@ final class MaskedStore extends ForwardingStore {
         return said(store.tail(scope, from, tokensBelow));
     }
 
-    private List<LoggedMessage> said(List<LoggedMessage> messages) {
+    List<LoggedMessage> said(List<LoggedMessage> messages) {
         return own ? messages : masking.messages(messages);
     }
 

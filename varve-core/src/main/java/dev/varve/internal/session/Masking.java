@@ -74,6 +74,11 @@ public final class Masking {
         return on ? new MaskedStore(store, this, true) : store;
     }
 
+    /** Messages that are at hand, as a store gives them to its readers. */
+    public static List<LoggedMessage> asRead(Store store, List<LoggedMessage> messages) {
+        return store instanceof MaskedStore masked ? masked.said(messages) : messages;
+    }
+
     /** Whether anything is masked. */
     public boolean isOn() {
         return on;
