@@ -21,7 +21,7 @@ let pictures = 0
 for (const page of pages) {
   for (const source of matches(page, /<img [^>]*src="([^"]+)"/g)) {
     pictures++
-    if (!existsSync(path.join(dir, resolve(page, source)))) dead.push(`${page}: no picture ${source}`)
+    if (!source.startsWith('data:') && !existsSync(path.join(dir, resolve(page, source)))) dead.push(`${page}: no picture ${source}`)
   }
 }
 for (const line of readFileSync(path.join(dir, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)) {

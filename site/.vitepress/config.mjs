@@ -62,7 +62,8 @@ function linksOfTheSite({ tokens }) {
   for (const link of tokens.flatMap((token) => token.children ?? []).filter((token) => token.type === 'link_open')) {
     const href = link.attrGet('href').replace(/(^|\/)README\.md(?=#|$)/, '$1index.md')
     const file = href.replace(/^(\.\.?\/)+/, '')
-    const elsewhere = !/^[a-z]+:|^#|\.md(#|$)/.test(href) && existsSync(root + file)
+    const page = /\.md(#|$)/.test(href) && !/^(varve|examples|release)/.test(file)
+    const elsewhere = !page && !/^[a-z]+:|^#/.test(href) && existsSync(root + file.replace(/#.*/, ''))
     link.attrSet('href', elsewhere ? repository + file : href)
   }
 }
