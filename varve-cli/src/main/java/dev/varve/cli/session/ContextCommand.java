@@ -15,6 +15,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.database.WithSession;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.engine.Models;
 import dev.varve.cli.view.MessageJson;
@@ -29,16 +30,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve context}. */
 @Command(name = "context", description = "Show what the next model call would get; --json shows long messages in full.")
-public final class ContextCommand implements Callable<Integer> {
-    private final Environment environment;
-
+public final class ContextCommand extends WithSession {
     @Option(names = "--window", paramLabel = "TOKENS", description = "Context window of the model.")
     private Optional<Long> window = Optional.empty();
 
@@ -59,20 +57,12 @@ public final class ContextCommand implements Callable<Integer> {
     private boolean beginning;
 
     @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
     private final EngineOptions engine;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public ContextCommand(Environment environment) {
-        this.environment = environment;
-        this.choice = new SessionChoice(environment);
+        super(environment);
         this.engine = new EngineOptions(environment);
-        this.output = new Output(environment);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.database.WithSession;
 import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.Models;
 import dev.varve.cli.view.MessageJson;
@@ -37,15 +38,13 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve recall}. */
 @Command(name = "recall", description = "Search messages and notes by words, or read messages by number.")
-public final class RecallCommand implements Callable<Integer> {
+public final class RecallCommand extends WithSession {
     /** Their vectors take some seconds. */
     private static final int SOME = 300;
 
@@ -82,21 +81,12 @@ public final class RecallCommand implements Callable<Integer> {
             description = "Maximum number of results (default: ${DEFAULT-VALUE}).")
     private int limit = 10;
 
-    @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
-    private final Output output;
-
-    private final Environment environment;
     private final Clock clock;
 
     /** Runs in this environment. */
     public RecallCommand(Environment environment) {
-        this.environment = environment;
+        super(environment);
         this.clock = environment.clock();
-        this.choice = new SessionChoice(environment);
-        this.output = new Output(environment);
     }
 
     @Override

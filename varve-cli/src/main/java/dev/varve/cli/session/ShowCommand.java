@@ -13,6 +13,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Style;
 import dev.varve.cli.database.RecordedSessions;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.database.WithSession;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.context.DeletedMessages;
 import dev.varve.store.LogHoles;
@@ -21,16 +22,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve show}. */
 @Command(
         name = "show",
         description = "Show observations, reflections and the hint, with the messages that each covers.")
-public final class ShowCommand implements Callable<Integer> {
+public final class ShowCommand extends WithSession {
     @Option(names = "--all", description = "Include chunks that are not active yet, and notes that were replaced.")
     private boolean all;
 
@@ -40,12 +39,6 @@ public final class ShowCommand implements Callable<Integer> {
             description = "Only notes of this kind: observations or reflections.")
     private Optional<Kind> kind = Optional.empty();
 
-    @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
-    private final Output output;
-
     /** Named as people write it. */
     enum Kind {
         observations,
@@ -54,8 +47,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     /** Runs in this environment. */
     public ShowCommand(Environment environment) {
-        this.choice = new SessionChoice(environment);
-        this.output = new Output(environment);
+        super(environment);
     }
 
     @Override

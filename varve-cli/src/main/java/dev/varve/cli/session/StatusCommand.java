@@ -15,6 +15,7 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.RecordedSessions;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.database.WithSession;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.session.UnreadMessages;
@@ -31,33 +32,22 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code varve status}: reads session rows and notes and counts messages; it reads no text of a message. */
 @Command(name = "status", description = "Show the state of a session or, without --session, of the whole database.")
-public final class StatusCommand implements Callable<Integer> {
+public final class StatusCommand extends WithSession {
     /** Notes and messages of more sessions are not looked at: the database may have very many. */
     private static final int LOOKED_AT = 500;
 
     @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
     private final PolicyOptions policy;
-
-    @Mixin
-    private final Output output;
-
-    private final Environment environment;
 
     /** Runs in this environment. */
     public StatusCommand(Environment environment) {
+        super(environment);
         this.policy = new PolicyOptions(environment);
-        this.environment = environment;
-        this.choice = new SessionChoice(environment);
-        this.output = new Output(environment);
     }
 
     @Override

@@ -11,15 +11,15 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.database.WithSession;
 import java.util.EnumSet;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve clear}. */
 @Command(name = "clear", description = "Delete a session with all its notes, or only its notes. Asks first.")
-public final class ClearCommand implements Callable<Integer> {
+public final class ClearCommand extends WithSession {
     @Option(names = "--notes", description = "Delete only the notes; 'varve observe' writes new ones.")
     private boolean notes;
 
@@ -29,22 +29,12 @@ public final class ClearCommand implements Callable<Integer> {
     private boolean reflections;
 
     @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
     private final Consent consent;
-
-    @Mixin
-    private final Output output;
-
-    private final Environment environment;
 
     /** Runs in this environment. */
     public ClearCommand(Environment environment) {
-        this.environment = environment;
-        this.choice = new SessionChoice(environment);
+        super(environment);
         this.consent = new Consent(environment);
-        this.output = new Output(environment);
     }
 
     @Override

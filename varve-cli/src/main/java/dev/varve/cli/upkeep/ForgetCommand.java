@@ -11,11 +11,11 @@ import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.database.WithSession;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.MessageNumbers;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,9 +24,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "forget",
         description = "Delete messages and everything derived from them: notes, facts, index entries. Asks first.")
-public final class ForgetCommand implements Callable<Integer> {
-    private final Environment environment;
-
+public final class ForgetCommand extends WithSession {
     @Option(
             names = "--span",
             paramLabel = "FROM-TO",
@@ -35,24 +33,16 @@ public final class ForgetCommand implements Callable<Integer> {
     private String span = "";
 
     @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
     private final Consent consent;
 
     @Mixin
     private final PolicyOptions policy;
 
-    @Mixin
-    private final Output output;
-
     /** Runs in this environment. */
     public ForgetCommand(Environment environment) {
+        super(environment);
         this.policy = new PolicyOptions(environment);
-        this.environment = environment;
-        this.choice = new SessionChoice(environment);
         this.consent = new Consent(environment);
-        this.output = new Output(environment);
     }
 
     @Override

@@ -9,12 +9,12 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.database.WithSession;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.SessionState;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,11 +24,9 @@ import picocli.CommandLine.Option;
         name = "observe",
         description =
                 "Write notes now on everything that a session's agent has seen; --anew deletes the old notes first.")
-public final class ObserveCommand implements Callable<Integer> {
+public final class ObserveCommand extends WithSession {
     /** A model that is asked in parts answers each within the policy's deadline; this only ends what hangs. */
     private static final Duration PATIENCE = Duration.ofHours(6);
-
-    private final Environment environment;
 
     @Option(names = "--anew", description = "Delete the session's notes first, as after a change of model. Asks first.")
     private boolean anew;
@@ -37,21 +35,13 @@ public final class ObserveCommand implements Callable<Integer> {
     private final Consent consent;
 
     @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
     private final EngineOptions engine;
-
-    @Mixin
-    private final Output output;
 
     /** Runs in this environment. */
     public ObserveCommand(Environment environment) {
-        this.environment = environment;
+        super(environment);
         this.consent = new Consent(environment);
-        this.choice = new SessionChoice(environment);
         this.engine = new EngineOptions(environment);
-        this.output = new Output(environment);
     }
 
     @Override

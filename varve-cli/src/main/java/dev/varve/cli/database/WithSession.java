@@ -1,0 +1,24 @@
+package dev.varve.cli.database;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.Output;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+
+/** A command about one session, or some, that prints what comes of it. */
+public abstract class WithSession implements Callable<Integer> {
+    protected final Environment environment;
+
+    @Mixin
+    protected final SessionChoice choice;
+
+    @Mixin
+    protected final Output output;
+
+    /** Runs in this environment. */
+    protected WithSession(Environment environment) {
+        this.environment = environment;
+        this.choice = new SessionChoice(environment);
+        this.output = new Output(environment);
+    }
+}
