@@ -3,6 +3,7 @@ package dev.varve.internal.extract;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What a component of a record may hold. */
 sealed interface Form {
@@ -34,7 +35,7 @@ sealed interface Form {
      *
      * @param create calls its constructor with the values of its components, in order
      */
-    record Group(List<Slot> slots, Function<Object[], Object> create) implements Form {}
+    record Group(List<Slot> slots, Function<@Nullable Object[], Object> create) implements Form {}
 
     /**
      * A component.

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record type as a form to fill in. Made once per type; immutable.
@@ -159,7 +160,7 @@ public final class RecordForm<T extends Record> {
                                     each.annotationType().getSimpleName().equals("Nullable"));
         }
 
-        private static Function<Object[], Object> creator(Class<?> type, RecordComponent[] parts) {
+        private static Function<@Nullable Object[], Object> creator(Class<?> type, RecordComponent[] parts) {
             Class<?>[] types =
                     Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
             try {
@@ -173,7 +174,7 @@ public final class RecordForm<T extends Record> {
             }
         }
 
-        private static Object created(Constructor<?> constructor, Object[] values) {
+        private static Object created(Constructor<?> constructor, @Nullable Object[] values) {
             try {
                 return constructor.newInstance(values);
             } catch (InvocationTargetException e) {
