@@ -51,6 +51,7 @@ public final class AgentMemory implements AutoCloseable {
     private final Set<Scope> over = new LinkedHashSet<>();
     private final List<Result> unprepared = new ArrayList<>();
     private final Set<String> emptied = new HashSet<>();
+    private final boolean told;
     private boolean repaired;
 
     /**
@@ -60,13 +61,14 @@ public final class AgentMemory implements AutoCloseable {
      * @param model     writes the notes
      */
     public AgentMemory(AgentHome home, Store store, Forgotten forgotten, MemoryModel model, Clock clock) {
-        this(home, store, forgotten, model, clock, Optional.empty());
+        this(home, store, forgotten, model, clock, Optional.empty(), true);
     }
 
     /**
      * The same.
      *
      * @param project to which all that is imported belongs; if empty, to that of the folder in which it was said
+     * @param told    whether agents are told of what this store holds; no other store leaves anything in the home
      */
     public AgentMemory(
             AgentHome home,
@@ -74,8 +76,10 @@ public final class AgentMemory implements AutoCloseable {
             Forgotten forgotten,
             MemoryModel model,
             Clock clock,
-            Optional<String> project) {
+            Optional<String> project,
+            boolean told) {
         this.home = home;
+        this.told = told;
         this.store = store;
         this.forgotten = forgotten;
         this.clock = clock;
@@ -100,7 +104,7 @@ public final class AgentMemory implements AutoCloseable {
         HandOuts handOuts = new HandOuts(home);
         for (Result result : results) {
             String project = result.scope().resource();
-            if (result.messages() > 0 && emptied.add(project)) {
+            if (told && result.messages() > 0 && emptied.add(project)) {
                 handOuts.keepForProject(project, ""); // whoever is killed before that leaves it to the next import
             }
         }
@@ -198,6 +202,9 @@ public final class AgentMemory implements AutoCloseable {
     }
 
     private void handOut(List<Result> results) throws IOException {
+        if (!told) {
+            return;
+        }
         HandOuts handOuts = new HandOuts(home);
         Set<String> projects = new LinkedHashSet<>();
         for (Result result : results) {

@@ -305,6 +305,11 @@ public final class Database {
         return place().equals(ofAgents());
     }
 
+    /** Whether hooks use it: it is that of the person's coding agents, or the one that the variable names. */
+    public boolean isOfHooks() {
+        return isOfAgents() || chosen().equals(environment.variables().get("VARVE_DB"));
+    }
+
     /** The database of the person's coding agents, which somebody may have meant who named none. */
     private String elsewhere() {
         return ofAgents()

@@ -225,7 +225,8 @@ public final class ImportCommand extends WithDatabase {
                         environment.clock(),
                         named.isPresent() && database.isResourceNamed()
                                 ? Optional.of(database.resource())
-                                : Optional.empty())) {
+                                : Optional.empty(),
+                        database.isOfHooks())) {
             Recordings recordings = new Recordings(home, memory, database.about("imports.tsv"));
             List<Path> paths = named.isPresent()
                     ? named.get()

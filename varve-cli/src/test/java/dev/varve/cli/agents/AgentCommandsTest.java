@@ -131,6 +131,17 @@ class AgentCommandsTest {
     }
 
     @Test
+    void what_a_database_of_its_own_holds_is_told_to_no_agent() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(3));
+
+        varve("import", "--all", "--db", "other.db");
+        assertThat(user.resolve(".varve/handouts")).doesNotExist();
+
+        varve("import", "--all");
+        assertThat(user.resolve(".varve/handouts")).isNotEmptyDirectory();
+    }
+
+    @Test
     void a_new_database_gets_what_another_one_has() throws IOException {
         write(".pi/agent/sessions/x/s.jsonl", pi(3));
         varve("import", "--all");
