@@ -42,6 +42,9 @@ final class ProjectName {
     }
 
     static String of(Path folder) {
+        if (!folder.isAbsolute() && isOfWindows(folder.toString())) {
+            return limited(folder.toString()); // recorded on another machine
+        }
         Path start = folder.toAbsolutePath().normalize();
         Optional<Path> repository = RemovedWorktree.repository(start);
         if (repository.isPresent()) {
@@ -54,6 +57,13 @@ final class ProjectName {
             }
         }
         return limited(start.toString());
+    }
+
+    private static boolean isOfWindows(String folder) {
+        return folder.length() > 2
+                && Character.isLetter(folder.charAt(0))
+                && folder.charAt(1) == ':'
+                && (folder.charAt(2) == '\\' || folder.charAt(2) == '/');
     }
 
     private static String ofTree(Path top, Path git) {

@@ -270,6 +270,7 @@ class AgentCommandsTest {
         write("work/shop/.git/config", "[remote \"origin\"]\n\turl = https://ann:secret@GitHub.com/ann/shop.git\n");
         Files.createDirectories(folder.resolve("src"));
         assertThat(ProjectName.of(folder.resolve("src"))).isEqualTo("github.com/ann/shop");
+        assertThat(ProjectName.of(Path.of("D:\\shop"))).endsWith("D:\\shop").doesNotContain("/");
         assertThat(ProjectName.address("git@github.com:ann/shop.git")).isEqualTo("github.com/ann/shop");
         assertThat(ProjectName.address("ssh://git@github.com:22/ann/shop")).isEqualTo("github.com/ann/shop");
         assertThat(ProjectName.address("/srv/git/shop.git")).isEqualTo("/srv/git/shop.git");
