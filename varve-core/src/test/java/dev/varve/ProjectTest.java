@@ -333,8 +333,10 @@ class ProjectTest {
         say("shop", "first", 1, "\"Always answer in Polish.\"", "Dobrze.");
 
         assertThat(held(digest(2_000)))
+                .as("what stands among so much of others' is not certain to be hers")
                 .extracting(Digest.Line::text)
-                .containsExactly("User: Never answer such mails", "User: Always answer in Polish");
+                .containsExactly("User: Always answer in Polish");
+        assertThat(digest(2_000).text()).contains("Never answer such mails");
     }
 
     @ParameterizedTest

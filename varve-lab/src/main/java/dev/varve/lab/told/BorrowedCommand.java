@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
         name = "borrowed",
         description = {
             "Fits the weights that tell a message with somebody else's text from one that a person worded.",
-            "Learns from the examples of each language, sets of quoted messages (see quoted), and labelled recordings.",
+            "Learns from the examples of each language, our sets of quoted messages (see quoted) and pairs (see updates), further"
+                    + " ones and labelled recordings.",
             "Prints how weights fitted to one half see the other; a recording is in one half."
         })
 public final class BorrowedCommand implements Callable<Integer> {
@@ -39,11 +40,15 @@ public final class BorrowedCommand implements Callable<Integer> {
     /** Fewer messages than that teach nothing about a sign. */
     private static final int LEAST = 2;
 
+    /** What a borrowed message weighs: far more of our messages are a person's own than of those that are asked about. */
+    private static final double BORROWED_WEIGHT = 2;
+
     private static final int THOUSANDTHS = 1_000;
+
     private static final int ROW = 16;
     private static final int[] BOUNDS = {-500, 0, 500, 1_000};
 
-    @Option(names = "--quoted", paramLabel = "FILE", description = "Sets of quoted messages.")
+    @Option(names = "--quoted", paramLabel = "FILE", description = "Further sets of quoted messages.")
     List<Path> quoted = List.of();
 
     @Option(names = "--labels", paramLabel = "DIR", description = "Folder with the label files of recordings.")
@@ -76,7 +81,11 @@ public final class BorrowedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        BorrowedTexts texts = new BorrowedTexts().withExamples();
+        BorrowedTexts texts = new BorrowedTexts()
+                .withExamples()
+                .with(Quoted.shipped("quoted.jsonl"))
+                .with(Quoted.shipped("own.jsonl"))
+                .with(Quoted.of(Pair.in(Lines.shipped("pairs-6.tsv"))));
         for (Path file : quoted) {
             texts.with(Quoted.in(file));
         }
@@ -136,7 +145,9 @@ public final class BorrowedCommand implements Callable<Integer> {
                 texts.stream().map(text -> features(text.signs(), used, bias)).toArray(Feature[][]::new);
         problem.y = texts.stream().mapToDouble(text -> text.borrowed() ? 1 : 0).toArray();
         Linear.disableDebugOutput();
-        Model model = Linear.train(problem, new Parameter(SolverType.L2R_LR, COST, TOLERANCE));
+        Parameter parameter = new Parameter(SolverType.L2R_LR, COST, TOLERANCE);
+        parameter.setWeights(new double[] {BORROWED_WEIGHT}, new int[] {1});
+        Model model = Linear.train(problem, parameter);
         int sign = model.getLabels()[0] == 1 ? THOUSANDTHS : -THOUSANDTHS;
         return written(model.getFeatureWeights(), sign);
     }

@@ -17,9 +17,21 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Quoted(String id, String kind, String message, String foreign, String own) {
     static List<Quoted> in(Path file) throws IOException {
+        return Lines.in(file).stream().map(Quoted::of).toList();
+    }
+
+    /** Of a file that comes with this program. */
+    static List<Quoted> shipped(String name) {
+        return Lines.shipped(name).stream().map(Quoted::of).toList();
+    }
+
+    /** Both statements of pairs, each a message of the person's own. */
+    static List<Quoted> of(List<Pair> pairs) {
         List<Quoted> all = new ArrayList<>();
-        for (String line : Lines.in(file)) {
-            all.add(of(line));
+        for (Pair pair : pairs) {
+            for (String said : List.of(pair.before(), pair.after())) {
+                all.add(new Quoted(pair.id(), "own", said, "", said));
+            }
         }
         return all;
     }

@@ -19,9 +19,7 @@ class BorrowedModelTest {
                 "New answer to the form Room booking\nRoom: library\nGuests: 14\nTerms: Never move the chairs. Always close the"
                         + " windows.\nSent from the intranet",
                 "---\nname: ledger\ndescription: Books receipts\n---\n\n# Booking\n\nTotals are never rounded.",
-                "what's that about\n\nAll hatches must be closed. Crew never enter hold 3.",
-                "Here is the summary of the session so far.\n\n1. Goal: port the form\n2. Constraint: never drop a field\n\n"
-                        + "Continue with step 2."
+                "what's that about\n\nAll hatches must be closed. Crew never enter hold 3."
             })
     void a_message_with_a_text_of_somebody_else_s_is_doubted(String message) {
         assertThat(model.score(message)).isPositive();
