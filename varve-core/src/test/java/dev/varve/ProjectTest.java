@@ -477,6 +477,19 @@ class ProjectTest {
     }
 
     @Test
+    void what_failed_in_a_chain_and_works_in_another_leaves_nothing_open() {
+        work("c0", "bash", "{\"command\": \"make lint && make check\"}", "error: 2 issues", true);
+        work("c1", "bash", "{\"command\": \"sed -i s/a/b/ f.txt && make lint\"}", "0 issues", false);
+        work("c2", "bash", "{\"command\": \"make check\"}", "ok", false);
+        work("c3", "bash", "{\"command\": \"make docs && make site\"}", "error: no such page", true);
+        work("c4", "bash", "{\"command\": \"make docs\"}", "written", false);
+
+        assertThat(digest(2_000).open().toString())
+                .contains("make docs && make site last failed")
+                .doesNotContain("lint", "check");
+    }
+
+    @Test
     void a_step_that_was_tried_once_and_failed_leaves_nothing_open() {
         work("c0", "bash", "{\"command\": \"git stash pop\"}", "fatal: 'refs/stash@{0}' is no commit", true);
         work("c1", "bash", "{\"command\": \"grep -n total src/cart.js\"}", "error: no such file", true);

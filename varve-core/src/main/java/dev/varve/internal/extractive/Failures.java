@@ -5,9 +5,13 @@ import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 
 /** Commands that did not work when they were last run. */
@@ -28,32 +32,52 @@ public final class Failures {
     private static final TextPattern SHOWS =
             TextPattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
 
+    /** Parts two commands of a chain, of which the second runs only if the first works. */
+    private static final TextPattern AND = TextPattern.compile(" && ");
+
     private Failures() {}
 
     /**
      * One of them.
      *
-     * @param at   when it failed
-     * @param seq  the message of the call
-     * @param task what the command does, by which it is known again
-     * @param text the command and why it failed
+     * @param at    when it failed
+     * @param seq   the message of the call
+     * @param tasks what its commands do, by which they are known again; which of a chain failed is not known
+     * @param text  the command and why it failed
      */
-    public record Failure(LocalDateTime at, long seq, String task, String text) {}
+    public record Failure(LocalDateTime at, long seq, Set<String> tasks, String text) {
+        /** Copies the tasks. */
+        public Failure {
+            tasks = Set.copyOf(tasks);
+        }
+    }
 
     /** The newest few, oldest first. */
     public static List<Failure> open(List<LoggedMessage> messages, ZoneId zone) {
-        Map<String, Failure> failures = new LinkedHashMap<>();
+        List<Failure> failures = new ArrayList<>();
+        Map<String, Integer> worked = new HashMap<>(); // after how many failures
         for (ToolWork work : commands(messages, zone)) {
             String detail = work.outcome().detail();
-            String task = task(work.target());
-            failures.remove(task);
-            if (work.failed() && !detail.isEmpty()) {
+            Set<String> tasks = tasks(work.target());
+            if (!work.failed()) {
+                tasks.forEach(task -> worked.put(task, failures.size()));
+            } else if (!detail.isEmpty()) {
                 String text = Text.clipped(work.target(), COMMAND) + " last failed: " + detail;
-                failures.put(task, new Failure(work.at(), work.seq(), task, text));
+                failures.add(new Failure(work.at(), work.seq(), tasks, text));
             }
         }
-        List<Failure> all = List.copyOf(failures.values());
-        return all.subList(Math.max(0, all.size() - MOST), all.size());
+        List<Failure> open = new ArrayList<>();
+        for (int i = 0; i < failures.size(); i++) {
+            Failure failure = failures.get(i);
+            int number = i;
+            boolean again = failures.subList(i + 1, failures.size()).stream()
+                    .anyMatch(later -> later.tasks().containsAll(failure.tasks()));
+            boolean works = failure.tasks().stream().allMatch(task -> worked.getOrDefault(task, 0) > number);
+            if (!again && !works) {
+                open.add(failure);
+            }
+        }
+        return open.subList(Math.max(0, open.size() - MOST), open.size());
     }
 
     /** When the tasks of commands that did not fail were last done. */
@@ -61,7 +85,7 @@ public final class Failures {
         Map<String, LocalDateTime> worked = new LinkedHashMap<>();
         for (ToolWork work : commands(messages, zone)) {
             if (!work.failed()) {
-                worked.put(task(work.target()), work.at());
+                tasks(work.target()).forEach(task -> worked.put(task, work.at()));
             }
         }
         return worked;
@@ -72,14 +96,20 @@ public final class Failures {
                 .flatMap(List::stream)
                 .filter(work -> work.kind() == ToolWork.Kind.COMMAND
                         && (work.failed() || work.outcome().end() == ToolOutcome.End.WORKED)
-                        && !work.target().isEmpty()
-                        && !STEP.matcher(work.target()).find()
-                        && !SHOWS.matcher(work.target()).find())
+                        && !tasks(work.target()).isEmpty())
                 .toList();
     }
 
-    private static String task(String command) {
-        Matcher task = TASK.matcher(command);
-        return task.lookingAt() ? task.group() : command;
+    private static Set<String> tasks(String command) {
+        Set<String> tasks = new LinkedHashSet<>();
+        for (String part : AND.split(command)) {
+            if (!part.isBlank()
+                    && !STEP.matcher(part).find()
+                    && !SHOWS.matcher(part).find()) {
+                Matcher task = TASK.matcher(part);
+                tasks.add(task.lookingAt() ? task.group() : part);
+            }
+        }
+        return tasks;
     }
 }

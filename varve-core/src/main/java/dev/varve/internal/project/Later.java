@@ -52,7 +52,7 @@ final class Later {
 
     /** Whether a command that failed then worked when it was run again. */
     boolean works(Failures.Failure failure) {
-        LocalDateTime at = worked.get(failure.task());
-        return at != null && at.isAfter(failure.at());
+        return failure.tasks().stream()
+                .allMatch(task -> worked.getOrDefault(task, LocalDateTime.MIN).isAfter(failure.at()));
     }
 }
