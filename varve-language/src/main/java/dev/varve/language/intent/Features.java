@@ -1,5 +1,6 @@
 package dev.varve.language.intent;
 
+import dev.varve.language.Buckets;
 import dev.varve.language.Voice;
 import java.util.List;
 import java.util.function.Function;
@@ -63,14 +64,8 @@ public final class Features {
         }
     }
 
-    /** The bucket of a hash whose low bits alone say little. */
+    /** The bucket of a hash. */
     static int bucket(int hash) {
-        int mixed = hash;
-        mixed ^= mixed >>> 16;
-        mixed *= 0x85ebca6b;
-        mixed ^= mixed >>> 13;
-        mixed *= 0xc2b2ae35;
-        mixed ^= mixed >>> 16;
-        return mixed & (BUCKETS - 1);
+        return Buckets.of(hash, BUCKETS);
     }
 }

@@ -1,7 +1,9 @@
 package dev.varve.language.voice;
 
+import dev.varve.language.Buckets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,7 +29,7 @@ public final class BorrowedSigns {
 
     static {
         Lexicon lexicon = new Lexicon();
-        I = new java.util.HashSet<>(lexicon.words("says-i"));
+        I = new HashSet<>(lexicon.words("says-i"));
         I.addAll(lexicon.words("says-we"));
     }
 
@@ -253,12 +255,6 @@ public final class BorrowedSigns {
     }
 
     private void add(String name, String value) {
-        int mixed = 31 * name.hashCode() + value.hashCode();
-        mixed ^= mixed >>> 16;
-        mixed *= 0x85ebca6b;
-        mixed ^= mixed >>> 13;
-        mixed *= 0xc2b2ae35;
-        mixed ^= mixed >>> 16;
-        found.set(mixed & BUCKETS - 1);
+        found.set(Buckets.of(31 * name.hashCode() + value.hashCode(), BUCKETS));
     }
 }
