@@ -187,8 +187,10 @@ final class Reversals {
     /** The last request on the same matter: both have a value, or most of the words in common that name something. */
     private int amended(List<Said> all, int at) {
         Said said = all.get(at);
-        boolean complains = Form.COMPLAINS.isIn(said.sentence().text());
-        for (int i = at - 1; i >= 0 && !complains; i--) {
+        if (Form.COMPLAINS.isIn(said.sentence().text())) {
+            return -1;
+        }
+        for (int i = at - 1; i >= 0; i--) {
             Said earlier = all.get(i);
             if (!isBySame(earlier, said) || earlier.sentence().question()) {
                 continue;
