@@ -153,6 +153,9 @@ final class Superseded {
 
     /** Whether it says the same of the same thing with another value, which needs no word of a change. */
     private static boolean saysAnew(Said newer, Said older) {
+        if (forbidsBoth(newer, older)) {
+            return false;
+        }
         boolean same = older.frame().size() >= SHARED && newer.names().containsAll(older.frame());
         return same && newer.reading().hasOtherValueThan(older.reading())
                 || isOtherOfAKind(newer, older)
@@ -163,6 +166,13 @@ final class Superseded {
                                 && slot.of().size() >= SHARED
                                 && slot.isSame(before)
                                 && slot.isOther(before));
+    }
+
+    /** Whether two things are forbidden, which a number or a day tells apart, rather than more of one thing. */
+    private static boolean forbidsBoth(Said newer, Said older) {
+        return newer.negates()
+                && older.negates()
+                && !(Wordings.hasAmount(newer.text()) && Wordings.hasAmount(older.text()));
     }
 
     /** Whether the same thing has another of the same: "OpenAPI 3 for the specs" after "OpenAPI 2". */

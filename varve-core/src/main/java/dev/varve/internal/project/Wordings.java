@@ -35,7 +35,7 @@ final class Wordings {
 
     /** A number of something: a newer one takes its place. */
     private static final TextPattern AMOUNT =
-            TextPattern.compile("(?<![\\w.]|\\d,)\\d++(?:[.,]\\d++)*+(?= \\p{L}+s\\b| ?%)");
+            TextPattern.compile("(?<![\\w.]|\\d,)\\d++(?:[.,]\\d++)*+(?= (?:\\p{L}++ )?\\p{L}++(?<=s)\\b| ?%)");
 
     private Wordings() {}
 
@@ -128,6 +128,11 @@ final class Wordings {
         Set<String> names = terms(text);
         names.removeAll(EMPTY);
         return names;
+    }
+
+    /** Whether a text has a number of something. */
+    static boolean hasAmount(String text) {
+        return AMOUNT.matcher(text).find();
     }
 
     /** Whether a text forbids or denies something. */
