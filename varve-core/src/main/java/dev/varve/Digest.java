@@ -11,14 +11,20 @@ import java.util.stream.Stream;
  *
  * @param rules     rules that people stated, oldest first; of two wordings of a rule, the newer
  * @param decisions choices that people made for the project, oldest first
+ * @param unshown   how many older rules and decisions hold, too, and had no room
  * @param open      open ends of the last sessions, oldest first: tasks, commands that fail, an unanswered question
  * @param lately    statements of people that may still hold, newest first
  * @param sessions  how the last sessions ended, most recently active first
  */
 public record Digest(
-        List<Line> rules, List<Line> decisions, List<Line> open, List<Line> lately, List<Ending> sessions) {
+        List<Line> rules,
+        List<Line> decisions,
+        int unshown,
+        List<Line> open,
+        List<Line> lately,
+        List<Ending> sessions) {
     /** A digest without lines. */
-    public static final Digest EMPTY = new Digest(List.of(), List.of(), List.of(), List.of(), List.of());
+    public static final Digest EMPTY = new Digest(List.of(), List.of(), 0, List.of(), List.of(), List.of());
 
     private static final String HEADING = """
             ## Memory of this project
@@ -142,12 +148,19 @@ public record Digest(
                                 Stream.of(HEADING),
                                 section("Rules", rules.stream().map(Line::toString)),
                                 section("Decisions", decisions.stream().map(Line::toString)),
+                                unshown == 0 ? Stream.<String>empty() : Stream.of("", unshownText()),
                                 section("Open", open.stream().map(Line::toString)),
                                 section("Said lately", lately.stream().map(Line::toString)),
                                 section("Where things stand", sessions.stream().flatMap(Ending::text)))
                         .flatMap(lines -> lines)
                         .collect(Collectors.joining("\n"))
                 + "\n";
+    }
+
+    private String unshownText() {
+        return unshown == 1
+                ? "One older rule or decision holds, too, and had no room."
+                : unshown + " older rules and decisions hold, too, and had no room.";
     }
 
     private static Stream<String> section(String name, Stream<String> lines) {

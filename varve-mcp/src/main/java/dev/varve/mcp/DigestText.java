@@ -107,6 +107,7 @@ public final class DigestText {
         return new Digest(
                 quoted(digest.rules()),
                 quoted(digest.decisions()),
+                digest.unshown(),
                 quoted(digest.open()),
                 quoted(digest.lately()),
                 digest.sessions().stream()

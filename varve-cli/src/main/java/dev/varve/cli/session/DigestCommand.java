@@ -73,6 +73,7 @@ public final class DigestCommand extends WithDatabase {
         return JsonObject.empty()
                 .put("tokens", TokenEstimator.scriptAware().estimate(text))
                 .put("lines", lines(digest))
+                .put("unshown", digest.unshown())
                 .put(
                         "sessions",
                         digest.sessions().stream().map(DigestCommand::json).toList())

@@ -48,8 +48,11 @@ public final class DigestWriter {
 
     private static final int ENDINGS = 3;
 
-    /** So much of the budget what is in force may take. */
-    private static final double FORCE_SHARE = 0.5;
+    /** So much of the budget rules and decisions may take. */
+    private static final double FORCE_SHARE = 0.7;
+
+    /** And so much they and what was said lately. */
+    private static final double LATELY_SHARE = 0.5;
 
     /** And so much rules and decisions that somebody pinned or saved. */
     private static final double CHOSEN_SHARE = 0.75;
@@ -116,7 +119,11 @@ public final class DigestWriter {
                 tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
         InForce force = inForce(places.others(), programs, notes)
-                .within((int) (left * FORCE_SHARE), (int) (left * CHOSEN_SHARE), corrections::isPinned);
+                .within(
+                        (int) (left * FORCE_SHARE),
+                        (int) (left * LATELY_SHARE),
+                        (int) (left * CHOSEN_SHARE),
+                        corrections::isPinned);
         left -= force.size();
         List<List<Noted>> latest = places.told().stream().map(notes).toList();
         List<List<LoggedMessage>> tails = places.told().stream().map(tail).toList();
@@ -140,7 +147,7 @@ public final class DigestWriter {
                 left -= Fit.size(lines) + SESSION_HEAD_TOKENS;
             }
         }
-        return new Digest(force.rules(), force.decisions(), open, force.lately(), endings);
+        return new Digest(force.rules(), force.decisions(), force.unshown(), open, force.lately(), endings);
     }
 
     /**

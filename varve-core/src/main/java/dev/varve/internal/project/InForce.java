@@ -25,17 +25,21 @@ import java.util.stream.Stream;
  * @param rules     what is to be done or left, oldest first
  * @param decisions what was chosen, oldest first
  * @param lately    what may hold on, newest first
+ * @param unshown   how many rules and decisions hold beside these, and had no room
  * @param gone      what no longer holds, and is told nowhere, with what was said later of it
  */
-record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Map<Line, Line> gone) {
+record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int unshown, Map<Line, Line> gone) {
     /** In thousandths: from here on a statement stands among rules and decisions. */
     static final int CERTAIN = 800;
 
     /** From here on it is told as said lately, which claims no more. */
     static final int LIKELY = 200;
 
-    /** So much of what is left rules may take, and then decisions. */
-    private static final double RULES_SHARE = 0.6;
+    /** Rules leave decisions so much of the room, or as much as these need. */
+    private static final double DECISIONS_SHARE = 0.3;
+
+    /** The sentence that says how many had no room. */
+    private static final int UNSHOWN_TOKENS = 20;
 
     /** More people than share a table. */
     private static final int CROWD = 6;
@@ -90,6 +94,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Map<Li
                 certain.stream().filter(one -> !isDecision(one)).toList(),
                 certain.stream().filter(InForce::isDecision).toList(),
                 lately,
+                0,
                 gone);
     }
 
@@ -189,9 +194,11 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Map<Li
      * As much as fits: of rules and decisions what somebody pinned or saved, and the newest; of what may hold on what is
      * likeliest to.
      *
+     * @param tokens that rules and decisions may take
+     * @param lately tokens that they and what may hold on may take together
      * @param chosen tokens that what was pinned or saved may take; the others have to do with what that leaves
      */
-    InForce within(int tokens, int chosen, Predicate<Line> pinned) {
+    InForce within(int tokens, int lately, int chosen, Predicate<Line> pinned) {
         Predicate<Line> isChosen = pinned.or(Line::saved);
         List<Line> chosenOnes = Stream.concat(rules.stream(), decisions.stream())
                 .filter(isChosen)
@@ -199,16 +206,18 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Map<Li
                 .toList();
         List<Line> fitting = new ArrayList<>(Fit.latest(chosenOnes, others(chosenOnes, pinned), chosen));
         int left = Math.max(0, tokens - Fit.size(fitting));
-        for (List<Line> some : List.of(rules, decisions)) {
-            List<Line> newest =
-                    Fit.newest(some.stream().filter(isChosen.negate()).toList(), (int) (left * RULES_SHARE));
-            left -= Fit.size(newest);
-            fitting.addAll(newest);
-        }
+        List<Line> otherDecisions = decisions.stream().filter(isChosen.negate()).toList();
+        int kept = Math.min(Fit.size(otherDecisions), (int) (left * DECISIONS_SHARE));
+        List<Line> newestRules =
+                Fit.newest(rules.stream().filter(isChosen.negate()).toList(), left - kept);
+        fitting.addAll(newestRules);
+        fitting.addAll(Fit.newest(otherDecisions, left - Fit.size(newestRules)));
+        int withoutRoom = rules.size() + decisions.size() - fitting.size();
         Comparator<Line> likeliest =
                 Comparator.comparingInt(line -> -line.statement().lasting());
-        fitting.addAll(Fit.first(lately.stream().sorted(likeliest).toList(), left));
-        return new InForce(of(rules, fitting), of(decisions, fitting), of(lately, fitting), gone);
+        fitting.addAll(Fit.first(this.lately.stream().sorted(likeliest).toList(), lately - Fit.size(fitting)));
+        return new InForce(
+                of(rules, fitting), of(decisions, fitting), of(this.lately, fitting), unshown + withoutRoom, gone);
     }
 
     private static List<Line> of(List<Line> lines, List<Line> fitting) {
@@ -220,6 +229,6 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, Map<Li
     }
 
     int size() {
-        return Fit.size(rules) + Fit.size(decisions) + Fit.size(lately);
+        return Fit.size(rules) + Fit.size(decisions) + Fit.size(lately) + (unshown > 0 ? UNSHOWN_TOKENS : 0);
     }
 }

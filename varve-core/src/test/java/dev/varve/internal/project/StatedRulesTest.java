@@ -150,4 +150,37 @@ class StatedRulesTest {
 
         assertThat(texts(digest().open())).containsExactly("The agent asked, unanswered: \"Shall I go on?\"");
     }
+
+    @Test
+    void a_project_of_many_rules_is_told_most_of_them_with_how_many_had_no_room() {
+        for (int i = 0; i < 64; i++) {
+            say("Never delete the folder number-" + i + " on the build server.", "I see.");
+        }
+
+        Digest digest = digest();
+
+        assertThat(digest.rules()).hasSizeGreaterThan(30);
+        assertThat(digest.rules().size() + digest.unshown()).isEqualTo(64);
+        assertThat(digest.text()).contains("\n" + digest.unshown() + " older rules and decisions hold, too");
+        assertThat(digest.tokens()).isBetween(1_500, 2_000);
+        assertThat(digest.sessions()).isNotEmpty();
+    }
+
+    @Test
+    void decisions_keep_room_beside_many_rules() {
+        say("We decided to use Postgres for the orders.", "I see.");
+        for (int i = 0; i < 80; i++) {
+            say("Never delete the folder number-" + i + " on the build server.", "I see.");
+        }
+
+        assertThat(texts(digest().decisions())).containsExactly("User: We decided to use Postgres for the orders");
+    }
+
+    @Test
+    void where_all_fit_nothing_is_said_of_room() {
+        say("Never push to main.", "I see.");
+
+        assertThat(digest().unshown()).isZero();
+        assertThat(digest().text()).doesNotContain("had no room");
+    }
 }
