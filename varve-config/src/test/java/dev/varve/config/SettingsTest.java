@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,25 +140,30 @@ class SettingsTest {
 
     @Test
     @Tag("LAN-40")
-    void the_documented_table_is_true() throws IOException {
-        String table = Settings.of(Preset.defaults).all().stream()
+    void the_documented_tables_are_true() throws IOException {
+        Map<Boolean, String> tables = Settings.of(Preset.defaults).all().stream()
                 .map(Setting::name)
-                .map(SettingsTest::row)
-                .collect(Collectors.joining("\n"));
-        assertThat(Files.readString(Path.of("../docs/configuration.md"))).contains(table);
+                .collect(Collectors.partitioningBy(
+                        SettingsTest::isEqualInAll, Collectors.mapping(SettingsTest::row, Collectors.joining("\n"))));
+        assertThat(Files.readString(Path.of("../docs/configuration.md"))).contains(tables.values());
+    }
+
+    private static boolean isEqualInAll(String key) {
+        return values(key).distinct().count() == 1;
+    }
+
+    private static Stream<String> values(String key) {
+        return Stream.of(Preset.values())
+                .map(preset -> find(preset, key).value().replace("|", "\\|"));
     }
 
     private static String row(String key) {
-        StringBuilder row = new StringBuilder("| `" + key + "` |");
-        for (Preset preset : Preset.values()) {
-            row.append(' ')
-                    .append(find(preset, key).value().replace("|", "\\|"))
-                    .append(" |");
-        }
-        return row.append(' ')
-                .append(find(Preset.defaults, key).description())
-                .append(" |")
-                .toString();
+        return Stream.of(
+                        Stream.of("`" + key + "`"),
+                        isEqualInAll(key) ? values(key).limit(1) : values(key),
+                        Stream.of(find(Preset.defaults, key).description()))
+                .flatMap(cells -> cells)
+                .collect(Collectors.joining(" | ", "| ", " |"));
     }
 
     private static Setting find(Preset preset, String key) {
