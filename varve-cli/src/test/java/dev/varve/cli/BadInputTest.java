@@ -64,7 +64,7 @@ class BadInputTest {
                 .contains(expected)
                 .hasLineCount(1);
         assertThat(result.out()).isEmpty();
-        assertThat(cli.run("list", "--db", "actual.db").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("list", "--db", "actual.db").out()).isEmpty();
     }
 
     static Stream<Arguments> badFiles() {
@@ -82,7 +82,7 @@ class BadInputTest {
         Cli.Result result = cli.run("replay", "bad.txt");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
         assertThat(result.err()).startsWith("varve: bad.txt").contains(expected).hasLineCount(1);
-        assertThat(cli.run("list").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("list").out()).isEmpty();
     }
 
     @Test

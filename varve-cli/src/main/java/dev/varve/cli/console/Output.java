@@ -137,10 +137,13 @@ public final class Output {
         return ExitCode.OK;
     }
 
-    /** The same where somebody may wonder why; the reason goes to standard error, so that results stay clean. */
+    /** The same where somebody may wonder why. The reason says it all, on standard error, so that results stay clean. */
     public int nothing(String reason) {
         note(reason);
-        return nothing();
+        if (json) {
+            out.println("[]");
+        }
+        return ExitCode.OK;
     }
 
     /** What people should know beside the result; on standard error, so that results stay clean. */

@@ -72,7 +72,7 @@ public final class SessionChoice {
     }
 
     private String missing(Store store, Optional<Scope> scope) {
-        return scope.map(key -> "there is no session " + key + suggestion(store, key))
+        return scope.map(key -> "no entries found: there is no session " + key + suggestion(store, key))
                 .orElse("the database has no session yet; 'varve replay FILE' makes one");
     }
 
