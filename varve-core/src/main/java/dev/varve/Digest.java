@@ -50,7 +50,7 @@ public record Digest(
      * @param session where it was said
      * @param span    the messages behind it
      * @param statement whose words it holds and what they do
-     * @param id      by which it can be superseded and retired, if somebody asked to remember it; else empty
+     * @param id      id of the fact, if somebody asked to remember it; else empty
      */
     public record Line(LocalDateTime time, String text, Scope session, Span span, Statement statement, String id) {
 
@@ -62,6 +62,12 @@ public record Digest(
         /** True if somebody asked to remember it. */
         public boolean saved() {
             return !id.isEmpty();
+        }
+
+        /** The id by which it is corrected: of the fact, or of the statement; empty if nobody knows where it was said. */
+        public String name() {
+            boolean known = statement.place().isKnown();
+            return saved() ? id : known ? new StatementId(session, statement.place()).name() : "";
         }
 
         /** The same in other words. */

@@ -1,5 +1,10 @@
 package dev.varve;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
 /**
  * A statement, whoever tells it: the session in which it was said, and where it stands there. Notes that are written anew keep
  * it. Immutable.
@@ -7,4 +12,16 @@ package dev.varve;
  * @param session in which it was said
  * @param place   in the log of that session; {@link Statement.Place#NONE} if nobody knows where
  */
-public record StatementId(Scope session, Statement.Place place) {}
+public record StatementId(Scope session, Statement.Place place) {
+
+    /** A short name, unique within the resource, under which a person can correct the statement. */
+    public String name() {
+        String where = session.session() + "\0" + place.message() + ":" + place.from() + ":" + place.to();
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(where.getBytes(StandardCharsets.UTF_8));
+            return "s" + HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -5,6 +5,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.internal.engine.SaveAnswers;
+import dev.varve.store.IdPrefix;
 
 /** What is said about something saved. */
 final class Answer {
@@ -33,6 +34,7 @@ final class Answer {
     /** About what nobody saved. */
     static String unknown(String id, String resource) {
         return "nothing is remembered or noted as " + id + " for " + resource
-                + "; 'varve facts' and 'varve digest' show what is";
+                + "; give at least " + IdPrefix.SHORTEST
+                + " characters of an id, or words: 'varve facts' and 'varve digest' show both";
     }
 }

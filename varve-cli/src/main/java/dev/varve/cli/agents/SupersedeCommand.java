@@ -50,7 +50,7 @@ public final class SupersedeCommand extends WithDatabase {
                     output.line(
                             output.isJson()
                                     ? JsonObject.empty().put("id", fact.id()).put("summary", fact.summary())
-                                    : "Now: " + fact.summary() + " (" + fact.id() + ")");
+                                    : "Now: " + fact.summary() + " (" + fact.id() + "); 'varve undo' takes this back");
                     return ExitCode.OK;
                 })
                 .orElseGet(() -> saving.correct(Correction.Kind.SUPERSEDE, id, said)

@@ -9,6 +9,7 @@ import dev.varve.config.UserFolder;
 import dev.varve.internal.session.Masking;
 import dev.varve.model.FileLedger;
 import dev.varve.store.DurableStore;
+import dev.varve.store.IdPrefix;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.postgres.PostgresStore;
@@ -29,8 +30,6 @@ import picocli.CommandLine.Option;
 
 /** Which database, and whose part of it. */
 public final class Database {
-    private static final int SHORTEST_BEGINNING = 4;
-
     private static final String LINES = "jsonl:";
     private static final Pattern OTHER_SERVER = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*+://");
     private static final int POOL_SIZE = 8;
@@ -99,23 +98,17 @@ public final class Database {
         List<Scope> all = sessions(store).stream().map(SessionSummary::scope).toList();
         Optional<Scope> whole =
                 all.stream().filter(each -> each.toString().equals(key)).findFirst();
-        return whole.orElseGet(() -> byBeginning(all, key).orElse(scope));
+        try {
+            return whole.or(() -> IdPrefix.find(all, Database::keys, key)).orElse(scope);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--session: " + e.getMessage(), e);
+        }
     }
 
-    /** The only session whose key, with or without what stands before its colon, begins so. */
-    private static Optional<Scope> byBeginning(List<Scope> all, String beginning) {
-        if (beginning.length() < SHORTEST_BEGINNING) {
-            return Optional.empty();
-        }
-        List<Scope> found = all.stream()
-                .filter(each -> each.session().startsWith(beginning)
-                        || each.session().startsWith(beginning, each.session().indexOf(':') + 1))
-                .toList();
-        if (found.size() > 1) {
-            throw new UsageException(found.size() + " sessions begin with '" + beginning + "', such as "
-                    + found.get(0).session() + " and " + found.get(1).session() + "; give more of the key");
-        }
-        return found.stream().findFirst();
+    /** Under which a session is known: its key, with and without the program before its colon. */
+    private static List<String> keys(Scope scope) {
+        String key = scope.session();
+        return List.of(key, key.substring(key.indexOf(':') + 1));
     }
 
     /** The scope of a session of that tenant and resource. */

@@ -6,9 +6,11 @@ import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
+import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.fact.FactRank;
+import dev.varve.store.IdPrefix;
 import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -32,7 +34,7 @@ public final class FactsCommand extends WithDatabase {
     @Option(names = "--all", description = "Include facts that newer ones replaced or somebody retired.")
     private boolean all;
 
-    @Option(names = "--forget", paramLabel = "ID", description = "Delete one fact.")
+    @Option(names = "--forget", paramLabel = "ID", description = "Delete one fact, named by its id or the beginning of it.")
     private Optional<String> forget = Optional.empty();
 
     /** Runs in this environment. */
@@ -47,13 +49,27 @@ public final class FactsCommand extends WithDatabase {
     }
 
     private int delete(Store store, String id) {
-        if (!store.deleteFact(database.tenant(), database.resource(), id)) {
-            return output.missing(
-                    "there is no fact " + id + " of " + database.resource() + "; 'varve facts' shows all");
+        List<Fact> all = store.facts(database.tenant(), database.resource(), EnumSet.allOf(Fact.Status.class));
+        return named(all, id)
+                .map(fact -> {
+                    store.deleteFact(database.tenant(), database.resource(), fact.id());
+                    HandOuts.renewAfterDeletion(environment, database, store);
+                    output.line(
+                            output.isJson()
+                                    ? JsonObject.empty().put("deleted", fact.id())
+                                    : "Deleted fact " + fact.id() + ".");
+                    return ExitCode.OK;
+                })
+                .orElseGet(() -> output.missing(
+                        "there is no fact " + id + " of " + database.resource() + "; 'varve facts --all' shows all"));
+    }
+
+    private static Optional<Fact> named(List<Fact> facts, String id) {
+        try {
+            return IdPrefix.find(facts, fact -> List.of(fact.id()), id);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--forget: " + e.getMessage(), e);
         }
-        HandOuts.renewAfterDeletion(environment, database, store);
-        output.line(output.isJson() ? JsonObject.empty().put("deleted", id) : "Deleted fact " + id + ".");
-        return ExitCode.OK;
     }
 
     private int list(Store store) {

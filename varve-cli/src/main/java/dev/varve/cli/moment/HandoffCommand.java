@@ -62,7 +62,7 @@ public final class HandoffCommand extends WithDatabase {
     private int handOff(Store store, Program program) {
         DigestText texts = AgentMemory.digest(environment.secrets());
         Optional<Scope> chosen = session.isPresent()
-                ? session.map(database::scope)
+                ? session.map(key -> database.find(store, key))
                         .filter(scope -> store.state(scope).isPresent())
                 : texts.newest(store, database.tenant(), database.resource());
         if (chosen.isEmpty()) {

@@ -59,7 +59,7 @@ public final class ToldCommand extends WithDatabase {
     private int told(Store store) {
         int most = last ? 1 : limit;
         Store shown = Masking.by(environment.secrets()).forOthers(store);
-        List<HandOut> handOuts = session.map(key -> shown.handOuts(database.scope(key), most))
+        List<HandOut> handOuts = session.map(key -> shown.handOuts(database.find(store, key), most))
                 .orElseGet(() -> shown.handOuts(database.tenant(), database.resource(), most));
         if (handOuts.isEmpty()) {
             return output.nothing("up to the last import, no agent was told anything of " + database.resource());

@@ -38,7 +38,7 @@ public final class DigestCommand extends WithDatabase {
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
-            description = "The session that continues; it comes first.")
+            description = "The session that continues, or an unambiguous beginning of its key; it comes first.")
     private Optional<String> session = Optional.empty();
 
     /** Runs in this environment. */
@@ -57,7 +57,13 @@ public final class DigestCommand extends WithDatabase {
 
     private int digest(Store store) {
         ToldNext told =
-                ToldNext.of(environment, database, store, database.resource(), budget, session.map(database::scope));
+                ToldNext.of(
+                environment,
+                database,
+                store,
+                database.resource(),
+                budget,
+                session.map(key -> database.find(store, key)));
         if (told.text().isEmpty()) {
             return output.nothing("nothing is known of " + database.resource() + " in " + database.name());
         }
@@ -107,7 +113,7 @@ public final class DigestCommand extends WithDatabase {
                 .put("text", line.text())
                 .put("speaker", line.statement().voice().name().toLowerCase(Locale.ROOT))
                 .put("saved", line.saved())
-                .put("id", line.id())
+                .put("id", line.name())
                 .put("session", line.session().session())
                 .put("message", line.span().from())
                 .put("span", Texts.span(line.span()))

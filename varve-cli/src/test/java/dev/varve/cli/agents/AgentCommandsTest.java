@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -210,7 +212,7 @@ class AgentCommandsTest {
                         .asString())
                 .isEqualTo(id);
 
-        assertThat(typed("supersede", id.substring(0, 8), "The", "queue", "is", "Kafka")
+        assertThat(typed("supersede", id.substring(0, 4), "The", "queue", "is", "Kafka")
                         .out())
                 .startsWith("Now: The queue is Kafka (f");
         assertThat(typed("digest").out())
@@ -224,6 +226,55 @@ class AgentCommandsTest {
         try (Stream<Path> handOuts = Files.list(user.resolve(".varve/handouts"))) {
             assertThat(Files.readString(handOuts.findFirst().orElseThrow())).doesNotContain("Kafka");
         }
+    }
+
+    @Test
+    void an_undo_takes_back_what_was_done_to_a_saved_statement_step_by_step() {
+        String id = idOf(typed("remember", "--kind", "rule", "--json", "Deploys wait for Ann"));
+        typed("supersede", id, "Deploys wait for Ben");
+        typed("retire", "Deploys wait for Ben");
+        assertThat(typed("digest").out()).doesNotContain("Deploys wait");
+
+        assertThat(typed("undo").out()).isEqualTo("Undone: \"Deploys wait for Ben\" holds again\n");
+        assertThat(typed("digest").out()).contains("Deploys wait for Ben (saved)");
+        assertThat(typed("undo").out()).contains("\"Deploys wait for Ben\" does not replace anything any more");
+        assertThat(typed("digest").out()).contains("Deploys wait for Ann (saved)").doesNotContain("Ben");
+        assertThat(typed("undo").err()).contains("nothing was corrected").hasLineCount(1);
+    }
+
+    @Test
+    void four_characters_of_an_id_are_enough_where_no_other_begins_so() throws IOException {
+        String id = idOf(typed("remember", "--json", "The cache is Redis"));
+        assertThat(typed("retire", id.substring(0, 3)).err()).contains("at least 4 characters of an id").hasLineCount(1);
+        assertThat(typed("retire", id.substring(0, 4)).out()).contains("Retired: The cache is Redis (" + id + ")");
+        assertThat(typed("facts", "--forget", id.substring(0, 4)).out()).isEqualTo("Deleted fact " + id + ".\n");
+
+        Set<String> beginnings = new HashSet<>();
+        String other = "";
+        for (int i = 0; other.isEmpty(); i++) {
+            String next = idOf(typed("remember", "--json", "Wing " + (char) ('a' + i / 26) + (char) ('a' + i % 26) + "x is shut"));
+            other = beginnings.add(next.substring(0, 4)) ? "" : next;
+        }
+        Cli.Result two = typed("retire", other.substring(0, 4));
+        assertThat(two.code()).isEqualTo(2);
+        assertThat(two.err()).contains("2 ids begin with '" + other.substring(0, 4) + "'", other).hasLineCount(1);
+        assertThat(typed("facts", "--forget", other.substring(0, 4)).err()).contains("2 ids begin with");
+    }
+
+    @Test
+    void a_statement_of_notes_has_an_id_that_corrects_it() throws IOException {
+        Path file = write(".pi/agent/sessions/x/s.jsonl", pi(5));
+        varve("import", file.toString());
+        JsonNode lines = typed("digest", "--json").json().path("lines");
+        JsonNode first = lines.path(0);
+        assertThat(first.path("id").asString()).matches("s[0-9a-f]{16}");
+
+        assertThat(typed("retire", first.path("id").asString().substring(0, 6)).out())
+                .contains("Retired: " + first.path("text").asString());
+    }
+
+    private static String idOf(Cli.Result saved) {
+        return saved.json().path("id").asString();
     }
 
     @Test

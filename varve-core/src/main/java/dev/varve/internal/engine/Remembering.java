@@ -15,6 +15,7 @@ import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.Commit;
+import dev.varve.store.IdPrefix;
 import dev.varve.store.Learning;
 import dev.varve.store.SessionState;
 import java.util.HashMap;
@@ -32,9 +33,6 @@ public final class Remembering {
 
     /** Each time another writer was faster; the statement is worked out again. */
     private static final int ATTEMPTS = 20;
-
-    /** Of an id, in characters. */
-    private static final int SHORTEST_ID = 5;
 
     /** What a digest puts before and behind the words. */
     private static final TextPattern DATED =
@@ -94,14 +92,13 @@ public final class Remembering {
      * What is kept for a session's resource under a name.
      *
      * @param named an id, the beginning of one, or the words, as a line of a digest has them
+     * @throws IllegalArgumentException if several ids begin so
      */
     public Optional<Fact> find(Scope scope, String named) {
         String name = words(named.strip());
         List<Fact> known = views.facts(scope).stream().filter(Fact::isSaved).toList();
-        List<Fact> byId = known.stream()
-                .filter(fact -> name.length() >= SHORTEST_ID && fact.id().startsWith(name))
-                .toList();
-        return byId.size() == 1 ? Optional.of(byId.get(0)) : FactReview.saved(scope, masking.text(name), known);
+        return IdPrefix.find(known, fact -> List.of(fact.id()), name)
+                .or(() -> FactReview.saved(scope, masking.text(name), known));
     }
 
     private static String words(String line) {

@@ -5,6 +5,7 @@ import dev.varve.Correction.Kind;
 import dev.varve.Digest.Line;
 import dev.varve.Fact;
 import dev.varve.StatementId;
+import dev.varve.store.IdPrefix;
 import dev.varve.store.Store;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,19 +60,21 @@ public final class Correcting {
     }
 
     /**
-     * Finds what holds by its words, as a digest has them, or by some of its words if only one line has them.
+     * Finds what holds by its id or the beginning of it, by its words, as a digest has them, or by some of its words if only one
+     * line has them.
      *
      * @param lines what holds, see {@link dev.varve.Project#holding}
-     * @throws IllegalArgumentException if several lines have the words
+     * @throws IllegalArgumentException if several lines have the id or the words
      */
     public static Optional<Line> find(List<Line> lines, String words) {
         String wanted = plain(words);
         List<Line> noted = lines.stream()
                 .filter(line -> !line.saved() && line.statement().place().isKnown())
                 .toList();
-        Optional<Line> exact = noted.stream()
-                .filter(line -> isSame(plain(line.text()), wanted))
-                .findFirst();
+        Optional<Line> exact = IdPrefix.find(noted, line -> List.of(line.name()), words.strip())
+                .or(() -> noted.stream()
+                        .filter(line -> isSame(plain(line.text()), wanted))
+                        .findFirst());
         if (exact.isPresent() || wanted.isEmpty()) {
             return exact;
         }

@@ -68,18 +68,6 @@ final class Changes {
         return (to > from ? text.substring(from, to) : text).strip();
     }
 
-    /** By which a line is corrected; empty if nobody knows where it was said. */
-    static String id(Digest.Line line) {
-        if (line.saved()) {
-            return line.id();
-        }
-        Statement.Place place = line.statement().place();
-        return place.isKnown()
-                ? place.message() + ":" + place.from() + ":" + place.to() + ":"
-                        + line.session().session()
-                : "";
-    }
-
     /** Whether a change is about a line. */
     static boolean isAbout(Correction correction, Digest.Line line) {
         return correction
@@ -97,7 +85,7 @@ final class Changes {
         List<Digest.Line> holding = Project.of(source.store(), source.tenant(), project)
                 .holding(source.policy().zone());
         Digest.Line line = holding.stream()
-                .filter(each -> id(each).equals(id))
+                .filter(each -> each.name().equals(id))
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("this does not hold any more"));
         if (!line.saved()) {

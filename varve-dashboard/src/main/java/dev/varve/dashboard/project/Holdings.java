@@ -29,7 +29,7 @@ record Holdings(List<Correction> corrections, List<Change> changes, List<Digest.
                 .mapToObj(changes::get)
                 .toList();
         return new Holding(
-                Changes.id(line),
+                line.name(),
                 line(line),
                 line.saved(),
                 told.stream().anyMatch(line::isSameAs),
