@@ -48,7 +48,8 @@ public final class RetireCommand extends WithDatabase {
                     output.line(
                             output.isJson()
                                     ? JsonObject.empty().put("id", fact.id()).put("summary", fact.summary())
-                                    : "Retired: " + fact.summary() + " (" + fact.id() + "); 'varve undo' takes this back");
+                                    : "Retired: " + fact.summary() + " (" + fact.id()
+                                            + "); 'varve undo' takes this back");
                     return ExitCode.OK;
                 })
                 .orElseGet(() -> saving.correct(Correction.Kind.RETIRE, id, "")

@@ -7,8 +7,7 @@ import picocli.CommandLine.Command;
 /** {@code varve undo}. */
 @Command(
         name = "undo",
-        description =
-                "Take back the last correction of this folder's project: supersede, retire of what notes tell, edit or pin.")
+        description = "Take back the last correction of this folder's project: supersede, retire, edit or pin.")
 public final class UndoCommand extends WithDatabase {
     /** Runs in this environment. */
     public UndoCommand(Environment environment) {

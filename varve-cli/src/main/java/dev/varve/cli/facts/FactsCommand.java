@@ -34,7 +34,10 @@ public final class FactsCommand extends WithDatabase {
     @Option(names = "--all", description = "Include facts that newer ones replaced or somebody retired.")
     private boolean all;
 
-    @Option(names = "--forget", paramLabel = "ID", description = "Delete one fact, named by its id or the beginning of it.")
+    @Option(
+            names = "--forget",
+            paramLabel = "ID",
+            description = "Delete one fact, named by its id or the beginning of it.")
     private Optional<String> forget = Optional.empty();
 
     /** Runs in this environment. */

@@ -56,8 +56,7 @@ public final class DigestCommand extends WithDatabase {
     }
 
     private int digest(Store store) {
-        ToldNext told =
-                ToldNext.of(
+        ToldNext told = ToldNext.of(
                 environment,
                 database,
                 store,

@@ -238,26 +238,33 @@ class AgentCommandsTest {
         assertThat(typed("undo").out()).isEqualTo("Undone: \"Deploys wait for Ben\" holds again\n");
         assertThat(typed("digest").out()).contains("Deploys wait for Ben (saved)");
         assertThat(typed("undo").out()).contains("\"Deploys wait for Ben\" does not replace anything any more");
-        assertThat(typed("digest").out()).contains("Deploys wait for Ann (saved)").doesNotContain("Ben");
+        assertThat(typed("digest").out())
+                .contains("Deploys wait for Ann (saved)")
+                .doesNotContain("Ben");
         assertThat(typed("undo").err()).contains("nothing was corrected").hasLineCount(1);
     }
 
     @Test
     void four_characters_of_an_id_are_enough_where_no_other_begins_so() throws IOException {
         String id = idOf(typed("remember", "--json", "The cache is Redis"));
-        assertThat(typed("retire", id.substring(0, 3)).err()).contains("at least 4 characters of an id").hasLineCount(1);
+        assertThat(typed("retire", id.substring(0, 3)).err())
+                .contains("at least 4 characters of an id")
+                .hasLineCount(1);
         assertThat(typed("retire", id.substring(0, 4)).out()).contains("Retired: The cache is Redis (" + id + ")");
         assertThat(typed("facts", "--forget", id.substring(0, 4)).out()).isEqualTo("Deleted fact " + id + ".\n");
 
         Set<String> beginnings = new HashSet<>();
         String other = "";
         for (int i = 0; other.isEmpty(); i++) {
-            String next = idOf(typed("remember", "--json", "Wing " + (char) ('a' + i / 26) + (char) ('a' + i % 26) + "x is shut"));
+            String next = idOf(
+                    typed("remember", "--json", "Wing " + (char) ('a' + i / 26) + (char) ('a' + i % 26) + "x is shut"));
             other = beginnings.add(next.substring(0, 4)) ? "" : next;
         }
         Cli.Result two = typed("retire", other.substring(0, 4));
         assertThat(two.code()).isEqualTo(2);
-        assertThat(two.err()).contains("2 ids begin with '" + other.substring(0, 4) + "'", other).hasLineCount(1);
+        assertThat(two.err())
+                .contains("2 ids begin with '" + other.substring(0, 4) + "'", other)
+                .hasLineCount(1);
         assertThat(typed("facts", "--forget", other.substring(0, 4)).err()).contains("2 ids begin with");
     }
 

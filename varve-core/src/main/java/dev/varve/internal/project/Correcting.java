@@ -5,7 +5,12 @@ import dev.varve.Correction.Kind;
 import dev.varve.Digest.Line;
 import dev.varve.Fact;
 import dev.varve.StatementId;
+import dev.varve.Usage;
+import dev.varve.VarveException;
+import dev.varve.store.Commit;
 import dev.varve.store.IdPrefix;
+import dev.varve.store.Learning;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,8 +19,11 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Corrects what notes tell of a project, because a person asks for it, or an agent that quotes her: the same in all sessions that
@@ -135,22 +143,12 @@ public final class Correcting {
     }
 
     /**
-     * Takes back what was corrected last: of notes, or a saved statement that took the place of another one.
+     * Takes back what was corrected last: of notes, or of what was saved.
      *
      * @return what it was, in a sentence; empty if nothing was corrected
      */
     public Optional<String> undo() {
-        Optional<Correction> last = store.corrections(tenant, resource).stream()
-                .filter(correction -> !correction.undone())
-                .findFirst();
-        Optional<Fact> newer = replacing();
-        boolean ofFact = newer.isPresent()
-                && (last.isEmpty() || newer.get().createdAt().isAfter(last.get().at()));
-        if (ofFact) {
-            store.deleteFact(tenant, resource, newer.get().id());
-            return newer.map(fact -> "\"" + fact.summary() + "\" does not replace anything any more");
-        }
-        return last.map(this::undone);
+        return last().map(change -> change.takeBack().get());
     }
 
     /**
@@ -159,11 +157,21 @@ public final class Correcting {
      * @return what it was, in a sentence; empty if a person was the last, or nobody
      */
     public Optional<String> undoOfAgent() {
-        return store.corrections(tenant, resource).stream()
+        return last().filter(change -> change.author() == Correction.Author.AGENT)
+                .map(change -> change.takeBack().get());
+    }
+
+    /** Something that was corrected. Who corrects what is saved is not kept; a person is assumed. */
+    private record Change(Instant at, Correction.Author author, Supplier<String> takeBack) {}
+
+    private Optional<Change> last() {
+        Optional<Change> ofNotes = store.corrections(tenant, resource).stream()
                 .filter(correction -> !correction.undone())
                 .findFirst()
-                .filter(last -> last.author() == Correction.Author.AGENT)
-                .map(this::undone);
+                .map(last -> new Change(last.at(), last.author(), () -> undone(last)));
+        return Stream.of(ofNotes, replacement(), retirement())
+                .flatMap(Optional::stream)
+                .max(Comparator.comparing(Change::at));
     }
 
     private String undone(Correction last) {
@@ -184,12 +192,41 @@ public final class Correcting {
     }
 
     /** What was saved last in the place of something else. */
-    private Optional<Fact> replacing() {
+    private Optional<Change> replacement() {
         Set<String> newer = new LinkedHashSet<>();
         store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED))
                 .forEach(fact -> newer.add(fact.supersededBy()));
         return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)).stream()
                 .filter(fact -> fact.isSaved() && newer.contains(fact.id()))
-                .max(Comparator.comparing(Fact::createdAt));
+                .max(Comparator.comparing(Fact::createdAt))
+                .map(fact -> new Change(fact.createdAt(), Correction.Author.PERSON, () -> {
+                    store.deleteFact(tenant, resource, fact.id());
+                    return "\"" + fact.summary() + "\" does not replace anything any more";
+                }));
+    }
+
+    /** What was saved and retired last. */
+    private Optional<Change> retirement() {
+        return store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED)).stream()
+                .filter(fact -> fact.isSaved() && fact.retiredAt().isPresent())
+                .max(Comparator.comparing(Fact::supersededBy))
+                .map(fact -> new Change(fact.retiredAt().orElseThrow(), Correction.Author.PERSON, () -> {
+                    restore(fact);
+                    return "\"" + fact.summary() + "\" holds again";
+                }));
+    }
+
+    private void restore(Fact fact) {
+        Optional<SessionState> row = store.state(fact.origin());
+        while (row.isPresent()) {
+            SessionState state = row.get();
+            Learning holding = new Learning(state.learnedTo(), state.learnedTo(), List.of(), Map.of(fact.id(), ""));
+            if (store.commit(fact.origin(), new Commit.Learn(state.epoch(), holding, Usage.NONE))
+                    .isPresent()) {
+                return;
+            }
+            row = store.state(fact.origin()); // another writer was faster
+        }
+        throw new VarveException("session " + fact.origin() + " is gone; say \"" + fact.summary() + "\" anew");
     }
 }
