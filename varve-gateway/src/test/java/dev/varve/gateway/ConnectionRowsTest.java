@@ -8,6 +8,7 @@ import dev.varve.testkit.wire.RawProvider;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -37,6 +38,21 @@ class ConnectionRowsTest extends PassthroughRows {
         }
         assertThat(hungUp.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(nextAccess().outcome()).isEqualTo(AccessRecord.Outcome.CLIENT_GONE);
+    }
+
+    @Test
+    void row_19_a_client_that_goes_once_it_has_the_whole_answer_was_served() throws Exception {
+        byte[] models = "{\"data\":[]}".getBytes(StandardCharsets.UTF_8);
+        RawProvider provider =
+                provider((request, exchange) -> exchange.whole(200, models, "Content-Type: application/json"));
+        String url = gateway(provider).url();
+        for (int i = 0; i < 40; i++) {
+            try (RawClient client = new RawClient(url)) {
+                client.send("GET /openai/models HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                client.readThrough("{\"data\":[]}");
+            }
+            assertThat(nextAccess().outcome()).as("call %s", i).isEqualTo(AccessRecord.Outcome.COMPLETE);
+        }
     }
 
     @Test

@@ -37,6 +37,10 @@ final class CallTimes {
         bytesDown += bytes;
     }
 
+    long bytesDown() {
+        return bytesDown;
+    }
+
     AccessRecord over(Interceptor.Call call, int status, Outcome outcome, TalkFacts talk) {
         return new AccessRecord(
                 call.caller(),

@@ -296,17 +296,29 @@ final class Relay {
         }
     }
 
+    /** The client hangs up, which it may do as soon as it has read the last byte of the answer. */
     private void clientGone() {
+        clientGone(hasAll());
+    }
+
+    private void clientGone(boolean served) {
         if (over.compareAndSet(false, true)) {
             endWatch();
-            // Before what follows makes a write fail that the client has read; it may go as soon as it has the last
-            // piece.
+            // Before what follows makes a write fail that the client has read.
             hearing.passed();
-            hearing.tell(AnswerListener::left);
+            hearing.tell(served ? AnswerListener::complete : AnswerListener::left);
             abort.get().run();
             callback.failed(new EofException("the client went away"));
-            record(response.isCommitted() ? response.getStatus() : CLIENT_GONE, Outcome.CLIENT_GONE);
+            record(
+                    response.isCommitted() ? response.getStatus() : CLIENT_GONE,
+                    served ? Outcome.COMPLETE : Outcome.CLIENT_GONE);
         }
+    }
+
+    /** Whether the client has had as many bytes as the head of the answer announces. */
+    private boolean hasAll() {
+        long length = response.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH);
+        return response.isCommitted() && length >= 0 && times.bytesDown() >= length;
     }
 
     /** For whoever has set {@link #over}, before the answer ends. */
@@ -355,7 +367,7 @@ final class Relay {
 
         @Override
         public void gone() {
-            clientGone();
+            clientGone(false); // it did not take a piece
         }
 
         @Override
