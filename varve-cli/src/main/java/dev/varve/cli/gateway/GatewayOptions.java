@@ -265,6 +265,7 @@ final class GatewayOptions {
         McpPage mcp = new McpPage(caller -> memoryServer(store, settings, models, scope.resourceOf(caller)));
         builder.interceptor(conversations)
                 .handler(HttpEndpoint.PATH, mcp)
+                .handler(FrontPage.PATH, new FrontPage())
                 .handler("/ui/*", dashboard.handler())
                 .handler("/api/*", dashboard.handler());
         return new Memory(mcp, conversations::warmUp);

@@ -274,6 +274,16 @@ class ServeTest {
     }
 
     @Test
+    void a_browser_that_asks_for_no_page_is_led_to_the_dashboard() throws Exception {
+        try (Serving serving = new Serving(folder, Map.of(), "serve", "--json", "--port", "0")) {
+            HttpResponse<String> front = get(serving.url + "/");
+
+            assertThat(front.statusCode()).isEqualTo(302);
+            assertThat(front.headers().firstValue("location")).get().asString().endsWith("/ui/");
+        }
+    }
+
+    @Test
     void mcp_clients_find_on_its_port_what_was_said_through_it() throws Exception {
         try (StrictProvider provider = StrictProvider.start();
                 Serving serving = new Serving(
