@@ -105,7 +105,9 @@ public final class FileStory {
     public static List<Reminder> of(String path, List<Digest.Line> statements, List<Trace> traces) {
         String name = name(path);
         List<Reminder> reminders = new ArrayList<>();
-        statements.stream().filter(line -> names(line.text(), name)).forEach(line -> reminders.add(said(name, line)));
+        statements.stream()
+                .filter(line -> Passages.mayBind(line) && names(line.text(), name))
+                .forEach(line -> reminders.add(said(name, line)));
         changes(traces).stream()
                 .filter(reminder -> isSame(path, reminder.key()))
                 .forEach(reminders::add);

@@ -60,7 +60,7 @@ final class Passages {
         Set<String> grammar = new HashSet<>(SearchTerms.of(String.join(" ", StopWords.all())));
         List<Reminder> reminders = new ArrayList<>();
         statements.stream()
-                .filter(line -> line.saved() || mayBear(line.statement()))
+                .filter(Passages::mayBind)
                 .sorted(Comparator.comparing(Digest.Line::time).reversed())
                 .limit(MOST)
                 .forEach(line -> {
@@ -78,6 +78,11 @@ final class Passages {
     }
 
     /** Whether a statement may bear on later work: not a task of its day. */
+    /** Whether a line says why things are as they are: a review or a report of an agent's does not. */
+    static boolean mayBind(Digest.Line line) {
+        return line.saved() || mayBear(line.statement());
+    }
+
     private static boolean mayBear(Statement statement) {
         return switch (statement.voice()) {
             case PERSON -> statement.lasting() >= LASTING && !statement.is(Intent.ERRAND);
