@@ -6,6 +6,7 @@ import dev.varve.HandOut;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Scope;
+import dev.varve.Session;
 import dev.varve.Statement;
 import dev.varve.StatementId;
 import dev.varve.Varve;
@@ -13,6 +14,7 @@ import dev.varve.cli.Cli;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,6 +116,49 @@ class MomentCommandsTest {
                 .contains("cents");
         assertThat(run("handoff", "--to", "emacs").code()).isEqualTo(ExitCode.USAGE);
         assertThat(run("handoff", "--to", "codex", "--session", "none").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void how_tells_commands_as_they_ran_and_each_of_a_chain_once() {
+        try (SqliteStore store = SqliteStore.open(folder.resolve("shop.db"));
+                Varve varve = Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .executor(Runnable::run)
+                        .build()) {
+            varve.session(new Scope(Scope.DEFAULT, "shop", "claude-code:b"))
+                    .append(
+                            Message.user("Please mend the build of the shop again.", AT),
+                            call("d1", "Bash", "{\"command\":\"python3 - <<'EOF'\\nprint(1)\\nEOF\\nnpm run build\"}"),
+                            result("d1", "1", false),
+                            call("d2", "Bash", "{\"command\":\"npm test\"}"),
+                            result("d2", "ok", false),
+                            call("d3", "Bash", "{\"command\":\"npm run build && npm test\"}"),
+                            result("d3", "ok", false));
+        }
+        assertThat(run("how", "npm").out().lines().filter(line -> line.contains("` worked in one")))
+                .hasSize(2)
+                .noneMatch(line -> line.contains("&&"));
+        assertThat(run("how", "python3").err()).contains("no session used this program");
+    }
+
+    @Test
+    void blame_gives_no_reason_out_of_an_agents_review() {
+        try (SqliteStore store = SqliteStore.open(folder.resolve("shop.db"));
+                Varve varve = Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .executor(Runnable::run)
+                        .build()) {
+            Session session = varve.session(new Scope(Scope.DEFAULT, "shop", "claude-code:c"));
+            session.append(
+                    Message.user("Review the pricing code, please.", AT),
+                    Message.assistant(
+                            "cart.ts line 12: the loop in cart.ts reads the price twice, which is slow.", AT));
+            session.catchUp(Duration.ofSeconds(30));
+        }
+        assertThat(run("digest").out()).contains("reads the price twice");
+        assertThat(run("blame", "cart.ts").out()).contains("cents").doesNotContain("reads the price twice");
     }
 
     @Test

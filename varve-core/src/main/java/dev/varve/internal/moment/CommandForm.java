@@ -55,6 +55,11 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
                 exact.length() <= LONGEST ? exact.toString() : exact.substring(0, LONGEST), task.toString(), parts);
     }
 
+    /** The tasks of a chain, such as {@code npm run build && npm publish}. */
+    static List<String> tasks(String task) {
+        return List.of(task.split(JOIN));
+    }
+
     private static void join(StringBuilder text, String part) {
         text.append(text.length() == 0 ? "" : JOIN).append(part);
     }

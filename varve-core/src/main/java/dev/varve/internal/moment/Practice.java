@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How a program is used in a project: the commands that worked, and those that failed with what worked instead. */
 public final class Practice {
@@ -56,6 +57,7 @@ public final class Practice {
                         .add(success);
             }
         }
+        byTask.keySet().removeIf(task -> isCovered(task, program, byTask.keySet()));
         List<Reminder> reminders = new ArrayList<>(byTask.values().stream()
                 .map(Use::of)
                 .sorted(Comparator.comparing((Use use) -> use.sessions().size())
@@ -70,6 +72,23 @@ public final class Practice {
                 .limit(MOST_FAILURES)
                 .forEach(reminders::add);
         return reminders;
+    }
+
+    /** Whether a chain asks the program for nothing that shorter ones, or single commands, do not ask it for. */
+    private static boolean isCovered(String chain, String program, Set<String> tasks) {
+        Set<String> asked = asked(chain, program);
+        int length = CommandForm.tasks(chain).size();
+        tasks.stream()
+                .filter(task -> CommandForm.tasks(task).size() < length)
+                .forEach(task -> asked.removeAll(asked(task, program)));
+        return asked.isEmpty();
+    }
+
+    /** What a chain asks the program for. */
+    private static Set<String> asked(String chain, String program) {
+        return CommandForm.tasks(chain).stream()
+                .filter(task -> task.equals(program) || task.startsWith(program + " "))
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private static Reminder worked(Use use) {

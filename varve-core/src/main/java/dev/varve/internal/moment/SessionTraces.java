@@ -42,6 +42,9 @@ public final class SessionTraces {
     private static final int MOST_COMMANDS = 2;
     private static final int SHORTEST_LINE = 6;
 
+    /** Begins a text in the command itself. */
+    private static final String HERE = "<<";
+
     private final Scope session;
     private final List<Run> runs = new ArrayList<>();
     private final TreeMap<Long, String> asked = new TreeMap<>();
@@ -93,9 +96,10 @@ public final class SessionTraces {
             if (run.isCommand() && !runs.get(i).form().isEmpty()) {
                 if (run.failed()) {
                     failure(i, origin).ifPresent(traces::add);
-                } else if (run.worked()) {
+                } else if (run.worked() && isRepeatable(runs.get(i))) {
                     CommandForm form = runs.get(i).form();
-                    worked.put(form.exact(), new Trace.Success(origin, shown(run), form.exact(), form.task()));
+                    String ran = Text.clipped(Text.defused(Text.oneLine(run.command())), COMMAND);
+                    worked.put(form.exact(), new Trace.Success(origin, ran, form.exact(), form.task()));
                 }
             }
         }
@@ -115,6 +119,11 @@ public final class SessionTraces {
         return Optional.ofNullable(said.floorEntry(seq))
                 .map(Map.Entry::getValue)
                 .orElse("");
+    }
+
+    /** Whether somebody can run it again: the text of a script that stood in it is not told. */
+    private static boolean isRepeatable(Run run) {
+        return !run.form().isInline() && !run.run().command().contains(HERE);
     }
 
     /** The files that git put back. */

@@ -86,7 +86,7 @@ public sealed interface Trace {
     /**
      * A command worked.
      *
-     * @param command as notes tell it
+     * @param command as it ran; of a long one the beginning
      * @param exact   by which the same command is known
      * @param task    by which a command for the same end is known
      */
