@@ -262,7 +262,7 @@ public final class DigestWriter {
             InForce force,
             Set<String> told,
             int tokens) {
-        List<Line> words = Fit.newest(untold(lastWords(session, tail), told), tokens - SESSION_HEAD_TOKENS);
+        List<Line> words = Fit.newest(untold(lastWords(session, tail, told), told), tokens - SESSION_HEAD_TOKENS);
         List<String> lastWords = words.stream().map(line -> terms(line.text())).toList();
         int left = tokens - Fit.size(words) - SESSION_HEAD_TOKENS;
         List<Line> lines = new ArrayList<>();
@@ -322,9 +322,13 @@ public final class DigestWriter {
         return lines.stream().filter(line -> !told.contains(said(line))).toList();
     }
 
-    /** What the user and the agent said last, word for word. */
-    private List<Line> lastWords(SessionSummary session, List<LoggedMessage> newest) {
+    /** What the user and the agent said last, word for word, without a question that was told as open. */
+    private List<Line> lastWords(SessionSummary session, List<LoggedMessage> newest, Set<String> told) {
         List<LoggedMessage> tail = new ArrayList<>(newest);
+        String asked = OpenItems.question(tail, session.scope(), zone)
+                .filter(question -> told.contains(said(question)))
+                .flatMap(question -> OpenItems.asked(tail))
+                .orElse("");
         long user = session.state().lastUserSeq();
         if (user > 0 && tail.stream().noneMatch(message -> message.seq() == user)) {
             tail.addAll(
@@ -333,8 +337,11 @@ public final class DigestWriter {
         List<Line> words = new ArrayList<>();
         last(tail, Role.USER)
                 .filter(message -> !corrections.corrects(session.scope(), message.seq()))
-                .ifPresent(message -> words.add(words("The user's last words: ", session, message)));
-        last(tail, Role.ASSISTANT).ifPresent(message -> words.add(words("The agent's last words: ", session, message)));
+                .flatMap(message -> words("The user's last words: ", session, message, asked))
+                .ifPresent(words::add);
+        last(tail, Role.ASSISTANT)
+                .flatMap(message -> words("The agent's last words: ", session, message, asked))
+                .ifPresent(words::add);
         return words;
     }
 
@@ -346,17 +353,23 @@ public final class DigestWriter {
                 .reduce((a, b) -> b);
     }
 
-    private Line words(String label, SessionSummary session, LoggedMessage message) {
-        String said = Rows.flat(Spoken.own(message.message()));
+    private Optional<Line> words(String label, SessionSummary session, LoggedMessage message, String asked) {
+        String own = Rows.flat(Spoken.own(message.message()));
+        String said = !asked.isEmpty() && own.endsWith(asked)
+                ? own.substring(0, own.length() - asked.length()).strip()
+                : own;
+        if (said.isEmpty()) {
+            return Optional.empty();
+        }
         int end = Passage.cut(said, WORDS_CHARS);
         String shown = said.substring(0, end) + (end < said.length() ? " …" : "");
         Span span = new Span(message.seq(), message.seq() + 1);
-        return new Line(
+        return Optional.of(new Line(
                 local(message.message().createdAt()),
                 label + '"' + shown + '"',
                 session.scope(),
                 span,
-                Statement.of(message.message().voice()));
+                Statement.of(message.message().voice())));
     }
 
     private LocalDateTime local(Instant time) {

@@ -170,24 +170,33 @@ final class OpenItems {
     }
 
     /** What was asked last and is not answered. */
-    private static Optional<Line> question(List<LoggedMessage> tail, Scope session, ZoneId zone) {
-        for (int i = tail.size() - 1; i >= 0; i--) {
-            LoggedMessage last = tail.get(i);
-            String text = Spoken.own(last.message());
-            if (last.role() == Role.TOOL || text.isBlank()) {
-                continue;
-            }
-            List<String> sentences = Rows.last(text).map(Sentences::of).orElse(List.of());
-            String end = sentences.isEmpty() ? "" : sentences.get(sentences.size() - 1);
-            if (!end.endsWith("?") && !end.endsWith("？")) {
-                return Optional.empty();
-            }
-            String asked = last.role() == Role.ASSISTANT ? "The agent asked, unanswered: " : "Asked, unanswered: ";
-            LocalDateTime at = LocalDateTime.ofInstant(last.message().createdAt(), zone);
-            Statement statement = stated(last.message().voice(), Intent.QUESTION);
-            return Optional.of(new Line(at, asked + '"' + end + '"', session, one(last.seq()), statement));
-        }
-        return Optional.empty();
+    static Optional<Line> question(List<LoggedMessage> tail, Scope session, ZoneId zone) {
+        return newest(tail)
+                .flatMap(last -> asked(tail).map(end -> {
+                    String asked =
+                            last.role() == Role.ASSISTANT ? "The agent asked, unanswered: " : "Asked, unanswered: ";
+                    LocalDateTime at = LocalDateTime.ofInstant(last.message().createdAt(), zone);
+                    Statement statement = stated(last.message().voice(), Intent.QUESTION);
+                    return new Line(at, asked + '"' + end + '"', session, one(last.seq()), statement);
+                }));
+    }
+
+    /** The question itself, with which the newest words end. */
+    static Optional<String> asked(List<LoggedMessage> tail) {
+        List<String> sentences = newest(tail)
+                .flatMap(last -> Rows.last(Spoken.own(last.message())))
+                .map(Sentences::of)
+                .orElse(List.of());
+        String end = sentences.isEmpty() ? "" : sentences.get(sentences.size() - 1);
+        return end.endsWith("?") || end.endsWith("？") ? Optional.of(end) : Optional.empty();
+    }
+
+    /** The newest words of anybody. */
+    private static Optional<LoggedMessage> newest(List<LoggedMessage> tail) {
+        return tail.stream()
+                .filter(logged -> logged.role() != Role.TOOL
+                        && !Spoken.own(logged.message()).isBlank())
+                .reduce((a, b) -> b);
     }
 
     private static Statement stated(Voice voice, Intent intent) {
