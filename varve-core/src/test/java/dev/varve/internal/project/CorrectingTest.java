@@ -84,7 +84,7 @@ class CorrectingTest {
 
     @Test
     void what_is_pinned_is_told_before_what_is_newer() {
-        assertThat(project.digest(165, ZoneOffset.UTC).rules())
+        assertThat(project.digest(135, ZoneOffset.UTC).rules())
                 .extracting(Digest.Line::text)
                 .singleElement()
                 .asString()
@@ -92,7 +92,7 @@ class CorrectingTest {
 
         correct(Kind.PIN, "commit messages", "");
 
-        assertThat(project.digest(165, ZoneOffset.UTC).rules())
+        assertThat(project.digest(135, ZoneOffset.UTC).rules())
                 .extracting(Digest.Line::text)
                 .singleElement()
                 .asString()
