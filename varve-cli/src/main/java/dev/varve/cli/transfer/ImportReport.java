@@ -73,8 +73,8 @@ final class ImportReport {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(skipped)
                 .forEach((what, often) -> text.append(text.isEmpty() ? "; left out: " : ", ")
-                        .append(often)
-                        .append(' ')
+                        .append(Output.number(often))
+                        .append("x ")
                         .append(what));
         return text.toString();
     }

@@ -11,6 +11,7 @@ import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.LogReader;
 import dev.varve.internal.forget.SpanEraser;
@@ -174,8 +175,10 @@ final class SessionImport {
             if (messages != header.number("messages")
                     || notes != header.number("records")
                     || corrections.size() != promised) {
-                throw new UsageException(file + ":" + number + ": ends after " + messages + " messages, " + notes
-                        + " records and " + corrections.size() + " corrections, its header promises "
+                throw new UsageException(file + ":" + number + ": ends after " + Output.count(messages, "message")
+                        + ", "
+                        + Output.count(notes, "record") + " and " + Output.count(corrections.size(), "correction")
+                        + ", its header promises "
                         + header.number("messages") + ", " + header.number("records") + " and " + promised
                         + "; export the session again");
             }

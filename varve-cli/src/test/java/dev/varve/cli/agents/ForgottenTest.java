@@ -100,7 +100,7 @@ class ForgottenTest {
 
         recorded("s", 4, 2);
         assertThat(said("s")).isEqualTo("56");
-        assertThat(recorded("s", 4, 4).out()).contains("2 new messages", "4 message that was deleted here");
+        assertThat(recorded("s", 4, 4).out()).contains("2 new messages", "4x message that was deleted here");
         assertThat(said("s")).isEqualTo("5678");
     }
 
