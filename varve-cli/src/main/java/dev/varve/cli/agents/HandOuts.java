@@ -1,5 +1,6 @@
 package dev.varve.cli.agents;
 
+import dev.varve.HandOut;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Fingerprint;
@@ -40,6 +41,18 @@ public final class HandOuts {
     public HandOuts(AgentHome home) {
         this.home = home;
         this.words = new ToldWords(home.folder());
+    }
+
+    /** What agents were told of a project and the database does not say yet, newest first: their sessions still run. */
+    public static List<HandOut> waiting(Environment environment, Database database) {
+        if (!database.isOfAgents()) {
+            return List.of();
+        }
+        try {
+            return new ToldQueue(AgentHome.of(environment)).waiting(database.resource());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** For a new session of a project. */

@@ -95,6 +95,27 @@ final class ToldQueue {
         }
     }
 
+    /** What was told of a project since the last import, newest first. */
+    List<HandOut> waiting(String project) throws IOException {
+        Path folder = home.folder().resolve(ToldWords.FOLDER);
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<HandOut> waiting = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String name = String.valueOf(file.getFileName());
+                if (name.startsWith(PREFIX)) {
+                    read(file, name.substring(PREFIX.length()))
+                            .filter(told -> told.session().resource().equals(project))
+                            .ifPresent(waiting::add);
+                }
+            }
+        }
+        waiting.sort(HandOut.NEWEST_FIRST);
+        return waiting;
+    }
+
     private static HandOut sourced(HandOut handOut, Function<Scope, Map<String, StatementId>> sources) {
         if (handOut.moment() != HandOut.Moment.SESSION_START) {
             return handOut;

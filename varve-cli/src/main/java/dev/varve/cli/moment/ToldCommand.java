@@ -1,6 +1,8 @@
 package dev.varve.cli.moment;
 
 import dev.varve.HandOut;
+import dev.varve.Scope;
+import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -59,10 +62,17 @@ public final class ToldCommand extends WithDatabase {
     private int told(Store store) {
         int most = last ? 1 : limit;
         Store shown = Masking.by(environment.secrets()).forOthers(store);
-        List<HandOut> handOuts = session.map(key -> shown.handOuts(database.find(store, key), most))
+        List<HandOut> waiting = HandOuts.waiting(environment, database);
+        Optional<Scope> only = session.map(key -> database.find(store, key));
+        List<HandOut> known = only.map(scope -> shown.handOuts(scope, most))
                 .orElseGet(() -> shown.handOuts(database.tenant(), database.resource(), most));
+        List<HandOut> handOuts = Stream.concat(waiting.stream(), known.stream())
+                .filter(handOut -> only.map(handOut.session()::equals).orElse(true))
+                .sorted(HandOut.NEWEST_FIRST)
+                .limit(most)
+                .toList();
         if (handOuts.isEmpty()) {
-            return output.nothing("up to the last import, no agent was told anything of " + database.resource());
+            return output.nothing("no agent was told anything of " + database.resource());
         }
         if (output.isJson()) {
             output.line(

@@ -412,6 +412,14 @@ class MomentOfNeedTest {
     }
 
     @Test
+    void what_a_running_session_was_told_is_shown_before_it_is_imported() throws Exception {
+        told("claude-code", edit("src/cart.ts"));
+
+        assertThat(person("told").out()).contains("before an edit", "in cents");
+        assertThat(person("told", "--last", "--json").json()).hasSize(1);
+    }
+
+    @Test
     void whoever_shows_what_the_next_session_is_told_shows_the_same() throws Exception {
         String database = home.database().toString();
         String digest = person("digest").out();
