@@ -65,8 +65,12 @@ public final class DoctorCommand extends WithDatabase {
         findings.addAll(databases());
         findings.addAll(policy());
         findings.add(model());
-        ConnectionCheck.of(environment)
-                .forEach(found -> findings.add(new Finding(level(found.state()), found.subject(), found.text())));
+        List<ConnectionCheck.Result> agents = ConnectionCheck.of(environment);
+        agents.forEach(found -> findings.add(new Finding(level(found.state()), found.subject(), found.text())));
+        if (agents.isEmpty()) {
+            findings.add(new Finding(
+                    Level.SKIP, "agents", "no coding agent has run on this machine that 'varve connect' knows"));
+        }
         if (output.isJson()) {
             output.line(JsonObject.array(findings.stream().map(Finding::json).toList()));
         } else {
@@ -93,7 +97,14 @@ public final class DoctorCommand extends WithDatabase {
     private List<Finding> databases() {
         Optional<Path> agents = database.isNamed() ? Optional.empty() : ConnectionCheck.database(environment);
         List<Finding> findings = new ArrayList<>();
-        if (agents.isEmpty() || database.exists()) {
+        if (agents.isEmpty() && !database.isNamed() && !database.exists()) {
+            findings.add(new Finding(
+                    Level.SKIP,
+                    "database",
+                    "nothing is remembered yet: 'varve import --all' reads what coding agents have recorded, 'varve replay"
+                            + " FILE' another conversation"));
+            findings.add(disk());
+        } else if (agents.isEmpty() || database.exists()) {
             findings.addAll(database());
             findings.add(disk());
         }

@@ -44,6 +44,13 @@ class DoctorCommandTest {
     }
 
     @Test
+    void where_nothing_is_remembered_it_says_how_to_begin() {
+        assertThat(cli.variable("HOME", folder.toString()).run("doctor").out())
+                .contains("nothing is remembered yet: 'varve import --all'", "skip  agents")
+                .doesNotContain("warn");
+    }
+
+    @Test
     @Tag("LAN-44")
     @Tag("G7")
     void a_deep_check_names_what_is_damaged_and_goes_on() throws IOException, SQLException {
