@@ -44,7 +44,7 @@ final class SettingsEditor {
             description = "Do not ask for confirmation.")
     private boolean yes;
 
-    @Option(names = "--diff", description = "Show all lines of the changes, however many.")
+    @Option(names = "--diff", description = "With --yes, show all lines of the changes too, however many.")
     private boolean whole;
 
     SettingsEditor(Environment environment) {
@@ -61,7 +61,8 @@ final class SettingsEditor {
         }
         for (Connection.Change change : changes) {
             output.line(change.file() + state(change));
-            output.text(whole ? diff(change.before(), change.after()) : cut(diff(change.before(), change.after())));
+            String diff = diff(change.before(), change.after());
+            output.text(whole || !yes ? diff : cut(diff)); // whoever is asked sees all of it
         }
         if (changes.isEmpty() || yes || agrees()) {
             return true;

@@ -213,7 +213,14 @@ class ConnectTest {
     }
 
     @Test
-    void a_long_change_is_cut_unless_all_of_it_is_asked_for() throws IOException {
+    void a_long_change_is_cut_unless_somebody_is_to_agree_to_it_or_asks_for_all() throws IOException {
+        assertThat(new Cli(user)
+                        .variable("HOME", user.toString())
+                        .input("n\n")
+                        .run("connect", "claude-code")
+                        .out())
+                .contains("PostToolUseFailure", "Nothing was changed.")
+                .doesNotContain("more lines");
         String cut = varve("connect", "claude-code", "--yes").out();
         assertThat(cut).contains("more lines; --diff shows them").doesNotContain("PostToolUseFailure");
         varve("disconnect", "claude-code", "--yes");
