@@ -91,7 +91,7 @@ public final class AgentMemory implements AutoCloseable {
                 .executor(Runnable::run)
                 .clock(clock)
                 .build();
-        this.imports = new TranscriptImport(varve, store, forgotten, home, clock, project);
+        this.imports = new TranscriptImport(varve, store, forgotten, home, clock, project, told);
     }
 
     /**

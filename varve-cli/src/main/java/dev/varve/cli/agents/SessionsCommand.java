@@ -30,7 +30,7 @@ public final class SessionsCommand extends WithDatabase {
     public Integer call() {
         AgentHome home = AgentHome.of(environment);
         database.orElse(home.database());
-        String project = ProjectName.of(environment.folder(), home);
+        String project = database.isResourceNamed() ? database.resource() : ProjectName.of(environment.folder(), home);
         return database.with(
                 store -> show(store, project),
                 reason -> output.nothing("nothing was imported yet; 'varve import --all' does it"));

@@ -54,9 +54,19 @@ public final class TranscriptImport {
     /** That a person has named. */
     private final Optional<String> project;
 
+    /** Whether the store is that of agents, where each conversation has a project. */
+    private final boolean ofAgents;
+
     TranscriptImport(
-            Varve varve, Store store, Forgotten forgotten, AgentHome home, Clock clock, Optional<String> project) {
+            Varve varve,
+            Store store,
+            Forgotten forgotten,
+            AgentHome home,
+            Clock clock,
+            Optional<String> project,
+            boolean ofAgents) {
         this.project = project;
+        this.ofAgents = ofAgents;
         this.varve = varve;
         this.store = store;
         this.forgotten = forgotten;
@@ -167,7 +177,7 @@ public final class TranscriptImport {
                         .or(() -> around(file.toAbsolutePath(), format))
                         .or(() -> folder)
                         .map(path -> ProjectName.of(path, home)))
-                .orElse(program);
+                .orElse(ofAgents ? program : Scope.DEFAULT);
         return new Scope(Scope.DEFAULT, named, key);
     }
 

@@ -280,6 +280,17 @@ class AgentCommandsTest {
                 .contains("Retired: " + first.path("text").asString());
     }
 
+    @Test
+    void a_conversation_without_a_folder_belongs_to_the_default_of_a_database_that_is_named() throws IOException {
+        Path chat = write("chat.jsonl", "{\"role\":\"user\",\"content\":\"Never ship on Fridays, please\"}\n");
+        Cli.Result imported = varve("import", chat.toString(), "--db", "own.db");
+
+        assertThat(imported.out()).contains(" (default): 1 new message, ");
+        assertThat(varve("digest", "--db", "own.db").out()).contains("Never ship on Fridays");
+        assertThat(varve("sessions", "--db", "own.db", "--resource", "default").out())
+                .contains("default");
+    }
+
     private static String idOf(Cli.Result saved) {
         return saved.json().path("id").asString();
     }
