@@ -23,6 +23,7 @@ import dev.varve.lab.told.AgentSavesCommand;
 import dev.varve.lab.told.BorrowedCommand;
 import dev.varve.lab.told.PlainCommand;
 import dev.varve.lab.told.QuotedCommand;
+import dev.varve.lab.told.SurvivalCommand;
 import dev.varve.lab.told.ToldCommand;
 import dev.varve.lab.told.UpdatesCommand;
 import dev.varve.lab.trials.ClientsCommand;
@@ -60,6 +61,7 @@ import picocli.CommandLine.Command;
             VoicesCommand.class,
             SelectionCommand.class,
             ToldCommand.class,
+            SurvivalCommand.class,
             UpdatesCommand.class,
             PlainCommand.class,
             QuotedCommand.class,

@@ -119,7 +119,12 @@ final class ToldProject {
 
     /** What the next session is told. */
     Digest digest() {
-        return project().digest(TOKENS, ZoneOffset.UTC);
+        return digest(TOKENS);
+    }
+
+    /** What it is told in other room. */
+    Digest digest(int tokens) {
+        return project().digest(tokens, ZoneOffset.UTC);
     }
 
     private Project project() {
