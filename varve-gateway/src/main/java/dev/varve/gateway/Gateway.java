@@ -13,6 +13,8 @@ import java.net.InetAddress;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -46,6 +49,8 @@ import org.slf4j.LoggerFactory;
 public final class Gateway implements AutoCloseable {
     /** Used unless another is given. */
     public static final int DEFAULT_PORT = 7437;
+
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private final Server server;
@@ -72,6 +77,27 @@ public final class Gateway implements AutoCloseable {
         server.addConnector(Listening.connector(server, InetAddress.getLoopbackAddress(), 0));
         server.setHandler(new GracefulHandler(new Handler.Sequence()));
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    /**
+     * Asks itself whether it is there, which loads what passes the first call on: Java loads it when it first runs. Optional; may
+     * take some tenths of a second.
+     */
+    public void warmUp() {
+        HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .build()
+                .sendAsync(
+                        HttpRequest.newBuilder(URI.create(url() + RelayHandler.HELLO))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .orTimeout(WARM_UP.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(failure -> {
+                    LOG.debug("the gateway did not reach itself", failure);
+                    return null;
+                })
+                .join();
     }
 
     /** The port that it listens on. */

@@ -71,6 +71,17 @@ class ConnectionRowsTest extends PassthroughRows {
     }
 
     @Test
+    void a_warm_up_is_no_call_and_asks_no_provider() {
+        RawProvider provider = provider((request, exchange) -> exchange.end());
+        Gateway gateway = gateway(provider);
+
+        gateway.warmUp();
+
+        assertThat(provider.received()).isEmpty();
+        assertThat(gateway.openCalls()).isZero();
+    }
+
+    @Test
     void row_20_many_calls_at_once_are_all_served_and_connections_serve_again() throws Exception {
         RawProvider provider = provider((request, exchange) -> {
             exchange.chunked(200, "Content-Type: text/event-stream");

@@ -36,6 +36,7 @@ final class RunningGateway implements AutoCloseable {
     /** Loads what the first call needs; one that comes meanwhile is served. */
     void warmUp() {
         warmUp.run();
+        gateway.warmUp();
     }
 
     /** Whoever comes second waits until all is closed: a process that is told to stop ends then. */

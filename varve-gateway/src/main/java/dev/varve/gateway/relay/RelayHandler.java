@@ -19,7 +19,8 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
     /** In answers to those questions, by which a gateway is told from whatever else may listen on a port. */
     public static final String GATEWAY = "x-varve-gateway";
 
-    private static final String HELLO = "/api/hello";
+    /** The path of one of them. */
+    public static final String HELLO = "/api/hello";
 
     private final Routes routes;
     private final RelaySettings settings;
