@@ -283,6 +283,22 @@ class FactCommandsTest {
     }
 
     @Test
+    void a_statement_that_outlived_its_session_can_be_retired_and_that_can_be_undone() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(3));
+        cli.run("replay", "orders.jsonl", "--resource", "ada");
+        cli.variable("VARVE_DB", folder.resolve(".varve/varve.db").toString());
+        cli.run("remember", "--resource", "ada", "--session", "orders", "The ledger is PostgreSQL");
+        cli.run("prune", "--resource", "ada", "--older-than", "0", "--keep-facts", "--force");
+
+        assertThat(cli.run("retire", "--resource", "ada", "The ledger is PostgreSQL")
+                        .out())
+                .startsWith("Retired: The ledger is PostgreSQL");
+        assertThat(cli.run("facts", "--resource", "ada").out()).doesNotContain("ledger");
+        assertThat(cli.run("undo", "--resource", "ada").out()).contains("\"The ledger is PostgreSQL\" holds again");
+        assertThat(cli.run("facts", "--resource", "ada").out()).contains("The ledger is PostgreSQL");
+    }
+
+    @Test
     @Tag("ZOR-15")
     @Tag("ZOR-24")
     void old_sessions_are_pruned_but_for_the_newest_and_their_facts_where_wanted() throws IOException {

@@ -81,11 +81,24 @@ public final class Remembering {
     /** Takes back something kept; nothing comes in its place. */
     public Fact retired(Fact old) {
         String until = Fact.retired(engine.now());
-        Scope origin = old.origin();
-        return attempted(origin, state -> {
+        Scope keeper = keeper(old);
+        return attempted(keeper, state -> {
             Learning learning = new Learning(state.learnedTo(), state.learnedTo(), List.of(), Map.of(old.id(), until));
-            return committed(origin, state, learning) ? Optional.of(old.withSupersededBy(until)) : Optional.empty();
+            return committed(keeper, state, learning) ? Optional.of(old.withSupersededBy(until)) : Optional.empty();
         });
+    }
+
+    /** The session that taught a fact; if it was deleted and its facts were kept, that of what persons asked to remember. */
+    private Scope keeper(Fact fact) {
+        Scope origin = fact.origin();
+        if (views.current(origin).state().lastSeq() > 0) {
+            return origin;
+        }
+        Scope remembered = new Scope(origin.tenant(), origin.resource(), Scope.REMEMBERED);
+        if (views.current(remembered).state().lastSeq() == 0) {
+            appended(remembered, "No longer: " + fact.summary(), "");
+        }
+        return remembered;
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.varve.Correction;
 import dev.varve.Correction.Kind;
 import dev.varve.Digest.Line;
 import dev.varve.Fact;
+import dev.varve.Scope;
 import dev.varve.StatementId;
 import dev.varve.Usage;
 import dev.varve.VarveException;
@@ -217,15 +218,18 @@ public final class Correcting {
     }
 
     private void restore(Fact fact) {
-        Optional<SessionState> row = store.state(fact.origin());
+        Scope keeper = store.state(fact.origin()).isPresent()
+                ? fact.origin()
+                : new Scope(tenant, resource, Scope.REMEMBERED); // that session was deleted, and its facts were kept
+        Optional<SessionState> row = store.state(keeper);
         while (row.isPresent()) {
             SessionState state = row.get();
             Learning holding = new Learning(state.learnedTo(), state.learnedTo(), List.of(), Map.of(fact.id(), ""));
-            if (store.commit(fact.origin(), new Commit.Learn(state.epoch(), holding, Usage.NONE))
+            if (store.commit(keeper, new Commit.Learn(state.epoch(), holding, Usage.NONE))
                     .isPresent()) {
                 return;
             }
-            row = store.state(fact.origin()); // another writer was faster
+            row = store.state(keeper); // another writer was faster
         }
         throw new VarveException("session " + fact.origin() + " is gone; say \"" + fact.summary() + "\" anew");
     }
