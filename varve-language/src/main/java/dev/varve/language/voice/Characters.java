@@ -9,6 +9,11 @@ package dev.varve.language.voice;
 record Characters(long low, long high) {
     static final Characters NONE = new Characters(0, 0);
 
+    /** Stands for any digit, see {@link #withDigit}. */
+    static final char DIGIT = '0';
+
+    private static final Characters DIGITS = range('0', '9');
+
     static Characters of(CharSequence text) {
         long low = 0;
         long high = 0;
@@ -37,6 +42,11 @@ record Characters(long low, long high) {
     /** These and one more. */
     Characters with(char c) {
         return c < 64 ? new Characters(low | 1L << c, high) : new Characters(low, high | 1L << c);
+    }
+
+    /** The same with {@link #DIGIT} if there is any digit. */
+    Characters withDigit() {
+        return (low & DIGITS.low) == 0 ? this : with(DIGIT);
     }
 
     boolean has(int c) {

@@ -26,6 +26,7 @@ final class LineForm {
         return beginning.has(first);
     }
 
+    /** @param characters those of the line, {@linkplain Characters#withDigit with a digit} if it has any */
     boolean matches(String head, Characters characters) {
         return characters.hasAll(needed) && compiled().matcher(head).lookingAt();
     }
@@ -39,7 +40,7 @@ final class LineForm {
         return compiled;
     }
 
-    /** Punctuation that each text of this form has: what stands in no group, no class and no option. */
+    /** Punctuation, tabs and digits that each text of this form has: what stands in no group, no class and no option. */
     private static Characters needed(String expression) {
         Characters needed = Characters.NONE;
         for (int i = 0; i < expression.length(); ) {
@@ -48,7 +49,7 @@ final class LineForm {
                 return Characters.NONE;
             }
             int end = c == '{' ? expression.indexOf('}', i) + 1 : FirstCharacters.behind(expression, i);
-            char literal = c == '\\' ? expression.charAt(i + 1) : c;
+            char literal = c == '\\' ? escaped(expression.charAt(i + 1)) : c;
             if (isMark(literal, c) && !FirstCharacters.isOptional(expression, end)) {
                 needed = needed.with(literal);
             }
@@ -57,9 +58,17 @@ final class LineForm {
         return needed;
     }
 
+    private static char escaped(char c) {
+        return switch (c) {
+            case 'd' -> Characters.DIGIT;
+            case 't' -> '\t';
+            default -> c;
+        };
+    }
+
     private static boolean isMark(char literal, char first) {
         return literal < FirstCharacters.ASCII
-                && !Character.isLetterOrDigit(literal)
+                && (literal == Characters.DIGIT || !Character.isLetterOrDigit(literal))
                 && (first == '\\' || "?*+.^$}{()[".indexOf(first) < 0);
     }
 }
