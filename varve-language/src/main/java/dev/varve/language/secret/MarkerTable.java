@@ -27,13 +27,18 @@ final class MarkerTable {
 
     private final Marker[] markers;
 
+    /** Their characters in small letters: reading an array takes half the time of reading a string. */
+    private final char[][] small;
+
     MarkerTable(List<Marker> all) {
         this.markers = new Marker[all.size() + 1];
         this.next = new int[all.size() + 1];
+        this.small = new char[all.size() + 1][];
         for (int number = 1; number < markers.length; number++) {
             markers[number] = all.get(number - 1);
             String text = markers[number].text();
             int length = text.length();
+            small[number] = small(text);
             int place = length < KEY
                     ? HASHES + code(text.charAt(length - 1))
                     : hash(hash(hash(0, text.charAt(0)), text.charAt(1)), text.charAt(2));
@@ -61,26 +66,33 @@ final class MarkerTable {
             int code = code(all[i]);
             hash = (hash << SHIFT ^ code) & HASHES - 1;
             for (int at = first[HASHES + code]; at != 0; at = next[at]) {
-                tell(markers[at], text, i + 1 - markers[at].text().length(), found);
+                tell(at, text, i + 1 - small[at].length, found);
             }
             for (int at = first[hash]; at != 0; at = next[at]) {
-                tell(markers[at], text, i + 1 - KEY, found);
+                tell(at, text, i + 1 - KEY, found);
             }
         }
     }
 
-    private static void tell(Marker marker, Runs text, int from, Consumer<Secret> found) {
-        String characters = marker.text();
-        for (int i = 0; i < characters.length(); i++) {
+    private void tell(int number, Runs text, int from, Consumer<Secret> found) {
+        char[] characters = small[number];
+        for (int i = 0; i < characters.length; i++) {
             char c = text.at(from + i);
-            char expected = characters.charAt(i);
-            if (c != expected && Character.toLowerCase(c) != Character.toLowerCase(expected)) {
+            if (c != characters[i] && Character.toLowerCase(c) != characters[i]) {
                 return;
             }
         }
         if (from >= 0) {
-            marker.reader().match(text, from, from + characters.length(), found);
+            markers[number].reader().match(text, from, from + characters.length, found);
         }
+    }
+
+    private static char[] small(String text) {
+        char[] small = text.toCharArray();
+        for (int i = 0; i < small.length; i++) {
+            small[i] = Character.toLowerCase(small[i]);
+        }
+        return small;
     }
 
     private static int hash(int hash, char c) {
