@@ -7,12 +7,15 @@ import dev.varve.Statement;
 import dev.varve.language.TerminalCodes;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
+import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A line of a note with what it weighs. */
 record Noted(Line line, NoteLine note) {
+    private static final TextPattern GAPS = TextPattern.compile("[\\s\\p{Cntrl}]++");
+
     /** What tools did in passing, and what somebody quoted or a program said. */
     boolean isDetail() {
         return note.priority() == Priority.NOTE
@@ -79,6 +82,6 @@ record Noted(Line line, NoteLine note) {
     }
 
     static String oneLine(String text) {
-        return TerminalCodes.removed(text).strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+        return GAPS.matcher(TerminalCodes.removed(text).strip()).replaceAll(" ");
     }
 }
