@@ -14,11 +14,14 @@ import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,17 +38,35 @@ public final class Project {
     private final String resource;
     private final Search search;
     private final Predicate<Scope> which;
+    private final Supplier<List<SessionSummary>> all;
+    private final Function<ZoneId, DigestWriter> digests;
 
     Project(Store store, String tenant, String resource, Search search) {
-        this(store, tenant, resource, search, session -> true);
+        this(
+                store,
+                tenant,
+                resource,
+                search,
+                session -> true,
+                () -> all(store, tenant, resource),
+                zone -> new DigestWriter(store, Masking.wordless(store), tenant, resource, zone));
     }
 
-    private Project(Store store, String tenant, String resource, Search search, Predicate<Scope> which) {
+    private Project(
+            Store store,
+            String tenant,
+            String resource,
+            Search search,
+            Predicate<Scope> which,
+            Supplier<List<SessionSummary>> all,
+            Function<ZoneId, DigestWriter> digests) {
         this.store = store;
         this.tenant = tenant;
         this.resource = resource;
         this.search = search;
         this.which = which;
+        this.all = all;
+        this.digests = digests;
     }
 
     /** Finds in sessions. */
@@ -81,7 +102,18 @@ public final class Project {
 
     /** The same project, restricted to some of its sessions, such as those with people but not those of helper agents. */
     public Project only(Predicate<Scope> sessions) {
-        return new Project(store, tenant, resource, search, which.and(sessions));
+        return new Project(store, tenant, resource, search, which.and(sessions), all, digests);
+    }
+
+    /**
+     * The same project as it is at this moment. What is read of its sessions is kept, so that several digests cost little more
+     * than one. Not thread-safe, and to be dropped soon: it knows of no message, correction or deletion that comes later.
+     */
+    public Project snapshot() {
+        List<SessionSummary> now = all.get();
+        Map<ZoneId, DigestWriter> known = new HashMap<>();
+        return new Project(
+                store, tenant, resource, search, which, () -> now, zone -> known.computeIfAbsent(zone, digests));
     }
 
     /**
@@ -120,18 +152,14 @@ public final class Project {
 
     /** Its sessions, most recently active first. */
     public List<SessionSummary> sessions() {
-        List<SessionSummary> sessions = new ArrayList<>();
-        new SessionPages(store, SessionQuery.all().withResource(tenant, resource)).forEachRemaining(session -> {
-            if (which.test(session.scope())) {
-                sessions.add(session);
-            }
-        });
-        sessions.sort(SessionSummary.NEWEST_FIRST);
-        return List.copyOf(sessions);
+        return all.get().stream().filter(session -> which.test(session.scope())).toList();
     }
 
-    private DigestWriter digests(ZoneId zone) {
-        return new DigestWriter(store, Masking.wordless(store), tenant, resource, zone);
+    private static List<SessionSummary> all(Store store, String tenant, String resource) {
+        List<SessionSummary> sessions = new ArrayList<>();
+        new SessionPages(store, SessionQuery.all().withResource(tenant, resource)).forEachRemaining(sessions::add);
+        sessions.sort(SessionSummary.NEWEST_FIRST);
+        return sessions;
     }
 
     /**
@@ -142,7 +170,7 @@ public final class Project {
      * @param zone   zone of its times; use the policy's
      */
     public Digest digest(int tokens, ZoneId zone) {
-        return digests(zone).write(sessions(), Optional.empty(), tokens);
+        return digests.apply(zone).write(sessions(), Optional.empty(), tokens);
     }
 
     /**
@@ -152,7 +180,7 @@ public final class Project {
      * @param current the session that goes on
      */
     public Digest digest(int tokens, ZoneId zone, Scope current) {
-        return digests(zone).write(sessions(), Optional.of(current), tokens);
+        return digests.apply(zone).write(sessions(), Optional.of(current), tokens);
     }
 
     /**
@@ -162,7 +190,7 @@ public final class Project {
      * @param zone zone of the times
      */
     public List<Digest.Line> holding(ZoneId zone) {
-        return digests(zone).holding(sessions());
+        return digests.apply(zone).holding(sessions());
     }
 
     /**

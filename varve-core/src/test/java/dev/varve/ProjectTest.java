@@ -84,6 +84,34 @@ class ProjectTest {
     }
 
     @Test
+    void several_digests_of_one_moment_read_a_session_once_and_tell_the_same_as_each_alone() {
+        say("shop", "first", 0, "Never deploy to production on Fridays.", "Noted. The release waits until Monday.");
+        say("shop", "second", 1, "We decided to cache the invoices on disk.", "I will do that.");
+        List<Scope> read = new ArrayList<>();
+        Store counting = new ForwardingStore(store) {
+            @Override
+            public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
+                read.add(scope);
+                return super.notes(scope, statuses);
+            }
+        };
+        Scope first = new Scope(Scope.DEFAULT, "shop", "first");
+        Digest alone = project.digest(2_000, ZoneOffset.UTC);
+        Digest current = project.digest(2_000, ZoneOffset.UTC, first);
+        List<Digest.Line> holding = project.holding(ZoneOffset.UTC);
+
+        Project now = Project.of(counting, Scope.DEFAULT, "shop").snapshot();
+        say("shop", "third", 2, "Never push to main.", "Understood.");
+
+        assertThat(now.digest(2_000, ZoneOffset.UTC)).isEqualTo(alone);
+        assertThat(now.digest(2_000, ZoneOffset.UTC, first)).isEqualTo(current);
+        assertThat(now.holding(ZoneOffset.UTC)).isEqualTo(holding).isNotEmpty();
+        assertThat(now.only(first::equals).digest(2_000, ZoneOffset.UTC))
+                .isEqualTo(project.only(first::equals).digest(2_000, ZoneOffset.UTC));
+        assertThat(read).containsExactlyInAnyOrder(first, new Scope(Scope.DEFAULT, "shop", "second"));
+    }
+
+    @Test
     void the_newest_wording_of_a_rule_wins_and_says_where_it_is_from() {
         say("shop", "first", 0, "Never deploy to production on Fridays.", "Noted.");
         say("shop", "second", 3, "Never deploy to production on Fridays or on Mondays.", "Understood.");

@@ -33,12 +33,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Puts a digest together from notes, facts and the newest raw messages. */
+/**
+ * Puts a digest together from notes, facts and the newest raw messages. What it has read of a session it does not read again:
+ * it tells of one moment. Not thread-safe.
+ */
 public final class DigestWriter {
     /** Rules are looked for in so many sessions, the newest; programs that ask in sessions of their own make many in a day. */
     static final int SESSIONS_FOR_RULES = 400;
@@ -79,6 +81,10 @@ public final class DigestWriter {
 
     private final Corrections corrections;
     private final SessionNotes read;
+    private final ProgramSessions programs;
+    private final Map<Scope, List<Noted>> knownNotes = new HashMap<>();
+    private final Map<Scope, List<LoggedMessage>> knownTails = new HashMap<>();
+    private final Map<List<Scope>, InForce> knownForce = new HashMap<>();
 
     /**
      * Writes digests of a project.
@@ -93,6 +99,16 @@ public final class DigestWriter {
         this.zone = zone;
         this.corrections = Corrections.of(store, tenant, resource, zone);
         this.read = new SessionNotes(store, zone);
+        this.programs = new ProgramSessions(voices, this::tail);
+    }
+
+    private List<Noted> notes(SessionSummary session) {
+        return knownNotes.computeIfAbsent(session.scope(), any -> corrections.applied(read.of(session)));
+    }
+
+    /** To see forks, and for endings. */
+    private List<LoggedMessage> tail(SessionSummary session) {
+        return knownTails.computeIfAbsent(session.scope(), any -> read.tail(session));
     }
 
     public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
@@ -101,32 +117,25 @@ public final class DigestWriter {
                 || summary.state().messages() == 0); // all of it was forgotten
         current.ifPresent(first -> all.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
-        Map<Scope, List<Noted>> known = new HashMap<>(); // for rules and endings
-        Function<SessionSummary, List<Noted>> notes =
-                session -> known.computeIfAbsent(session.scope(), any -> corrections.applied(read.of(session)));
-        Map<Scope, List<LoggedMessage>> ends = new HashMap<>(); // to see forks, and for endings
-        Function<SessionSummary, List<LoggedMessage>> tail =
-                session -> ends.computeIfAbsent(session.scope(), any -> read.tail(session));
-        ProgramSessions programs = new ProgramSessions(voices, tail);
         Predicate<SessionSummary> isCurrent =
                 session -> current.filter(session.scope()::equals).isPresent();
         Places places = Places.of(
                 all,
                 ENDINGS,
-                session -> isCurrent.test(session)
-                        || Readings.orElse(false, () -> hasSubstance(session, notes.apply(session))),
+                session ->
+                        isCurrent.test(session) || Readings.orElse(false, () -> hasSubstance(session, notes(session))),
                 session -> !isCurrent.test(session) && programs.has(session),
-                tail);
+                this::tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        InForce force = inForce(places.others(), programs, notes)
+        InForce force = inForce(places.others().stream().limit(MOST_SESSIONS).filter(session -> !programs.has(session)))
                 .within(
                         (int) (left * FORCE_SHARE),
                         (int) (left * LATELY_SHARE),
                         (int) (left * CHOSEN_SHARE),
                         corrections::isPinned);
         left -= force.size();
-        List<List<Noted>> latest = places.told().stream().map(notes).toList();
-        List<List<LoggedMessage>> tails = places.told().stream().map(tail).toList();
+        List<List<Noted>> latest = places.told().stream().map(this::notes).toList();
+        List<List<LoggedMessage>> tails = places.told().stream().map(this::tail).toList();
         Set<String> told = new HashSet<>(); // what was copied, too, from a session that then went on otherwise
         List<Line> open = open(places.told(), latest, tails, told, (int) (left * OPEN_SHARE));
         left -= Fit.size(open);
@@ -155,23 +164,20 @@ public final class DigestWriter {
      * remember, then session by session.
      */
     public List<Line> holding(List<SessionSummary> sessions) {
-        List<List<Noted>> notes = sessions.stream()
+        List<SessionSummary> some = sessions.stream()
                 .filter(session -> !session.scope().session().equals(Scope.REMEMBERED)
                         && session.state().messages() > 0)
                 .limit(SESSIONS_FOR_RULES)
-                .map(session -> corrections.applied(read.of(session)))
                 .toList();
-        InForce force = InForce.of(
-                store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)),
-                notes,
-                fact -> SavedLines.line(fact, zone));
+        InForce force = inForce(some.stream());
         List<Line> holding = new ArrayList<>(Stream.of(force.rules(), force.decisions(), force.lately())
                 .flatMap(List::stream)
                 .filter(Line::saved)
                 .toList());
-        for (List<Noted> session : notes) {
-            Set<Statement.Place> replaced = InForce.replaced(session);
-            session.stream()
+        for (SessionSummary session : some) {
+            List<Noted> lines = notes(session);
+            Set<Statement.Place> replaced = InForce.replaced(lines);
+            lines.stream()
                     .filter(noted -> !noted.isDetail()
                             && noted.note().kind() != NoteLine.Kind.TOOL
                             && !replaced.contains(noted.note().statement().place())
@@ -209,16 +215,15 @@ public final class DigestWriter {
         return open;
     }
 
-    private InForce inForce(
-            List<SessionSummary> sessions, ProgramSessions programs, Function<SessionSummary, List<Noted>> notes) {
-        List<Fact> facts = store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
-        Iterable<List<Noted>> read = () -> sessions.stream()
-                .limit(MOST_SESSIONS)
-                .filter(session -> !programs.has(session))
-                .limit(SESSIONS_FOR_RULES)
-                .map(notes)
-                .iterator();
-        return InForce.of(facts, read, fact -> SavedLines.line(fact, zone));
+    /** What the newest of some sessions say that holds. */
+    private InForce inForce(Stream<SessionSummary> sessions) {
+        List<SessionSummary> newest = sessions.limit(SESSIONS_FOR_RULES).toList();
+        return knownForce.computeIfAbsent(
+                newest.stream().map(SessionSummary::scope).toList(),
+                any -> InForce.of(
+                        store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)),
+                        newest.stream().map(this::notes)::iterator,
+                        fact -> SavedLines.line(fact, zone)));
     }
 
     /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
