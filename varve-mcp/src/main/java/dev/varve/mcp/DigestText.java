@@ -38,12 +38,22 @@ public final class DigestText {
      * @param tokens at most, all words included
      */
     public String of(Store store, String tenant, String resource, int tokens) {
-        return text(digest(store, tenant, resource, tokens));
+        return of(project(store, tenant, resource), tokens);
+    }
+
+    /** The same of a {@link #project}. */
+    public String of(Project project, int tokens) {
+        return text(project.digest(withoutMore(tokens), ZoneOffset.UTC));
     }
 
     /** The text for a session that goes on; it comes first. */
     public String of(Store store, Scope session, int tokens) {
-        return text(digest(store, session, tokens));
+        return of(project(store, session.tenant(), session.resource()), session, tokens);
+    }
+
+    /** The same of a {@link #project}. */
+    public String of(Project project, Scope session, int tokens) {
+        return text(project.digest(withoutMore(tokens), ZoneOffset.UTC, session));
     }
 
     /** The digest for a new session without its last words, not quoted. */
@@ -72,9 +82,8 @@ public final class DigestText {
     }
 
     /** The briefing of a new session if this one were the only one of its project. */
-    public String alone(Store store, Scope session, int tokens) {
-        Project project = project(store, session.tenant(), session.resource()).only(session::equals);
-        return text(project.digest(withoutMore(tokens), ZoneOffset.UTC));
+    public String alone(Project project, Scope session, int tokens) {
+        return of(project.only(session::equals), tokens);
     }
 
     /** The project's sessions with people. */

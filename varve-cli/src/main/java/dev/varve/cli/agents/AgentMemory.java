@@ -142,10 +142,12 @@ public final class AgentMemory implements AutoCloseable {
     /** Makes anew what sessions of a project will be told. */
     void renew(Scope session) throws IOException {
         HandOuts handOuts = new HandOuts(home);
-        handOuts.keepForProject(
-                session.resource(), digest(home.secrets()).of(store, session.tenant(), session.resource(), START));
+        DigestText texts = digest(home.secrets());
+        Project project =
+                texts.project(store, session.tenant(), session.resource()).snapshot();
+        handOuts.keepForProject(session.resource(), texts.of(project, START));
         new PreparedReminders(handOuts, store, home.secrets())
-                .renew(session.tenant(), session.resource(), List.of(session));
+                .renew(session.tenant(), session.resource(), project, List.of(session));
     }
 
     /** Saves what a person said in a session, as its agent does with the tool {@code remember}. */
@@ -206,6 +208,8 @@ public final class AgentMemory implements AutoCloseable {
             return;
         }
         HandOuts handOuts = new HandOuts(home);
+        DigestText texts = digest(home.secrets());
+        LastProject last = new LastProject(texts);
         Set<String> projects = new LinkedHashSet<>();
         for (Result result : results) {
             Scope scope = result.scope();
@@ -214,16 +218,20 @@ public final class AgentMemory implements AutoCloseable {
                 projects.add(scope.resource());
             }
             if (mayGoOn(scope) && (grown || handOuts.ofSession(scope.session()).isEmpty())) {
-                handOuts.keepForSession(scope.session(), digest(home.secrets()).of(store, scope, GOING_ON));
-                handOuts.keepOwn(scope.session(), digest(home.secrets()).alone(store, scope, START));
+                Project project = last.of(scope.resource());
+                handOuts.keepForSession(scope.session(), texts.of(project, scope, GOING_ON));
+                handOuts.keepOwn(scope.session(), texts.alone(project, scope, START));
             }
         }
-        new ToldQueue(home).drain(store, this::sources);
+        new ToldQueue(home).drain(store, session -> sources(last.of(session.resource()), session));
         PreparedReminders reminders = new PreparedReminders(handOuts, store, home.secrets());
         for (String project : projects) {
-            handOuts.keepForProject(project, digest(home.secrets()).of(store, Scope.DEFAULT, project, START));
+            handOuts.keepForProject(project, texts.of(last.of(project), START));
             reminders.renew(
-                    Scope.DEFAULT, project, results.stream().map(Result::scope).toList());
+                    Scope.DEFAULT,
+                    project,
+                    last.of(project),
+                    results.stream().map(Result::scope).toList());
             Uses.mark(store, Scope.DEFAULT, project, clock.instant());
         }
         if (!repaired) {
@@ -232,9 +240,27 @@ public final class AgentMemory implements AutoCloseable {
         }
     }
 
+    /** The project that was asked for last, as it was then: all that is made of one is made of one reading. */
+    private final class LastProject {
+        private final DigestText texts;
+        private String resource = "";
+        private Optional<Project> project = Optional.empty();
+
+        LastProject(DigestText texts) {
+            this.texts = texts;
+        }
+
+        Project of(String asked) {
+            Project known = project.filter(any -> resource.equals(asked))
+                    .orElseGet(() -> texts.project(store, Scope.DEFAULT, asked).snapshot());
+            resource = asked;
+            project = Optional.of(known);
+            return known;
+        }
+    }
+
     /** Where the lines come from that a session is told when it begins or goes on. */
-    private Map<String, StatementId> sources(Scope session) {
-        Project project = digest(home.secrets()).project(store, session.tenant(), session.resource());
+    private static Map<String, StatementId> sources(Project project, Scope session) {
         Map<String, StatementId> sources = new HashMap<>();
         Stream.concat(
                         project.digest(GOING_ON, ZoneOffset.UTC).lines(),

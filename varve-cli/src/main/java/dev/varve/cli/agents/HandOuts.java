@@ -1,11 +1,13 @@
 package dev.varve.cli.agents;
 
 import dev.varve.HandOut;
+import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Fingerprint;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.ToldWords;
+import dev.varve.mcp.DigestText;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -174,13 +176,12 @@ public final class HandOuts {
     /** Makes that of a project anew after something was saved for it in the agents' database, or taken back. */
     public static void renewAfterSaving(Environment environment, Database database, Store store, String project) {
         of(environment, database).ifPresent(handOuts -> {
+            DigestText texts = AgentMemory.digest(environment.secrets());
+            Project now = texts.project(store, database.tenant(), project).snapshot();
             try {
-                handOuts.keepForProject(
-                        project,
-                        AgentMemory.digest(environment.secrets())
-                                .of(store, database.tenant(), project, AgentMemory.START));
+                handOuts.keepForProject(project, texts.of(now, AgentMemory.START));
                 new PreparedReminders(handOuts, store, environment.secrets())
-                        .renew(database.tenant(), project, List.of());
+                        .renew(database.tenant(), project, now, List.of());
             } catch (IOException e) {
                 throw new UncheckedIOException("saved, but the text for new sessions could not be written anew", e);
             }

@@ -40,10 +40,10 @@ final class PreparedReminders {
     /**
      * Writes those of a project anew.
      *
+     * @param project with the sessions of people
      * @param changed sessions with new messages; others are read only if nothing is known of them
      */
-    void renew(String tenant, String resource, Collection<Scope> changed) throws IOException {
-        Project project = AgentMemory.digest(secrets).project(store, tenant, resource);
+    void renew(String tenant, String resource, Project project, Collection<Scope> changed) throws IOException {
         List<Digest.Line> holding = project.holding(ZoneOffset.UTC);
         List<Trace> traces = traces(tenant, resource, changed);
         handOuts.keepTraces(resource, TraceFile.write(traces));
