@@ -9,8 +9,11 @@ package dev.varve.language.voice;
 record Characters(long low, long high) {
     static final Characters NONE = new Characters(0, 0);
 
-    /** Stands for any digit, see {@link #withDigit}. */
+    /** Stands for any digit, see {@link #ofLine}. */
     static final char DIGIT = '0';
+
+    /** Stands for a colon with a digit right behind it, as in times and in places of files. */
+    static final char COLON_DIGIT = '\u0001';
 
     private static final Characters DIGITS = range('0', '9');
 
@@ -28,6 +31,21 @@ record Characters(long low, long high) {
         return new Characters(low, high);
     }
 
+    /** Those of a line, with {@link #DIGIT} and {@link #COLON_DIGIT} if it has what these stand for. */
+    static Characters ofLine(String line) {
+        Characters all = of(line);
+        if ((all.low & DIGITS.low) == 0) {
+            return all;
+        }
+        all = all.with(DIGIT);
+        for (int colon = line.indexOf(':'); colon >= 0; colon = line.indexOf(':', colon + 1)) {
+            if (colon + 1 < line.length() && DIGITS.has(line.charAt(colon + 1))) {
+                return all.with(COLON_DIGIT);
+            }
+        }
+        return all;
+    }
+
     /** All from one to another. */
     static Characters range(char first, char last) {
         return new Characters(upTo(last, 0) & ~upTo(first - 1, 0), upTo(last, 64) & ~upTo(first - 1, 64));
@@ -42,11 +60,6 @@ record Characters(long low, long high) {
     /** These and one more. */
     Characters with(char c) {
         return c < 64 ? new Characters(low | 1L << c, high) : new Characters(low, high | 1L << c);
-    }
-
-    /** The same with {@link #DIGIT} if there is any digit. */
-    Characters withDigit() {
-        return (low & DIGITS.low) == 0 ? this : with(DIGIT);
     }
 
     boolean has(int c) {

@@ -26,7 +26,7 @@ final class LineForm {
         return beginning.has(first);
     }
 
-    /** @param characters those of the line, {@linkplain Characters#withDigit with a digit} if it has any */
+    /** @param characters {@linkplain Characters#ofLine those of the line} */
     boolean matches(String head, Characters characters) {
         return characters.hasAll(needed) && compiled().matcher(head).lookingAt();
     }
@@ -40,7 +40,7 @@ final class LineForm {
         return compiled;
     }
 
-    /** Punctuation, tabs and digits that each text of this form has: what stands in no group, no class and no option. */
+    /** Punctuation, tabs, digits and colons before a digit that each text of this form has: what stands in no group, no class and no option. */
     private static Characters needed(String expression) {
         Characters needed = Characters.NONE;
         for (int i = 0; i < expression.length(); ) {
@@ -52,6 +52,10 @@ final class LineForm {
             char literal = c == '\\' ? escaped(expression.charAt(i + 1)) : c;
             if (isMark(literal, c) && !FirstCharacters.isOptional(expression, end)) {
                 needed = needed.with(literal);
+                boolean number = literal == ':' && expression.startsWith("\\d", end);
+                needed = number && !FirstCharacters.isOptional(expression, end + 2)
+                        ? needed.with(Characters.COLON_DIGIT)
+                        : needed;
             }
             i = end;
         }

@@ -89,7 +89,7 @@ final class LineForms {
         if (head.isEmpty() || isPlain(head)) {
             return Optional.empty();
         }
-        Characters characters = Characters.of(head).withDigit();
+        Characters characters = Characters.ofLine(head);
         for (LineForm form : beginningWith(head.charAt(0))) {
             if (form.matches(head, characters)) {
                 return Optional.of(form.meaning());

@@ -19,7 +19,7 @@ class LineFormsTest {
         List<LanguageFile.Line> forms = LanguageFile.named(file).lines();
 
         assertThat(heads()).isNotEmpty().allSatisfy(head -> {
-            Characters characters = Characters.of(head).withDigit();
+            Characters characters = Characters.ofLine(head);
             int first = Math.min(head.charAt(0), FirstCharacters.ASCII);
             for (LanguageFile.Line entry : forms) {
                 LineForm form = new LineForm(entry.key(), entry.value());
