@@ -22,6 +22,7 @@ final class SideCalls {
         String system = call.opening().substring(0, Math.min(call.opening().length(), BEGINNING));
         String last = lastWords(call);
         return call.limit() == 1
+                || call.compacts()
                 || classified(headers)
                 || KNOWN.stream()
                         .anyMatch(row -> row.get(0).equals("system")

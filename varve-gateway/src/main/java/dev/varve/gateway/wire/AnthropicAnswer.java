@@ -14,6 +14,7 @@ final class AnthropicAnswer extends AnswerReader {
     private final Map<Integer, ObjectNode> blocks = new TreeMap<>();
     private final Map<Integer, StringBuilder> texts = new TreeMap<>();
     private boolean ended;
+    private String id = "";
 
     AnthropicAnswer(boolean stream) {
         super(stream);
@@ -23,6 +24,7 @@ final class AnthropicAnswer extends AnswerReader {
     void event(JsonNode event) {
         int index = event.path("index").asInt(0);
         switch (event.path("type").asString("")) {
+            case "message_start" -> id = event.path("message").path("id").asString("");
             case "content_block_start" -> {
                 if (event.path("content_block").isObject()) {
                     blocks.put(index, ((ObjectNode) event.path("content_block")).deepCopy());
@@ -56,8 +58,14 @@ final class AnthropicAnswer extends AnswerReader {
                     blocks.put(index++, (ObjectNode) block);
                 }
             }
+            id = answer.path("id").asString("");
             ended = true;
         }
+    }
+
+    @Override
+    public String id() {
+        return id;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.varve.gateway.wire;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -11,6 +12,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** The content of Anthropic's messages. */
 final class AnthropicBlocks {
     private static final Pattern OLDER_SESSION = Pattern.compile("_session_([0-9a-fA-F-]{36})$");
+
+    /** They tell of tools, or bring files into a container that is made anew for each call. */
+    private static final Set<String> LASTING =
+            Set.of("tool_search_tool_result", "tool_reference", "mcp_tool_listing", "container_upload");
 
     private AnthropicBlocks() {}
 
@@ -61,7 +66,7 @@ final class AnthropicBlocks {
         } else {
             builder.unknown(type, block);
         }
-        if (type.equals("tool_search_tool_result") || type.equals("tool_reference")) {
+        if (LASTING.contains(type)) {
             builder.lasts(Element.Lasting.IN_PLACE);
         }
     }

@@ -15,6 +15,7 @@ import java.util.function.Function;
  * @param lane     what the body calls the conversation
  * @param user     whom the body says it is for, or empty
  * @param kept     how the provider keeps the conversation, if it does
+ * @param compacts whether the provider is asked to sum up the conversation
  * @param tools    whether the model may call tools
  * @param opening  beginning of the system text
  * @param limit    most tokens that the answer may have, 0 if not said
@@ -28,6 +29,7 @@ public record ChatCall(
         Optional<String> lane,
         String user,
         Kept kept,
+        boolean compacts,
         boolean tools,
         String opening,
         long limit,
@@ -67,7 +69,7 @@ public record ChatCall(
                 .filter(element -> element.kind() == Element.Kind.TALK)
                 .map(Element::digest)
                 .toList());
-        return new ChatCall(wire, model, all, whole, lane, user, kept, tools, opening, limit, window);
+        return new ChatCall(wire, model, all, whole, lane, user, kept, compacts, tools, opening, limit, window);
     }
 
     private static Element resolved(Element reference, Function<String, Optional<Element>> items) {

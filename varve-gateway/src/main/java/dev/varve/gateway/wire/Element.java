@@ -65,14 +65,16 @@ public record Element(
         REFERENCE,
         /** What a client says about itself: stays where it is. */
         KEPT,
-        /** The same, and so does the assistant's next message, which only acknowledges it. */
+        /** Asks the provider to sum up what stands before it; stays where it is. */
+        COMPACTS,
+        /** Stays where it is, and so does the assistant's next message, which only acknowledges it. */
         ACKNOWLEDGED,
         /** Goes with the element after it, such as the reasoning before a call. */
         ATTACHED;
 
         /** Whether it stays where it is, whatever notes take the place of. */
         public boolean stays() {
-            return this == KEPT || this == ACKNOWLEDGED;
+            return this == KEPT || this == COMPACTS || this == ACKNOWLEDGED;
         }
     }
 

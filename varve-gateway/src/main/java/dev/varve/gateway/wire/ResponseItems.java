@@ -38,6 +38,9 @@ final class ResponseItems {
             case "reasoning" -> {
                 return new ElementBuilder(Role.ASSISTANT).build(Element.Kind.ATTACHED, item);
             }
+            case "compaction_trigger" -> {
+                return Wire.kept(Element.Kind.COMPACTS, item);
+            }
             case REFERENCE -> {
                 return reference(item);
             }

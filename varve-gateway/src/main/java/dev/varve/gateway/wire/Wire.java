@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
 
 /** A format in which conversations travel. */
 public enum Wire {
@@ -34,6 +35,21 @@ public enum Wire {
         @Override
         Optional<String> system(Body body) {
             return Optional.ofNullable(body.fields().get("system")).map(AnthropicBlocks::plainText);
+        }
+
+        @Override
+        ChatCall.Kept kept(Body body, Items items) {
+            JsonNode thread = body.fields().getOrDefault("thread", NullNode.getInstance());
+            return new ChatCall.Kept(
+                    thread.path("previous_message_id").asStringOpt(),
+                    thread.path("type").asString("").equals("create"));
+        }
+
+        @Override
+        boolean compacts(Body body, Items items) {
+            return body.fields()
+                    .getOrDefault("compaction", NullNode.getInstance())
+                    .isObject();
         }
 
         @Override
@@ -100,6 +116,12 @@ public enum Wire {
         @Override
         Element element(Body.Item item) {
             return ResponseItems.element(item);
+        }
+
+        @Override
+        boolean compacts(Body body, Items items) {
+            List<Element> all = items.elements();
+            return !all.isEmpty() && all.get(all.size() - 1).kind() == Element.Kind.COMPACTS;
         }
 
         @Override
@@ -343,6 +365,7 @@ public enum Wire {
                 lane(body),
                 body.text("user").orElse(""),
                 kept(body, items),
+                compacts(body, items),
                 body.tools(),
                 opening,
                 limit(body),
@@ -384,6 +407,11 @@ public enum Wire {
         return Optional.empty();
     }
 
+    /** Whether the provider is asked to sum up the conversation. */
+    boolean compacts(Body body, Items items) {
+        return false;
+    }
+
     /** What the provider has of the conversation. */
     ChatCall.Kept kept(Body body, Items items) {
         JsonNode conversation = body.fields().get("conversation");
@@ -423,7 +451,7 @@ public enum Wire {
         return kept(Element.Kind.KEPT, item);
     }
 
-    private static Element kept(Element.Kind kind, Body.Item item) {
+    static Element kept(Element.Kind kind, Body.Item item) {
         return new ElementBuilder(Role.SYSTEM).build(kind, item);
     }
 

@@ -79,6 +79,23 @@ class KeptRowsTest extends MemoryRows {
         assertThat(fixture.varve().sessions("default")).hasSize(1);
     }
 
+    @Test
+    void row_28_a_thread_that_the_provider_holds_is_recorded_and_not_rewritten() {
+        ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "thread");
+        String body =
+                "{\"model\":\"m\",\"max_tokens\":9,\"thread\":{%s},\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}";
+        String thread = "\"type\":\"create\"";
+        for (int turn = 0; turn < 30; turn++) {
+            String sent = body.formatted(thread, words(turn));
+            HttpResponse<String> answer = client.post(Kind.MESSAGES.path, sent);
+            assertThat(answer.headers().firstValue("x-varve-reason")).hasValue("kept by provider");
+            thread = "\"type\":\"continue\",\"previous_message_id\":\"" + id(answer) + "\"";
+        }
+        assertThat(asked("thread"))
+                .isEqualTo(IntStream.range(0, 30).mapToObj(MemoryRows::words).toList());
+        assertThat(fixture.varve().sessions("default")).hasSize(1);
+    }
+
     /** The client has the last byte of an answer before the gateway has heard that it was the last. */
     @Test
     void row_28_a_client_that_is_faster_than_the_end_of_an_answer_goes_on_in_its_session() {
