@@ -96,6 +96,27 @@ const talks = {
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
     await aiSdk(createOpenAICompatible({ name: "varve", apiKey: "dummy", baseURL: url + "/v1" })("stub"));
   },
+  async "claude-agent-sdk"() {
+    const { query } = await import("@anthropic-ai/claude-agent-sdk");
+    process.env.ANTHROPIC_API_KEY = "dummy";
+    process.env.ANTHROPIC_BASE_URL = url;
+    process.env.CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC = "1";
+    let answered;
+    async function* said() {
+      for (const prompt of prompts) {
+        const answer = new Promise((done) => (answered = done));
+        yield { type: "user", message: { role: "user", content: prompt }, parent_tool_use_id: null };
+        await answer;
+      }
+    }
+    const options = { permissionMode: "bypassPermissions", allowDangerouslySkipPermissions: true };
+    for await (const message of query({ prompt: said(), options })) {
+      if (message.type === "result") {
+        if (message.is_error) process.exitCode = 1;
+        answered();
+      }
+    }
+  },
   async "@langchain/openai"() {
     const { ChatOpenAI } = await import("@langchain/openai");
     const { HumanMessage, ToolMessage } = await import("@langchain/core/messages");

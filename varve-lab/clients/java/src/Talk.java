@@ -92,7 +92,7 @@ public final class Talk {
                             ToolResultBlockParam.builder().toolUseId(use.id()).content(run(use.id())).build())));
                 }
                 if (!results.isEmpty()) {
-                    talk.addUserMessageOfBlockParams(results);
+                    talk.addUserMessageOfContentBlockParams(results);
                 }
                 more = !results.isEmpty();
             }

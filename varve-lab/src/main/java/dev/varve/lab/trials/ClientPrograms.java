@@ -21,7 +21,8 @@ final class ClientPrograms {
     static final List<String> NAMES =
             List.of(("openai,openai responses,@anthropic-ai/sdk,ai,@langchain/openai,openai-java,"
                             + "anthropic-java,LangChain4j,Spring AI,Claude Code,Codex,opencode,@langchain/anthropic,@ai-sdk/openai,"
-                            + "@ai-sdk/anthropic,@ai-sdk/google,@google/genai,ollama,@openai/agents,LlamaIndex.TS,Mastra,Gemini CLI")
+                            + "@ai-sdk/anthropic,@ai-sdk/google,@google/genai,ollama,@openai/agents,LlamaIndex.TS,Mastra,Gemini CLI,"
+                            + "claude-agent-sdk,qwen-code,pi")
                     .split(","));
 
     private static final int ROUNDS = 9;
@@ -49,7 +50,7 @@ final class ClientPrograms {
      */
     int roundsOf(String client) {
         return switch (client) {
-            case "Codex", "opencode" -> ROUNDS;
+            case "Codex", "opencode", "qwen-code", "pi" -> ROUNDS;
             case "Gemini CLI" -> 0;
             default -> 1;
         };
@@ -99,6 +100,8 @@ final class ClientPrograms {
             case "Codex" -> codex(url, prompts, folder);
             case "opencode" -> opencode(url, prompts, folder);
             case "Gemini CLI" -> gemini(url, prompts, folder);
+            case "qwen-code" -> qwen(url, prompts, folder);
+            case "pi" -> pi(url, prompts, folder);
             case "openai-java", "anthropic-java", "LangChain4j", "Spring AI" -> {
                 String classPath = work.resolve("java/target/classes") + ":" + work.resolve("java/lib/*");
                 String java =
@@ -108,7 +111,6 @@ final class ClientPrograms {
             }
             default -> {
                 String script = work.resolve("talk.mjs").toString();
-                // Mastra needs a newer one than many machines have.
                 String node = work.resolve("node_modules/node/bin/node").toString();
                 yield ended(program(List.of(node, script, client, url, file.toString()), folder, Map.of()));
             }
@@ -120,7 +122,9 @@ final class ClientPrograms {
                 .directory(home.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         work.resolve("clients.log").toFile()));
-        String path = builder.environment().getOrDefault("PATH", "");
+        // Some need a newer Node than many machines have.
+        String path = work.resolve("node_modules/node/bin") + ":"
+                + builder.environment().getOrDefault("PATH", "");
         builder.environment().clear();
         builder.environment().putAll(Map.of("PATH", path, "HOME", home.toString(), "IS_SANDBOX", "1"));
         builder.environment().putAll(variables);
@@ -216,6 +220,23 @@ final class ClientPrograms {
         Map<String, String> variables = Map.of("GEMINI_API_KEY", "dummy", "GOOGLE_GEMINI_BASE_URL", url + "/google");
         String options = "-m gemini-2.5-pro --yolo --skip-trust -p";
         return each(prompts, program, program + " --resume latest", options, folder, variables);
+    }
+
+    private boolean qwen(String url, List<String> prompts, Path folder) throws IOException, InterruptedException {
+        Map<String, String> variables =
+                Map.of("OPENAI_API_KEY", "dummy", "OPENAI_BASE_URL", url + "/v1", "OPENAI_MODEL", "stub");
+        String program = ".bin/qwen --auth-type openai --yolo";
+        return each(prompts, program, program + " --continue", "-p", folder, variables);
+    }
+
+    private boolean pi(String url, List<String> prompts, Path folder) throws IOException, InterruptedException {
+        Files.createDirectories(folder.resolve(".pi/agent"));
+        Files.writeString(folder.resolve(".pi/agent/models.json"), """
+                {"providers":{"varve":{"baseUrl":"%s/v1","apiKey":"dummy","api":"openai-completions",
+                "models":[{"id":"stub","contextWindow":400000,"maxTokens":8000}]}}}
+                """.formatted(url));
+        String program = ".bin/pi --offline --provider varve --model stub";
+        return each(prompts, program, program + " --continue", "-p", folder, Map.of());
     }
 
     /** A process for each prompt, which goes on with the conversation of the one before. */
