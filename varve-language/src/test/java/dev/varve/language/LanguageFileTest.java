@@ -24,6 +24,7 @@ class LanguageFileTest {
             "goes-on.txt",
             "intent.model",
             "intent.rules",
+            "lasting.model",
             "numbers.txt",
             "slots.rules",
             "time.rules",

@@ -9,6 +9,7 @@ import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
+import dev.varve.language.intent.LastingModel;
 import dev.varve.language.intent.Reading;
 import java.util.EnumSet;
 import java.util.Set;
@@ -22,7 +23,11 @@ public final class Intents {
 
     private static final int BINDS = 400;
 
+    /** From so much on, in thousandths, the weights alone tell that something is meant for the project. */
+    private static final int FIRM = 600;
+
     private final IntentMatcher matcher = IntentMatcher.all();
+    private final LastingModel weights = LastingModel.standard();
     private final CueWords cueWords = CueWords.all();
 
     /** Reads the rules of all languages, so keep it. */
@@ -63,7 +68,11 @@ public final class Intents {
         if (found) {
             intents.add(Intent.RULE);
         }
-        int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
+        boolean firm = isFirm(line.text(), reading, statement);
+        if (firm && !reading.holds()) {
+            intents.add(weights.kind(line.text(), reading));
+        }
+        int lasting = reading.certain() || firm ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
         boolean undecided = !reading.certain() && Form.MUSES.isIn(line.text());
         return line.withStatement(
                 statement.withIntents(intents).withLasting(undecided ? 0 : Math.max(statement.lasting(), lasting)));
@@ -84,6 +93,16 @@ public final class Intents {
                 || reading.certain()
                 || reading.intents().contains(Intent.PROHIBITION)
                 || Form.CONDITIONS.isIn(text);
+    }
+
+    /** Whether weights tell, without a rule that is certain, that what asks for nothing to be done now is meant for the project. */
+    private boolean isFirm(String text, Reading reading, Statement statement) {
+        return !reading.certain()
+                && !reading.fleeting()
+                && !reading.is(Intent.QUESTION)
+                && !reading.is(Intent.PERMISSION)
+                && !statement.is(Intent.ERRAND)
+                && weights.perMille(text, reading) >= FIRM;
     }
 
     /** Whether words state no rule though some of them are those of one. */

@@ -1,7 +1,6 @@
 package dev.varve.lab.selection;
 
 import dev.varve.lab.selection.Regression.Row;
-import dev.varve.language.intent.Features;
 import dev.varve.language.intent.Head;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,9 +19,9 @@ import java.util.stream.Collectors;
  */
 record Scored(String repository, double score, boolean answer) {
     /** Scores each example by weights that are fitted to all others but those of the same owner. */
-    static List<Scored> leavingOneOut(List<Example> examples, Head head, Features features) {
+    static List<Scored> leavingOneOut(List<Example> examples, Head head) {
         List<Scored> scored = new ArrayList<>();
-        Map<Example, Vector> vectors = vectors(examples, features);
+        Map<Example, Vector> vectors = vectors(examples);
         Map<String, List<Example>> byOwner = examples.stream().collect(Collectors.groupingBy(Example::owner));
         new TreeMap<>(byOwner).forEach((owner, own) -> {
             List<Example> held = own.stream()
@@ -44,13 +43,13 @@ record Scored(String repository, double score, boolean answer) {
         return scored;
     }
 
-    static Regression fitAll(List<Example> examples, Head head, Features features) {
-        return Regression.fit(rows(examples, head, vectors(examples, features)));
+    static Regression fitAll(List<Example> examples, Head head) {
+        return Regression.fit(rows(examples, head, vectors(examples)));
     }
 
-    private static Map<Example, Vector> vectors(List<Example> examples, Features features) {
+    private static Map<Example, Vector> vectors(List<Example> examples) {
         Map<Example, Vector> vectors = new HashMap<>();
-        examples.forEach(example -> vectors.put(example, Vector.of(example, features)));
+        examples.forEach(example -> vectors.put(example, Vector.of(example)));
         return vectors;
     }
 

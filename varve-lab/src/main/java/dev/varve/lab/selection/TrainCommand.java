@@ -4,6 +4,7 @@ import dev.varve.lab.measure.Printer;
 import dev.varve.language.intent.Features;
 import dev.varve.language.intent.Head;
 import dev.varve.language.intent.IntentModelFile;
+import dev.varve.language.intent.LastingModel;
 import dev.varve.language.intent.Steps;
 import dev.varve.language.intent.Weights;
 import java.io.IOException;
@@ -47,26 +48,30 @@ final class TrainCommand implements Callable<Integer> {
                     "A model whose weights stay where the statements teach nothing, such as those of people's words.")
     @Nullable Path base;
 
+    @Option(
+            names = "--read",
+            description = "Fit what a sentence tells by its words and what the rules read in it, to our pairs as well.")
+    boolean read;
+
     @Mixin
     Printer printer = new Printer();
 
     @Override
     public Integer call() throws IOException {
-        List<Example> examples = Examples.read(labels, texts, written);
-        Features features = Features.plain();
+        List<Example> examples = read ? Examples.asRead(labels, texts, written) : Examples.read(labels, texts, written);
         Map<Head, Weights> heads = new EnumMap<>(Head.class);
         if (base != null) {
             heads.putAll(IntentModelFile.weights(base.toString(), Files.readAllBytes(base)));
         }
-        for (Head head : Head.values()) {
+        for (Head head : read ? LastingModel.HEADS : List.of(Head.values())) {
             if (heads.containsKey(head)
                     && examples.stream()
                             .allMatch(
                                     example -> Target.of(head, example.label()).isEmpty())) {
                 continue;
             }
-            Regression fitted = Scored.fitAll(examples, head, features);
-            List<Scored> held = Scored.leavingOneOut(examples, head, features);
+            Regression fitted = Scored.fitAll(examples, head);
+            List<Scored> held = Scored.leavingOneOut(examples, head);
             heads.put(head, weights(fitted, held));
         }
         byte[] bytes = IntentModelFile.write(name, heads);

@@ -12,10 +12,10 @@ import java.util.TreeMap;
  * @param values  of the buckets
  */
 record Vector(int[] buckets, double[] values) {
-    static Vector of(Example example, Features features) {
+    static Vector of(Example example) {
         int[] counts = new int[Group.values().length];
         Map<Integer, int[]> found = new TreeMap<>();
-        features.find(example.text(), example.situation(), (group, bucket) -> {
+        Features.find(example.text(), example.situation(), example.marks(), (group, bucket) -> {
             counts[group.ordinal()]++;
             found.computeIfAbsent(bucket, any -> new int[counts.length])[group.ordinal()]++;
         });

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.language.Voice;
-import dev.varve.language.intent.Features;
 import dev.varve.language.intent.Head;
 import dev.varve.language.intent.IntentModel;
 import dev.varve.language.intent.IntentModelFile;
@@ -90,7 +89,7 @@ class SelectionTest {
                 run("train", "--labels", folder.toString(), "--texts", folder.toString(), "--out", out.toString());
         assertThat(said).contains("from 360 statements");
         byte[] bytes = Files.readAllBytes(out);
-        IntentModel model = IntentModelFile.read("test", bytes, Features.plain());
+        IntentModel model = IntentModelFile.read("test", bytes);
         List<Example> examples = Examples.read(folder, folder, List.of());
         Example rule = examples.get(0);
         Example errand = examples.get(3);
@@ -148,8 +147,8 @@ class SelectionTest {
         Path out = folder.resolve("intent.model");
         String at = folder.toString();
         run("train", "--labels", at, "--texts", at, "--base", base.toString(), "--out", out.toString());
-        IntentModel before = IntentModelFile.read("base", Files.readAllBytes(base), Features.plain());
-        IntentModel after = IntentModelFile.read("out", Files.readAllBytes(out), Features.plain());
+        IntentModel before = IntentModelFile.read("base", Files.readAllBytes(base));
+        IntentModel after = IntentModelFile.read("out", Files.readAllBytes(out));
         Situation typed = Situation.alone(Voice.PERSON, 40);
         String words = "Never push to the main branch.";
         assertThat(after.of(words, typed).raw(Head.LASTING))
@@ -171,8 +170,23 @@ class SelectionTest {
         assertThat(examples)
                 .extracting(example -> Target.of(Head.ERRAND, example.label()))
                 .containsOnly(Optional.empty());
-        assertThat(Scored.leavingOneOut(examples, Head.LASTING, Features.plain()))
-                .isEmpty();
+        assertThat(Scored.leavingOneOut(examples, Head.LASTING)).isEmpty();
+    }
+
+    @Test
+    void a_pair_teaches_by_what_its_sentences_differ_in() {
+        List<Example> pairs = WrittenPairs.shipped();
+        assertThat(pairs).hasSizeGreaterThan(1_900);
+        assertThat(pairs.stream()
+                        .filter(example ->
+                                Target.of(Head.LASTING, example.label()).orElseThrow()))
+                .hasSize(pairs.size() / 2);
+        assertThat(pairs.get(0).owner())
+                .isEqualTo(pairs.get(1).owner())
+                .isNotEqualTo(pairs.get(2).owner());
+        assertThat(pairs.get(0).asRead().marks()).isNotEmpty();
+        assertThat(pairs.get(0).asRead().situation())
+                .isEqualTo(pairs.get(1).asRead().situation());
     }
 
     private static void add(

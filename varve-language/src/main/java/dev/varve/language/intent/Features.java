@@ -2,8 +2,8 @@ package dev.varve.language.intent;
 
 import dev.varve.language.Buckets;
 import dev.varve.language.Voice;
+import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * What {@link IntentModel} sees of a statement, as hashed numbers below {@link #BUCKETS}: its words and pairs of words, pieces
@@ -22,7 +22,9 @@ public final class Features {
         /** Where the statement stands, how long it is, what it holds. */
         FLAGS,
         /** What surrounds the statement of an agent. */
-        SETTING
+        SETTING,
+        /** What else is known of the statement by other means. */
+        MARKS
     }
 
     /** Takes features as they are found; the same one may come several times. */
@@ -32,25 +34,19 @@ public final class Features {
         void add(Group group, int bucket);
     }
 
-    /** What else is known of a text, by name: cues and rules of a language. */
-    private final Function<String, List<String>> marks;
+    private Features() {}
+
+    /** Finds the features of a statement by its words and its situation. */
+    public static void find(String text, Situation situation, Sink sink) {
+        find(text, situation, List.of(), sink);
+    }
 
     /**
-     * With further flags.
+     * Finds all features of a statement.
      *
-     * @param marks names of what is known of a statement by other means
+     * @param marks names of what is known of it by other means
      */
-    public Features(Function<String, List<String>> marks) {
-        this.marks = marks;
-    }
-
-    /** Of words and situation alone. */
-    public static Features plain() {
-        return new Features(text -> List.of());
-    }
-
-    /** Finds all features of a statement. */
-    public void find(String text, Situation situation, Sink sink) {
+    public static void find(String text, Situation situation, Collection<String> marks, Sink sink) {
         WordReader words = new WordReader(text, sink);
         words.read();
         Flags flags = new Flags(sink);
@@ -59,8 +55,8 @@ public final class Features {
         if (situation.voice() != Voice.PERSON) {
             new Surroundings(sink).of(situation.setting());
         }
-        for (String mark : marks.apply(text)) {
-            flags.add(mark);
+        for (String mark : marks) {
+            sink.add(Group.MARKS, bucket(mark.hashCode() * 31 + Group.MARKS.ordinal()));
         }
     }
 

@@ -15,7 +15,7 @@ final class Flags {
         this.sink = sink;
     }
 
-    void add(String name) {
+    private void add(String name) {
         sink.add(Group.FLAGS, Features.bucket(name.hashCode() * 31 + Group.FLAGS.ordinal()));
     }
 

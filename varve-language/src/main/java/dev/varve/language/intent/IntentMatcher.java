@@ -163,8 +163,9 @@ public final class IntentMatcher {
             }
         }
         fired.removeIf(rule -> Collections.disjoint(rule.intents(), told));
-        boolean certain = holds && fired.stream().anyMatch(IntentRule::certain) && !has(Mark.FLEETING, heard.plain());
-        return new Reading(told, fired.stream().map(IntentRule::id).toList(), certain, bare);
+        boolean fleeting = has(Mark.FLEETING, heard.plain());
+        boolean certain = holds && !fleeting && fired.stream().anyMatch(IntentRule::certain);
+        return new Reading(told, fired.stream().map(IntentRule::id).toList(), heard.cues(), certain, fleeting, bare);
     }
 
     /** Whether it belongs to the task or the talk of then. */

@@ -3,6 +3,8 @@ package dev.varve.language.intent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,42 +16,37 @@ public final class IntentModel {
     private static final Head[] HEADS = Head.values();
 
     private final String name;
-    private final Features features;
     private final short[] weights = new short[Features.BUCKETS * HEADS.length];
     private final int[] biases = new int[HEADS.length];
     private final Steps[] steps = new Steps[HEADS.length];
 
     /** Read when it is first asked for. */
     private static final class Standard {
-        static final IntentModel MODEL = load();
+        static final IntentModel MODEL = load(FILE);
+    }
 
-        private static IntentModel load() {
-            try (InputStream in = IntentModel.class.getResourceAsStream(FILE)) {
-                if (in == null) {
-                    throw new IllegalStateException(FILE + " is missing");
-                }
-                return IntentModelFile.read(FILE, in.readAllBytes(), Features.plain());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+    /** One that comes with this module. */
+    static IntentModel load(String file) {
+        try (InputStream in = IntentModel.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException(file + " is missing");
             }
+            return IntentModelFile.read(file, in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     /**
      * With weights for each head.
      *
-     * @param name     version of the weights
-     * @param features that they were fitted to
-     * @param heads    all of them
+     * @param name  version of the weights
+     * @param heads the others answer nothing
      */
-    public IntentModel(String name, Features features, Map<Head, Weights> heads) {
+    public IntentModel(String name, Map<Head, Weights> heads) {
         this.name = name;
-        this.features = features;
         for (Head head : HEADS) {
-            Weights of = heads.get(head);
-            if (of == null) {
-                throw new IllegalArgumentException("no weights for " + head);
-            }
+            Weights of = heads.getOrDefault(head, Weights.NONE);
             short[] buckets = of.buckets();
             short[] each = of.of();
             for (int i = 0; i < each.length; i++) {
@@ -72,8 +69,17 @@ public final class IntentModel {
 
     /** What a statement does. */
     public Scores of(String statement, Situation situation) {
+        return of(statement, situation, List.of());
+    }
+
+    /**
+     * What a statement does.
+     *
+     * @param marks names of what is known of it by other means
+     */
+    Scores of(String statement, Situation situation, Collection<String> marks) {
         Tally tally = new Tally(weights);
-        features.find(statement, situation, tally);
+        Features.find(statement, situation, marks, tally);
         long[] raw = new long[HEADS.length];
         int[] perMille = new int[HEADS.length];
         for (Head head : HEADS) {

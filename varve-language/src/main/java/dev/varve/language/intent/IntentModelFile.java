@@ -66,13 +66,12 @@ public final class IntentModelFile {
     /**
      * A model from its bytes.
      *
-     * @param source   to name in a message
-     * @param features that the weights were fitted to
+     * @param source to name in a message
      * @throws IllegalArgumentException if the bytes are damaged or of another format
      */
-    public static IntentModel read(String source, byte[] bytes, Features features) {
+    public static IntentModel read(String source, byte[] bytes) {
         Content content = content(source, bytes);
-        return new IntentModel(content.name(), features, content.heads());
+        return new IntentModel(content.name(), content.heads());
     }
 
     /**

@@ -9,6 +9,9 @@ package dev.varve.language.intent;
  * @param steps   what a score means
  */
 public record Weights(int bias, short[] buckets, short[] of, Steps steps) {
+    /** Of a head that was not fitted. */
+    static final Weights NONE = new Weights(0, new short[0], new short[0], new Steps(new int[0], new int[] {0}));
+
     /** Checks that there is a weight for each bucket. */
     public Weights {
         if (buckets.length != of.length) {

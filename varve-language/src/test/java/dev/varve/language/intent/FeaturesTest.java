@@ -60,7 +60,7 @@ class FeaturesTest {
     private static List<Integer> setting(Voice voice, Setting setting) {
         List<Integer> found = new ArrayList<>();
         Situation situation = Situation.alone(voice, 20).withSetting(setting);
-        Features.plain().find("The port was taken.", situation, (group, bucket) -> {
+        Features.find("The port was taken.", situation, (group, bucket) -> {
             if (group == Group.SETTING) {
                 found.add(bucket);
             }
@@ -69,14 +69,15 @@ class FeaturesTest {
     }
 
     @Test
-    void other_marks_are_flags() {
-        List<Integer> flags = new ArrayList<>();
-        new Features(text -> List.of("en/each-step")).find("a", ALONE, (group, bucket) -> {
-            if (group == Group.FLAGS) {
-                flags.add(bucket);
+    void what_is_known_by_other_means_is_a_group_of_its_own() {
+        List<Integer> marks = new ArrayList<>();
+        Features.find("a", ALONE, List.of("holds true", "RULE"), (group, bucket) -> {
+            if (group == Group.MARKS) {
+                marks.add(bucket);
             }
         });
-        assertThat(flags).hasSize(of(Group.FLAGS, "a").size() + 1);
+        assertThat(marks).hasSize(2).doesNotHaveDuplicates();
+        assertThat(of(Group.MARKS, "a")).isEmpty();
     }
 
     @Test
@@ -84,7 +85,7 @@ class FeaturesTest {
         for (String part : List.of("a", "ab ", "'a", "測", "a測", "😀", "1.2/", "`", "’’", " ")) {
             int[] count = new int[1];
             String text = part.repeat(20_000);
-            Features.plain().find(text, ALONE, (group, bucket) -> {
+            Features.find(text, ALONE, (group, bucket) -> {
                 assertThat(bucket >= 0 && bucket < Features.BUCKETS).isTrue();
                 count[0]++;
             });
@@ -103,7 +104,7 @@ class FeaturesTest {
 
     private static List<Integer> of(Group wanted, String text) {
         List<Integer> buckets = new ArrayList<>();
-        Features.plain().find(text, ALONE, (group, bucket) -> {
+        Features.find(text, ALONE, (group, bucket) -> {
             if (group == wanted) {
                 buckets.add(bucket);
             }

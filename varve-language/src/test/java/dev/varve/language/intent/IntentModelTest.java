@@ -69,16 +69,16 @@ class IntentModelTest {
     void damage_is_told_with_the_name_of_the_file() throws IOException {
         byte[] bytes = bytes();
         bytes[bytes.length / 2] ^= 1;
-        assertThatThrownBy(() -> IntentModelFile.read("some.model", bytes, Features.plain()))
+        assertThatThrownBy(() -> IntentModelFile.read("some.model", bytes))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("some.model is no model that can be used: its checksum differs");
     }
 
     @Test
     void a_cut_file_and_another_file_are_told() {
-        assertThatThrownBy(() -> IntentModelFile.read("some.model", new byte[3], Features.plain()))
+        assertThatThrownBy(() -> IntentModelFile.read("some.model", new byte[3]))
                 .hasMessage("some.model is no model that can be used: it ends too early");
-        assertThatThrownBy(() -> IntentModelFile.read("some.model", new byte[30], Features.plain()))
+        assertThatThrownBy(() -> IntentModelFile.read("some.model", new byte[30]))
                 .hasMessage("some.model is no model that can be used: it begins otherwise");
     }
 

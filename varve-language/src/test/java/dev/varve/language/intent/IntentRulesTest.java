@@ -16,8 +16,11 @@ class IntentRulesTest {
         IntentMatcher matcher = matcher("let PAS = ne \\w+ (?:jamais|pas)\\b\n\n# Ne pousse jamais sur main.\n"
                 + "PROHIBITION jamais: ^\\W*+(?:s'il te plaît, )?\n    {PAS}\n    unless: \\bpour l'instant\\b\n");
 
-        assertThat(matcher.read("Ne pousse jamais sur main"))
-                .isEqualTo(new Reading(java.util.Set.of(Intent.PROHIBITION), List.of("fr/jamais"), false, false));
+        Reading read = matcher.read("Ne pousse jamais sur main");
+        assertThat(read)
+                .isEqualTo(new Reading(
+                        java.util.Set.of(Intent.PROHIBITION), List.of("fr/jamais"), read.cues(), false, false, false));
+        assertThat(read.marks()).contains("holds true", "certain false", "PROHIBITION");
         assertThat(matcher.read("Ne pousse pas sur main pour l'instant").holds())
                 .isFalse();
     }
