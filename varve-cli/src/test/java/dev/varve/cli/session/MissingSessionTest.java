@@ -68,7 +68,7 @@ class MissingSessionTest {
         cli.run("replay", "claude.jsonl", "--session", "claude-code:8ed0e767-2");
         Cli.Result result = cli.run("status", "-s", "8ed0");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(result.err()).contains("2 sessions begin with '8ed0'");
+        assertThat(result.err()).contains("2 ids begin with '8ed0'");
     }
 
     @Test
