@@ -129,7 +129,7 @@ public record NoteLine(
     }
 
     /**
-     * Whether a line is of the same work or the same list as the one above, so that both may be shown in one: what tools did at
+     * True if a line is of the same work or the same list as the one above, so that both may be shown in one: what tools did at
      * a time, or items that are open or done.
      */
     public boolean goesOn(NoteLine above) {

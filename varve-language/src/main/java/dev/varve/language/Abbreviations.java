@@ -85,7 +85,7 @@ final class Abbreviations {
         return has(Kind.LETTER, word);
     }
 
-    /** Whether what follows the full stop of a day's number goes on with the date. */
+    /** True if what follows the full stop of a day's number goes on with the date. */
     boolean goesOnWithDay(String text, int at) {
         for (String word : behindDays) {
             if (text.startsWith(word, at)) {

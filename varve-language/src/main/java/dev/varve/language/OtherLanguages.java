@@ -9,7 +9,7 @@ import java.util.Map;
  * fitted to English say nothing of it.
  */
 public final class OtherLanguages {
-    /** So many words of a language are no names or slips. */
+    /** Words of a language from which they are neither names nor slips. */
     private static final int ENOUGH = 2;
 
     private static final List<String> ORDER = LanguageFile.languages();
@@ -30,7 +30,7 @@ public final class OtherLanguages {
         return Map.copyOf(languages);
     }
 
-    /** Whether a text is in another language, as far as its words of grammar tell. */
+    /** True if a text is in another language, as far as its words of grammar tell. */
     public static boolean isIn(String text) {
         return isIn(text, false);
     }

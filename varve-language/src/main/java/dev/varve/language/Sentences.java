@@ -118,7 +118,7 @@ public final class Sentences {
         }
 
         /**
-         * Whether a mark stands in brackets or in a quotation within the sentence that begins at {@code sentence}: "it burns
+         * True if a mark stands in brackets or in a quotation within the sentence that begins at {@code sentence}: "it burns
          * (unnecessary?) context", or two sentences in one pair of quotation marks.
          */
         boolean holds(int sentence, int mark, int end) {
@@ -219,7 +219,7 @@ public final class Sentences {
         return ABBREVIATIONS.isShortForm(word) && !Character.isUpperCase(next);
     }
 
-    /** Whether a list within a line begins with the number, as in "Options: 1. Redis. 2. The table". */
+    /** True if a list within a line begins with the number, as in "Options: 1. Redis. 2. The table". */
     private static boolean beginsList(String line, int from, int dot) {
         int most = Math.min(line.length(), dot + ASIDE);
         return from >= 2
@@ -227,7 +227,7 @@ public final class Sentences {
                 && line.substring(dot, most).contains(" 2. ");
     }
 
-    /** Whether a lower-case letter or the name of a month follows the full stop behind a number. */
+    /** True if a lower-case letter or the name of a month follows the full stop behind a number. */
     private static boolean goesOnWithDay(String line, int behind) {
         int next = behind < line.length() && line.charAt(behind) == ' ' ? behind + 1 : behind;
         return next < line.length()

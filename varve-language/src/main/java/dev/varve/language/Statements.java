@@ -63,7 +63,7 @@ public final class Statements {
         return statements;
     }
 
-    /** Whether a sentence bounds, gives the reason of or takes back the one before. */
+    /** True if a sentence bounds, gives the reason of or takes back the one before. */
     static boolean goesOn(String sentence) {
         return begins(sentence, GOES_ON);
     }
@@ -81,7 +81,7 @@ public final class Statements {
         return false;
     }
 
-    /** Whether a short sentence answers the question that its speaker has just asked. */
+    /** True if a short sentence answers the question that its speaker has just asked. */
     public static boolean answers(String question, String sentence) {
         boolean names = Character.isDigit(sentence.charAt(0)) || QUOTES.indexOf(sentence.charAt(0)) >= 0;
         return asks(question) && !asks(sentence) && words(sentence) <= SHORT && (names || begins(sentence, ANSWER));

@@ -66,7 +66,7 @@ public final class Text {
         return line.toString();
     }
 
-    /** Whether nothing would change: every gap is one space between words. Most sentences are so. */
+    /** True if nothing would change: every gap is one space between words. Most sentences are so. */
     public static boolean isOneLine(String text) {
         boolean gap = true; // none may begin it
         for (int i = 0; i < text.length(); i++) {
@@ -122,7 +122,7 @@ public final class Text {
         return c < 0x80 ? IN_WORD[c] : Character.isLetterOrDigit(c) || isCjk(c);
     }
 
-    /** Whether a word goes on at an apostrophe, as in {@code don't}. */
+    /** True if a word goes on at an apostrophe, as in {@code don't}. */
     public static boolean isApostrophe(char c) {
         return c == '\'' || c == '’';
     }
@@ -158,7 +158,7 @@ public final class Text {
         return text.substring(0, cut).stripTrailing() + "…";
     }
 
-    /** Whether a cut right before {@code index} leaves both words whole. */
+    /** True if a cut right before {@code index} leaves both words whole. */
     public static boolean isBreak(String text, int index) {
         char before = text.charAt(index - 1);
         char after = text.charAt(index);

@@ -42,7 +42,7 @@ public final class WordStarts {
         return i;
     }
 
-    /** Whether one is here, or an article stands before that an apostrophe joins to its word, as in "l'été". */
+    /** True if one is here, or an article stands before that an apostrophe joins to its word, as in "l'été". */
     public static boolean isAtOrBehindArticle(CharSequence text, int index) {
         return isAt(text, index) || Text.isWordChar(text.charAt(index)) && isBehindArticle(text, index);
     }

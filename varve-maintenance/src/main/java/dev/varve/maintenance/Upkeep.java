@@ -75,7 +75,7 @@ public record Upkeep(
                 digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, Optional.of(folder), resource, patience);
     }
 
-    /** The same with so much time for the model of one session. */
+    /** A copy that waits this long for the model of one session. */
     public Upkeep patience(Duration time) {
         return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, notes, notesOf, time);
     }

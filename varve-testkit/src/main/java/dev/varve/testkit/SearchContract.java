@@ -118,7 +118,7 @@ interface SearchContract extends StoreFixture {
     default void a_time_range_holds_for_each_passage_of_a_long_message() {
         Instant later = Messages.START.plusSeconds(3_600);
         append(big(straw(6_000, " ")), new CountedMessage(Message.assistant(straw(6_000, " "), later), 5_000));
-        // so many that a store that indexes some at a time has done so
+        // enough for a store that indexes in batches
         store().append(SCOPE, Collections.nCopies(600, Messages.user("nothing of it")));
 
         RecallQuery query = RecallQuery.of("straw");

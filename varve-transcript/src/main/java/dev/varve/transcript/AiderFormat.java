@@ -38,7 +38,7 @@ final class AiderFormat implements LineFormat {
     private Optional<Open> open = Optional.empty();
     private boolean seen;
 
-    /** Whether lines end as they do; known with the first one of aider's. */
+    /** True if lines end as they do; known with the first one of aider's. */
     private Optional<Boolean> ended = Optional.empty();
 
     /** A message whose end has not been seen. */

@@ -80,7 +80,7 @@ final class ShownTools {
         return block.matches() ? Optional.of(block) : title.matches() ? Optional.of(title) : Optional.empty();
     }
 
-    /** Behind the last line of a thought; without an end the rest of the message is none. */
+    /** The position after the last line of a thought; without an end the rest of the message is none. */
     private int thought(List<String> lines, int from) {
         for (int i = from; i < lines.size(); i++) {
             if (lines.get(i).endsWith(THOUGHT_END)) {
@@ -92,7 +92,7 @@ final class ShownTools {
         return from;
     }
 
-    /** Behind the last end of a block before the next block: output may hold the words that end one. */
+    /** The position after the last end of a block before the next block: output may hold the words that end one. */
     private static int endOfBlock(List<String> lines, int from) {
         int end = lines.size();
         for (int i = from; i < lines.size(); i++) {

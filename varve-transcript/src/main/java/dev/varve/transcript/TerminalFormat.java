@@ -97,7 +97,7 @@ final class TerminalFormat implements LineFormat {
                 && text.chars().limit(SHORTEST_RULE).allMatch(sign -> "─━═".indexOf(sign) >= 0);
     }
 
-    /** Whether a line at the margin may be a person's: it begins with no sign that the program draws. */
+    /** True if a line at the margin may be a person's: it begins with no sign that the program draws. */
     private static boolean isPlain(String text) {
         char first = text.charAt(0);
         return Character.isLetterOrDigit(first) || "\"'(@/.$<#`".indexOf(first) >= 0;
@@ -150,7 +150,7 @@ final class TerminalFormat implements LineFormat {
         entry.width = raw.length() > entry.length ? raw.length() : 0;
     }
 
-    /** Whether the line before had no room for the first word of this one. What is cut within a word is left as it is. */
+    /** True if the line before had no room for the first word of this one. What is cut within a word is left as it is. */
     private static boolean isWrapped(Entry entry, String text) {
         String word = text.strip().split(" ", 2)[0];
         int room = entry.width - 1;

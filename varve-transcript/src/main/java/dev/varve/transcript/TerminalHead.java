@@ -18,7 +18,7 @@ final class TerminalHead {
 
     private TerminalHead() {}
 
-    /** Whether a file that begins so is a copy of Claude Code's terminal, or what its command {@code /export} writes. */
+    /** True if a file that begins so is a copy of Claude Code's terminal, or what its command {@code /export} writes. */
     static boolean isClaudeCode(String beginning) {
         return begins(beginning, CLAUDE_CODE.asMatchPredicate())
                 && beginning.lines().anyMatch(MARK.asMatchPredicate());
@@ -48,7 +48,7 @@ final class TerminalHead {
                 : Optional.empty();
     }
 
-    /** Whether there is such a line near the beginning, and no Markdown before it that may quote it. */
+    /** True if there is such a line near the beginning, and no Markdown before it that may quote it. */
     private static boolean begins(String beginning, Predicate<String> banner) {
         List<String> first = beginning
                 .lines()

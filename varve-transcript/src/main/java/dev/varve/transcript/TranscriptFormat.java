@@ -80,7 +80,7 @@ public enum TranscriptFormat {
     }
 
     /**
-     * Whether a program keeps such files for itself. Nobody can correct what it recorded, so what breaks a rule in one is left
+     * True if a program keeps such files for itself. Nobody can correct what it recorded, so what breaks a rule in one is left
      * out and counted, whatever {@link ReadOptions#lenient()} says. What people or their own programs write is refused instead.
      */
     boolean isRecorded() {

@@ -185,12 +185,12 @@ public final class AgentMemory implements AutoCloseable {
         }
     }
 
-    /** Whether nobody writes to a file any more. */
+    /** True if nobody writes to a file any more. */
     boolean isQuiet(Path file) {
         return imports.isQuiet(file);
     }
 
-    /** Whether the database has a session, or had it until somebody deleted it. */
+    /** True if the database has a session, or had it until somebody deleted it. */
     boolean has(Scope session) {
         return store.state(session).isPresent() || forgotten.has(session);
     }

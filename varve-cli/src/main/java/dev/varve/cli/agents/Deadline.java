@@ -19,7 +19,7 @@ final class Deadline {
         this.clock = clock;
     }
 
-    /** Whether there is no time left, or some work has taken all of it. */
+    /** True if there is no time left, or some work has taken all of it. */
     boolean isOver() {
         return missed || clock.instant().isAfter(end);
     }

@@ -132,7 +132,7 @@ public final class HandOuts {
         return before;
     }
 
-    /** Whether the session has been given anything in the part of it that its model still sees. */
+    /** True if the session has been given anything in the part of it that its model still sees. */
     boolean isGiven(String session) throws IOException {
         return read("given:" + session).isPresent();
     }

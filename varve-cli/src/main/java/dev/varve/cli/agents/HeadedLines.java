@@ -12,7 +12,7 @@ final class HeadedLines {
     private final StringBuilder heading = new StringBuilder();
     private boolean told;
 
-    /** Whether a line ends what stood under the heading before it. */
+    /** True if a line ends what stood under the heading before it. */
     static boolean isHeading(String line) {
         return line.isEmpty() || line.startsWith(HEADING);
     }

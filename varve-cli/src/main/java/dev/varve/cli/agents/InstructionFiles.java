@@ -65,7 +65,7 @@ final class InstructionFiles {
         return rest.text();
     }
 
-    /** Whether they have the words of a line, behind its date and its speaker, in one piece. */
+    /** True if they have the words of a line, behind its date and its speaker, in one piece. */
     private boolean says(String line) {
         int speaker = line.indexOf(": ");
         String said = speaker < 0 ? line : line.substring(speaker + 2);

@@ -43,7 +43,7 @@ final class KnownMessages {
         index += state.goneIn(new Span(index + 1, index + 2));
     }
 
-    /** Whether the session lacks a message. Asked of each that was not deleted, in the order of the transcript. */
+    /** True if the session lacks a message. Asked of each that was not deleted, in the order of the transcript. */
     boolean isNew(Message message) {
         index++;
         if (!rewritten && index <= state.lastSeq()) {
@@ -57,7 +57,7 @@ final class KnownMessages {
         return !rewritten || !ids.contains(message.id()) && !mayBeDeleted(message);
     }
 
-    /** Whether the log has the message there, or had one that was deleted. */
+    /** True if the log has the message there, or had one that was deleted. */
     private boolean mayBeAt(long seq, String id) {
         while (log.hasNext() && next.map(LoggedMessage::seq).orElse(0L) < seq) {
             next = Optional.of(log.next());

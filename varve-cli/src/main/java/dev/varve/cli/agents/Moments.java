@@ -44,7 +44,7 @@ final class Moments {
         return names;
     }
 
-    /** Whether agents are told something then. */
+    /** True if agents are told something then. */
     boolean isOn(HandOut.Moment moment) throws IOException {
         return !off().contains(name(moment));
     }

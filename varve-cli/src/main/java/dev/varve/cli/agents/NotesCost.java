@@ -87,7 +87,7 @@ final class NotesCost {
                 .orElse(0);
     }
 
-    /** Whether the last call brought nothing, a short while ago. */
+    /** True if the last call brought nothing, a short while ago. */
     boolean pauses(Instant now) throws IOException {
         List<Call> calls = calls();
         Optional<Call> last = calls.isEmpty() ? Optional.empty() : Optional.of(calls.get(calls.size() - 1));

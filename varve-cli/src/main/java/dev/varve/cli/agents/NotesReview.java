@@ -50,7 +50,7 @@ public final class NotesReview {
     /** How long a call may take. */
     static final Duration DEADLINE = Duration.ofSeconds(90);
 
-    /** A call about a few statements costs about so many. */
+    /** Tokens that a call about a few statements costs. */
     static final long LEAST_TOKENS = 1_200;
 
     /** What may bear on the project beyond its session. */
@@ -192,7 +192,7 @@ public final class NotesReview {
         return new Asked(line, new Item(line.time().toLocalDate(), line.text(), isTold), rule, fresh);
     }
 
-    /** As much as may be asked for so many tokens. What least bears on the project is left out first, of that the oldest. */
+    /** The statements that fit into this many tokens. Those that bear least on the project go first, the oldest before the others. */
     private static List<Asked> within(long tokens, List<Asked> asked) {
         List<Asked> rest = new ArrayList<>(asked);
         Deque<Asked> least = new ArrayDeque<>(

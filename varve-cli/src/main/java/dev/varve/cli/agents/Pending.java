@@ -78,7 +78,7 @@ final class Pending {
         home.deleteHalves(FOLDER, now);
     }
 
-    /** Whether something is left. */
+    /** True if something is left. */
     boolean isEmpty() throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(home.folder(FOLDER))) {
             for (Path file : files) {

@@ -63,7 +63,7 @@ public enum Program {
                 "there is no program \"" + id + "\" whose recordings are known; use one of " + known()));
     }
 
-    /** Whether a shell with these environment variables is that of a program's agent. */
+    /** True if a shell with these environment variables is that of a program's agent. */
     static boolean isAround(Map<String, String> variables) {
         return Arrays.stream(values()).anyMatch(program -> variables.containsKey(program.variable));
     }
@@ -88,12 +88,12 @@ public enum Program {
                 .findFirst();
     }
 
-    /** Whether its agents can be given tools by MCP servers. */
+    /** True if its agents can be given tools by MCP servers. */
     boolean hasServers() {
         return this != PI;
     }
 
-    /** Whether it has recorded anything for a person. */
+    /** True if it has recorded anything for a person. */
     boolean isUsed(ProgramFolders folders) {
         return Files.isDirectory(folders.resolve(folder));
     }

@@ -58,7 +58,7 @@ final class RemovedWorktree {
         return name.length() > own.length() && name.startsWith(own) && "-_.+@".indexOf(name.charAt(own.length())) >= 0;
     }
 
-    /** Whether the rest of the folder's path says so, or names a branch. */
+    /** True if the rest of the folder's path says so, or names a branch. */
     private static boolean isTreeOf(Path repository, String path) {
         String rest = path.substring(repository.getFileName().toString().length());
         for (String word : rest.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+")) {

@@ -58,14 +58,14 @@ final class Saving {
     }
 
     /**
-     * Whether an agent in its shell asks, and no person at a terminal. A program that writes into a database of its own
+     * True if an agent in its shell asks, and no person at a terminal. A program that writes into a database of its own
      * answers for its people, and the launcher of Windows cannot tell.
      */
     boolean isByAgent() {
         return isUnattended() || Program.isAround(environment.variables());
     }
 
-    /** Whether it is about the agents' database, and no terminal is there. */
+    /** True if it is about the agents' database, and no terminal is there. */
     boolean isUnattended() {
         boolean terminal =
                 environment.terminal().interactive() || environment.terminal().shown();

@@ -120,7 +120,7 @@ final class SettingsEditor {
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    /** Whether somebody is there to answer questions. */
+    /** True if somebody is there to answer questions. */
     boolean mayAsk(Output output) {
         return !yes && !output.isJson() && environment.terminal().interactive();
     }
@@ -154,7 +154,7 @@ final class SettingsEditor {
         }
     }
 
-    /** Whether two texts say the same: JSON with the same values, however it is laid out, or equal texts. */
+    /** True if two texts say the same: JSON with the same values, however it is laid out, or equal texts. */
     private static boolean isSame(String one, String other) {
         if (one.equals(other)) {
             return true;

@@ -24,7 +24,7 @@ record TomlPiece(Kind kind, List<String> path, String text) {
         path = List.copyOf(path);
     }
 
-    /** Whether it is of that table or of one within it. */
+    /** True if it is of that table or of one within it. */
     boolean isWithin(List<String> table) {
         return path.size() >= table.size() && path.subList(0, table.size()).equals(table);
     }

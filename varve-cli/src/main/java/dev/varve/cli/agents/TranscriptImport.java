@@ -54,7 +54,7 @@ public final class TranscriptImport {
     /** That a person has named. */
     private final Optional<String> project;
 
-    /** Whether the store is that of agents, where each conversation has a project. */
+    /** True if the store is that of agents, where each conversation has a project. */
     private final boolean ofAgents;
 
     TranscriptImport(
@@ -117,7 +117,7 @@ public final class TranscriptImport {
         return results;
     }
 
-    /** Whether its program has not written to a file for so long that what waits there will not be sent any more. */
+    /** True if its program has not written to a file for so long that what waits there will not be sent any more. */
     boolean isQuiet(Path file) {
         Instant now = clock.instant();
         return FileTimes.written(file, now).plus(QUIET).isBefore(now);

@@ -45,7 +45,7 @@ public final class Output {
         return known;
     }
 
-    /** Whether {@code --json} was given. */
+    /** True if {@code --json} was given. */
     public boolean isJson() {
         return json;
     }

@@ -16,7 +16,7 @@ public final class StandardOptions {
             description = "Show this help and exit.")
     private boolean help;
 
-    /** Whether one of them was given. */
+    /** True if one of them was given. */
     public static boolean isIn(ParseResult parsed) {
         ParseResult innermost = parsed;
         boolean found = innermost.hasMatchedOption(NAME);

@@ -18,7 +18,7 @@ record Table(List<String> head, List<List<String>> rows) {
     private static final Pattern NUMBER = Pattern.compile("[\\d,.:\\- ]*");
     private static final String GAP = "  ";
 
-    /** The head and the rows in lines of so many columns. */
+    /** The head and the rows in lines at most this many columns wide. */
     List<String> lines(int width) {
         int over = lines().stream().mapToInt(TextWidth::of).max().orElse(0) - width;
         if (over <= 0) {

@@ -76,7 +76,7 @@ public final class Database {
         return resource.orElse(Scope.DEFAULT);
     }
 
-    /** Whether somebody said whose sessions. */
+    /** True if somebody said whose sessions. */
     public boolean isResourceNamed() {
         return resource.isPresent();
     }
@@ -116,7 +116,7 @@ public final class Database {
         return new Scope(tenant, resource(), session);
     }
 
-    /** Whether somebody said which database. */
+    /** True if somebody said which database. */
     public boolean isNamed() {
         return named.isPresent();
     }
@@ -274,7 +274,7 @@ public final class Database {
         return Files.isRegularFile(file) && !(Files.isWritable(file) && Files.isWritable(folder));
     }
 
-    /** Whether there is one; of a server that is found out by opening it. */
+    /** True if there is one; of a server that is found out by opening it. */
     public boolean exists() {
         return server().isPresent() || Files.exists(path());
     }
@@ -293,12 +293,12 @@ public final class Database {
         }
     }
 
-    /** Whether it is that of the person's coding agents. */
+    /** True if it is that of the person's coding agents. */
     public boolean isOfAgents() {
         return place().equals(ofAgents());
     }
 
-    /** Whether hooks use it: it is that of the person's coding agents, or the one that the variable names. */
+    /** True if hooks use it: it is that of the person's coding agents, or the one that the variable names. */
     public boolean isOfHooks() {
         return isOfAgents() || chosen().equals(environment.variables().get("VARVE_DB"));
     }

@@ -40,14 +40,14 @@ public final class Forgotten {
         this.file = file;
     }
 
-    /** Whether a message was deleted, from this session or from the one that it is a copy of. */
+    /** True if a message was deleted, from this session or from the one that it is a copy of. */
     public boolean has(Scope scope, Message message) {
         refresh();
         return known.containsKey(Fingerprint.of(key(scope, message)))
                 || !message.createdAt().isAfter(known.getOrDefault(Fingerprint.of(scope.session()), Instant.MIN));
     }
 
-    /** Whether a session was deleted as a whole. */
+    /** True if a session was deleted as a whole. */
     public boolean has(Scope scope) {
         refresh();
         return known.containsKey(Fingerprint.of(scope.session()));
@@ -76,7 +76,7 @@ public final class Forgotten {
         }
     }
 
-    /** Whether a session comes from a transcript: of all others nothing is noted. */
+    /** True if a session comes from a transcript: of all others nothing is noted. */
     static boolean isImported(Scope scope) {
         return Arrays.stream(TranscriptFormat.values())
                 .anyMatch(format -> format.id().equals(scope.channel()));

@@ -15,7 +15,7 @@ import java.util.Set;
 public final class RecordedSessions {
     private RecordedSessions() {}
 
-    /** Whether a session was recorded elsewhere: its key begins with a format of recordings, and no note covers a message. */
+    /** True if a session was recorded elsewhere: its key begins with a format of recordings, and no note covers a message. */
     public static boolean isRecorded(SessionSummary session) {
         return isRecorded(session.scope(), session.state());
     }

@@ -32,7 +32,7 @@ public final class ToldWords {
 
     private final Path folder;
 
-    /** Whether a file stays as long as its project, and not as long as a session may go on. */
+    /** True if a file stays as long as its project, and not as long as a session may go on. */
     public static boolean stays(String name) {
         return name.startsWith(OF_PROJECT) || OF_ITS_SESSIONS.stream().anyMatch(name::startsWith);
     }
@@ -60,7 +60,7 @@ public final class ToldWords {
         }
     }
 
-    /** Whether a place is the agents' database by any name. */
+    /** True if a place is the agents' database by any name. */
     public static boolean isSame(Path ofAgents, Optional<Path> place) {
         try {
             return place.isPresent()
@@ -96,7 +96,7 @@ public final class ToldWords {
         }
     }
 
-    /** Whether some were emptied and not written anew. */
+    /** True if some were emptied and not written anew. */
     public boolean lack() throws IOException {
         for (Path file : files()) {
             if (isOfProject(file) && isEmpty(file)) {

@@ -23,7 +23,7 @@ import java.util.Set;
 
 /** Reads every message, note and fact of every session of all tenants, each against its checksum, and goes on behind what is damaged. */
 final class DeepCheck {
-    /** So many damaged messages of a session are named. */
+    /** Damaged messages of a session that are named. */
     private static final int MOST = 20;
 
     private final DurableStore store;

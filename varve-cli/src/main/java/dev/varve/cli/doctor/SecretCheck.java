@@ -18,7 +18,7 @@ import java.util.List;
 final class SecretCheck {
     private static final String SUBJECT = "secrets";
 
-    /** So many messages are looked through; more take longer than somebody likes to wait. */
+    /** Messages that are searched without {@code --deep}; more would take too long to wait for. */
     private static final long MOST = 20_000;
 
     private static final int SESSIONS = 10;

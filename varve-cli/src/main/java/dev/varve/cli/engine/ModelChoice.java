@@ -71,12 +71,12 @@ public final class ModelChoice {
         return new ModelNames(model, observer, reflector);
     }
 
-    /** Whether it is what somebody else calls by this name. */
+    /** True if it is what somebody else calls by this name. */
     public boolean is(String name) {
         return model.equals(name);
     }
 
-    /** Whether it is the built-in rules alone. */
+    /** True if it is the built-in rules alone. */
     public boolean isExtractive() {
         ModelNames names = names();
         return names.observing().equals(Providers.EXTRACTIVE)

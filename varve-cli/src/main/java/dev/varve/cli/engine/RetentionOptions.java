@@ -23,7 +23,7 @@ public final class RetentionOptions {
             description = "Delete older messages and everything derived from them (default: keep all).")
     private Optional<Integer> messageDays = Optional.empty();
 
-    /** Whether anything is deleted. */
+    /** True if anything is deleted. */
     public boolean deletes() {
         return pruneDays.isPresent() || messageDays.isPresent();
     }

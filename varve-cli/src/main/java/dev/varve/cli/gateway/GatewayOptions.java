@@ -342,7 +342,7 @@ final class GatewayOptions {
         }
     }
 
-    /** Whether callers need a key. */
+    /** True if callers need a key. */
     boolean hasKeys() {
         return !environment.variables().getOrDefault(KEYS, "").isBlank();
     }

@@ -22,7 +22,7 @@ final class GeminiLogin {
 
     private GeminiLogin() {}
 
-    /** Whether a way to log in is chosen, by a variable or in the person's settings. */
+    /** True if a way to log in is chosen, by a variable or in the person's settings. */
     static boolean isChosen(Map<String, String> variables) {
         return CHOSEN_BY.stream().anyMatch(name -> "true".equals(variables.get(name)))
                 || settings(variables).filter(GeminiLogin::choose).isPresent();

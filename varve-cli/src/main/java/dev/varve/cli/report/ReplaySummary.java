@@ -42,7 +42,7 @@ public record ReplaySummary(
         failures = List.copyOf(failures);
     }
 
-    /** Whether every message is either raw or covered, in every session. */
+    /** True if every message is either raw or covered, in every session. */
     public boolean isWhole() {
         return sessions.stream().allMatch(session -> session.coverage().isWhole());
     }

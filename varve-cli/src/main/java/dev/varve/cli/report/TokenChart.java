@@ -79,7 +79,7 @@ public final class TokenChart {
         return color ? code + text + PLAIN : text;
     }
 
-    /** The largest value of each of so many equal shares. */
+    /** Splits the values into equal shares and returns the largest of each. */
     private static long[] buckets(long[] values, int count) {
         long[] largest = new long[count];
         for (int i = 0; i < values.length; i++) {

@@ -27,7 +27,7 @@ public final class Turns {
         assistantSeen |= message.role() == Role.ASSISTANT;
     }
 
-    /** Whether the turn may end with this message, which was just appended; open calls of earlier messages aside. */
+    /** True if the turn may end with this message, which was just appended; open calls of earlier messages aside. */
     public boolean mayEndWith(Message message) {
         skip(message);
         boolean answer = message.role() == Role.ASSISTANT && message.toolCalls().isEmpty();

@@ -19,7 +19,7 @@ final class CorrectionLine {
 
     private CorrectionLine() {}
 
-    /** Whether it travels with a session: it is about what was said there. What was learned stays where it is. */
+    /** True if it travels with a session: it is about what was said there. What was learned stays where it is. */
     static boolean isOf(Correction correction, Scope session) {
         return correction.fact().isEmpty() && correction.about().session().equals(session);
     }

@@ -21,7 +21,7 @@ final class Consent {
         this.environment = environment;
     }
 
-    /** Whether the answer is yes, or need not be asked for. A closed input agrees to nothing. */
+    /** True if the answer is yes, or need not be asked for. A closed input agrees to nothing. */
     boolean isGiven(String question) {
         return force || agrees(question);
     }

@@ -81,7 +81,7 @@ public final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    /** Whether there is something to condense that is not prepared already. */
+    /** True if there is something to condense that is not prepared already. */
     private boolean isNews(Scope scope, Plan.ReflectionStep step) {
         return step == Plan.ReflectionStep.PREPARE
                 ? !reflector.isPrepared(scope, views.latestState(scope).epoch())
@@ -111,7 +111,7 @@ public final class BackgroundWork implements AutoCloseable {
         return due;
     }
 
-    /** Whether another job would run or wait; if not, it would be dropped. */
+    /** True if another job would run or wait; if not, it would be dropped. */
     public boolean hasRoom() {
         return coordinator.hasRoom();
     }

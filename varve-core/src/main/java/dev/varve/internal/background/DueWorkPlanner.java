@@ -45,7 +45,7 @@ public final class DueWorkPlanner {
         return plan(state, request, failures.isReady(scope, Kind.OBSERVE), failures.isReady(scope, Kind.REFLECT));
     }
 
-    /** Whether an observer should have something to do in a session, busy or not. */
+    /** True if an observer should have something to do in a session, busy or not. */
     public boolean isObserverDue(SessionState state, ContextRequest request) {
         return plan(state, request, true, true).buffer();
     }
@@ -65,7 +65,7 @@ public final class DueWorkPlanner {
         return (coordinator.isBusy(scope, Kind.OBSERVE) ? 1 : 0) + (coordinator.isBusy(scope, Kind.REFLECT) ? 1 : 0);
     }
 
-    /** Whether models may work for the session at all: there is memory, and nobody has put an end to it. */
+    /** True if models may work for the session at all: there is memory, and nobody has put an end to it. */
     public boolean mayWork(Scope scope) {
         return policy.memory() && !views.refusesModels(scope);
     }

@@ -106,7 +106,7 @@ public final class ProviderOrder {
         return order.ordered();
     }
 
-    /** Whether nothing is to be repaired but, perhaps, the beginning, as in nearly all contexts. */
+    /** True if nothing is to be repaired but, perhaps, the beginning, as in nearly all contexts. */
     private static boolean areWholeGroups(List<Message> messages) {
         Set<String> open = new HashSet<>();
         for (Message message : messages) {
@@ -254,7 +254,7 @@ public final class ProviderOrder {
             this.open = calls.isEmpty() ? List.of() : new ArrayList<>(calls); // most have none
         }
 
-        /** Whether a result is the first of a call made here; from then on it is not missing. */
+        /** True if a result is the first of a call made here; from then on it is not missing. */
         boolean accepts(Part.ToolResult result) {
             for (Part.ToolCall call : open) {
                 if (call.id().equals(result.callId())) {

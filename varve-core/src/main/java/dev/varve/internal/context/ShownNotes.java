@@ -60,7 +60,7 @@ public final class ShownNotes {
         return shown.toString();
     }
 
-    /** Whether the time of a line above serves for another of the same day. */
+    /** True if the time of a line above serves for another of the same day. */
     private static boolean isSameMoment(LocalDateTime above, LocalDateTime time) {
         return Math.abs(time.toLocalTime().toSecondOfDay() - above.toLocalTime().toSecondOfDay()) <= SAME_MOMENT;
     }

@@ -139,7 +139,7 @@ public final class AgentSaves {
                 : Vouched.not("the message that is quoted says something else; keep to the user's words");
     }
 
-    /** Whether it is no conversation, but holds what persons asked to remember. */
+    /** True if it is no conversation, but holds what persons asked to remember. */
     private static boolean isNobodys(Scope scope) {
         return scope.session().equals(Scope.REMEMBERED);
     }

@@ -340,7 +340,7 @@ public final class Engine implements AutoCloseable {
         background.close();
     }
 
-    /** Whether it was not closed yet. */
+    /** True if it was not closed yet. */
     public boolean isOpen() {
         return open;
     }

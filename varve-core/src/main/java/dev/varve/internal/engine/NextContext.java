@@ -32,7 +32,7 @@ public final class NextContext {
     private final EarlierSessions earlier;
     private final CpuPermits processors;
 
-    /** Whether the store could not be read the last time. */
+    /** True if the store could not be read the last time. */
     private final AtomicBoolean away = new AtomicBoolean();
 
     NextContext(

@@ -140,7 +140,7 @@ final class NoteReplay {
         }
     }
 
-    /** Whether a model was called before this message. */
+    /** True if a model was called before this message. */
     boolean isAnswer(LoggedMessage message) {
         return lastSeq > 0 && (!hasAssistant || message.role() == Role.ASSISTANT);
     }

@@ -24,7 +24,7 @@ final class PersonsWords {
     /** In characters. Less is found in many a message by chance, so it has to be all that she said. */
     static final int SHORTEST = 12;
 
-    /** A message of so few characters may be an answer, which says little without what it answers. */
+    /** Length in characters up to which a message may be an answer, which says little without its question. */
     private static final int ANSWER = 120;
 
     private static final long PAGE = 256;
@@ -127,7 +127,7 @@ final class PersonsWords {
         return Spoken.stretches(message).stream().filter(Stretch::isOwn).toList();
     }
 
-    /** Whether it is all that the person said under a number, which answers a numbered question. */
+    /** True if it is all that the person said under a number, which answers a numbered question. */
     private boolean isNumbered(Message message, Quote wanted) {
         String said = NUMBER.matcher(wanted.words()).replaceFirst("");
         return own(message).stream()

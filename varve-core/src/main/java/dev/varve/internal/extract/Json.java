@@ -45,7 +45,7 @@ sealed interface Json {
         throw new IllegalArgumentException("no single value");
     }
 
-    /** Whether it says nothing. */
+    /** True if it says nothing. */
     default boolean isNothing() {
         return this instanceof Nothing
                 || this instanceof Text text && text.value().isBlank();

@@ -37,7 +37,7 @@ final class Answers {
     /** People talk in sentences; what has no more words than this is none. */
     private static final int REMARK = 3;
 
-    /** So few words answer a question for a yes or a no, whichever they are. */
+    /** Words up to which any reply answers a yes-or-no question. */
     private static final int YES_OR_NO = 2;
 
     private static final int YES_AND_MORE = 16;
@@ -117,7 +117,7 @@ final class Answers {
         return question;
     }
 
-    /** Whether the message before, of somebody else, asks or offers something in its last words. */
+    /** True if the message before, of somebody else, asks or offers something in its last words. */
     static boolean asksAtEnd(List<LoggedMessage> messages, int index) {
         LoggedMessage before = before(messages, index);
         if (before == null) {
@@ -148,7 +148,7 @@ final class Answers {
         return null;
     }
 
-    /** Whether a sentence says too little without the question before it. */
+    /** True if a sentence says too little without the question before it. */
     static boolean isElliptical(Sentence sentence, boolean served) {
         boolean yes = served && Form.YES_OR_NO.isAll(sentence.text());
         int most = yes || served && choosesByNumber(sentence.text()) ? YES_AND_MORE : served ? REPLY : REMARK;
@@ -161,7 +161,7 @@ final class Answers {
                 && !Form.COURTESY.isAll(sentence.text());
     }
 
-    /** Whether it may be what was asked for, as far as its words tell. */
+    /** True if it may be what was asked for, as far as its words tell. */
     static boolean bears(Sentence reply, Sentence question) {
         String text = reply.text();
         if (choosesByNumber(text) || sharesTerm(reply, question)) {
@@ -182,12 +182,12 @@ final class Answers {
         return Arrays.stream(one.terms()).anyMatch(term -> Arrays.binarySearch(other.terms(), term) >= 0);
     }
 
-    /** Whether it says no more than which of several options is chosen. */
+    /** True if it says no more than which of several options is chosen. */
     static boolean choosesByNumber(String text) {
         return Form.CHOSEN.matched(text).map(chosen -> chosen.group("number")).isPresent();
     }
 
-    /** Whether a note says that somebody said no to a question. */
+    /** True if a note says that somebody said no to a question. */
     static boolean isNoted(String text) {
         if (!text.regionMatches(true, 0, NOTED, 0, NOTED.length())) {
             return false;
@@ -196,7 +196,7 @@ final class Answers {
         return end > 0 && text.startsWith("\": ", end) && Form.NO.isAll(text.substring(end + 3));
     }
 
-    /** Whether it says no to what somebody asked, and nothing else. */
+    /** True if it says no to what somebody asked, and nothing else. */
     static boolean declines(Candidate candidate) {
         return candidate.reply() != Reply.NONE
                 && Form.NO.isAll(candidate.sentence().text());

@@ -13,7 +13,7 @@ final class Antecedents {
     /** A longer sentence costs more than what leans on it is worth. */
     private static final int LONGEST = 45;
 
-    /** Behind so many that lean on each other nobody knows what they speak of. */
+    /** Sentences in a chain of references after which its subject is unclear. */
     private static final int MOST = 2;
 
     private final Map<Integer, Candidate> byOrder = new HashMap<>();

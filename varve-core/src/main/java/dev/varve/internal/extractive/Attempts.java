@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * failed also works by now if one went well later that does all of it.
  */
 final class Attempts {
-    /** That set right what failed, where so few were changed in between. */
+    /** Changed files up to which they are named as the repair of a failure. */
     private static final int MOST_FILES = 2;
 
     /** In what is looked at somewhere else, which may be gone. */
@@ -32,7 +32,7 @@ final class Attempts {
      * @param last   the call that tells how it stands: of it, or of a command that does all of it
      */
     record Attempt(String name, Optional<ToolWork> failed, ToolWork last) {
-        /** Whether there is anything to tell but that it was done. */
+        /** True if there is anything to tell but that it was done. */
         boolean says() {
             return failed.isPresent() || !last.outcome().detail().isEmpty();
         }
@@ -41,7 +41,7 @@ final class Attempts {
             return last.failed();
         }
 
-        /** Whether the other command is a part of this one. */
+        /** True if the other command is a part of this one. */
         boolean doesAllOf(Attempt other) {
             return !name.equals(other.name)
                     && !other.last.command().covers(last.command())

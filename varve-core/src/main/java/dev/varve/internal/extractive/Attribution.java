@@ -70,12 +70,12 @@ public final class Attribution {
         return kind.isEmpty() ? source : source + " (" + kind + ")";
     }
 
-    /** Whether those are words of a person, not of an agent, a tool or a program, and not quoted. */
+    /** True if those are words of a person, not of an agent, a tool or a program, and not quoted. */
     static boolean isPerson(String source) {
         return !source.isEmpty() && !NOT_PEOPLE.contains(source) && !isQuoted(source);
     }
 
-    /** Whether somebody quoted it, or a program said it. */
+    /** True if somebody quoted it, or a program said it. */
     static boolean isQuoted(String source) {
         return is(PROGRAM, source) || is(QUOTED, source);
     }

@@ -16,7 +16,7 @@ final class Blocks {
     /** A line at least this long that goes on in lower case was wrapped by an editor, not ended by its author. */
     private static final int WRAPPED = 60;
 
-    /** So many paths, and nothing beside them, are what a command printed. */
+    /** Paths in a row, with nothing beside them, that must be output of a command. */
     private static final int LISTING = 20;
 
     private static final int FENCE = 3;
@@ -217,7 +217,7 @@ final class Blocks {
         open.append(open.length() > 0 && !cells.isEmpty() ? "; " : "").append(cells);
     }
 
-    /** Whether rows are mostly numbers, which tell nothing without the names of their columns. */
+    /** True if rows are mostly numbers, which tell nothing without the names of their columns. */
     private static boolean isReadings(CharSequence rows) {
         long digits = rows.chars().filter(Character::isDigit).count();
         return digits > rows.chars().filter(Character::isLetter).count();

@@ -25,7 +25,7 @@ final class Borrowings {
     /** Nobody types more at once. */
     private static final int MOST_TYPED = 16_000;
 
-    /** From so much on, a score of {@link BorrowedModel} speaks for somebody else's words, or does so by itself. */
+    /** Scores of {@link BorrowedModel} from which it supports, or by itself decides, that words are somebody else's. */
     private static final int SOME = 0;
 
     private static final int MUCH = 500;
@@ -92,7 +92,7 @@ final class Borrowings {
         return formed || score > SOME ? Doubt.SOME : Doubt.NONE;
     }
 
-    /** Whether a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */
+    /** True if a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */
     private static boolean isFormed(Message message, String own) {
         return Form.BORROWED.isIn(own)
                 || Form.ABOUT_A_TEXT.isIn(own)

@@ -41,13 +41,13 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
-    /** So many statements of a message stand nearly alone. */
+    /** Statements up to which those of a message stand nearly alone. */
     private static final int FEW = 3;
 
-    /** Behind what an agent says it does next, its message has at least so many statements of what came of it. */
+    /** Statements about the outcome that follow an agent's announcement in its message, at least. */
     private static final int CLOSING = 3;
 
-    /** So many sentences after a question may answer it. */
+    /** Sentences after a question that may answer it. */
     private static final int ANSWERING = 2;
 
     /** Tells what a statement is worth. */
@@ -106,7 +106,7 @@ final class Candidates {
         return people.firstNames();
     }
 
-    /** Whether an agent takes part. */
+    /** True if an agent takes part. */
     boolean served() {
         return served;
     }
@@ -163,7 +163,7 @@ final class Candidates {
         readAttachments(messages.get(index), zone);
     }
 
-    /** Whether a message is read by whose words it holds: people who talk among themselves have names, and tell of each other. */
+    /** True if a message is read by whose words it holds: people who talk among themselves have names, and tell of each other. */
     private boolean quotes(Message message) {
         return message.role() == Role.USER
                 && (message.voice() != Voice.PERSON
@@ -447,7 +447,7 @@ final class Candidates {
                 : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
     }
 
-    /** Whether tools were at work since the user spoke. */
+    /** True if tools were at work since the user spoke. */
     private static boolean worked(List<LoggedMessage> messages, int index) {
         for (int i = index; i >= 0 && messages.get(i).role() != Role.USER; i--) {
             if (messages.get(i).role() == Role.TOOL) {
@@ -467,7 +467,7 @@ final class Candidates {
         return -1;
     }
 
-    /** Whether the agent has answered and the person gone on, in a message that is not the first of hers. */
+    /** True if the agent has answered and the person gone on, in a message that is not the first of hers. */
     private static boolean isSettled(List<LoggedMessage> messages, int index) {
         boolean answered = false;
         for (int i = index + 1; i < messages.size(); i++) {
@@ -482,7 +482,7 @@ final class Candidates {
         return false;
     }
 
-    /** Whether a call of a tool follows at once. */
+    /** True if a call of a tool follows at once. */
     private static boolean calls(List<LoggedMessage> messages, int index) {
         boolean own = !messages.get(index).message().toolCalls().isEmpty();
         return own
@@ -490,7 +490,7 @@ final class Candidates {
                         && !messages.get(index + 1).message().toolCalls().isEmpty();
     }
 
-    /** Whether nothing but tools and silence follows before the user speaks or the span ends. */
+    /** True if nothing but tools and silence follows before the user speaks or the span ends. */
     private static boolean endsTurn(List<LoggedMessage> messages, int index) {
         for (int i = index + 1; i < messages.size(); i++) {
             if (messages.get(i).role() == Role.USER) {

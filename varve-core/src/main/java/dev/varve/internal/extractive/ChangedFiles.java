@@ -19,7 +19,7 @@ final class ChangedFiles {
      * In the order in which they were changed.
      *
      * @param changes one of each file
-     * @param most    so many files are named
+     * @param most    maximum number of files to name
      */
     static String told(Collection<FileChange> changes, int most) {
         return changes.size() <= most ? named(changes) : byFolder(changes, most);

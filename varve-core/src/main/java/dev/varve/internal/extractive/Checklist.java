@@ -36,7 +36,7 @@ final class Checklist {
                 .toList();
     }
 
-    /** Whether it is an item with a box. */
+    /** True if it is an item with a box. */
     static boolean isItem(Block block) {
         String text = block.text();
         return text.length() > OPEN.length()

@@ -35,7 +35,7 @@ final class CueClauses {
         this.vocabulary = vocabulary;
     }
 
-    /** Whether a phrase with a cue begins a clause, but for words such as "please" and "can you". */
+    /** True if a phrase with a cue begins a clause, but for words such as "please" and "can you". */
     boolean leads(String text, Cue cue) {
         return placeOfLeading(text, cue) >= 0;
     }
@@ -46,7 +46,7 @@ final class CueClauses {
         return at >= 0 && onlyLeads(text, at);
     }
 
-    /** Whether nothing but such words and signs stands before a place. */
+    /** True if nothing but such words and signs stands before a place. */
     private static boolean onlyLeads(String text, int end) {
         for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
@@ -111,7 +111,7 @@ final class CueClauses {
         return found;
     }
 
-    /** Whether a word in the same clause right before a place denies what follows: "you can't just drop the cache". */
+    /** True if a word in the same clause right before a place denies what follows: "you can't just drop the cache". */
     private boolean isDenied(String text, int at) {
         int reach = Math.max(0, at - NEAR);
         Matcher mark = MARK.matcher(text.substring(reach, at));
@@ -149,7 +149,7 @@ final class CueClauses {
         return new Clause(terms(clause), paths(clause), curt ? head(clause) : new int[0], curt);
     }
 
-    /** Whether the cue only calls out, and a sentence with its own subject follows: "no, I want a clean test". */
+    /** True if the cue only calls out, and a sentence with its own subject follows: "no, I want a clean test". */
     private boolean isSentence(String clause, Cue cue) {
         int start = WordStarts.next(clause, 0);
         return cue == Cue.NEGATION

@@ -75,7 +75,7 @@ final class Deeds {
     /**
      * Those of a stretch, the most important first.
      *
-     * @param targets so many files and names are told of each
+     * @param targets maximum number of files and names told of each
      */
     List<Deed> in(List<ToolWork> stretch, int targets) {
         List<Deed> deeds = new ArrayList<>();

@@ -28,7 +28,7 @@ final class ExtractiveObserver {
     /** One call that no provider saw and nobody paid for. */
     static final Usage USAGE = Usage.call(0, 0);
 
-    /** So much may be noted of a span however short it is: what the user said, word for word, or what friends told. */
+    /** Tokens that may be noted of even the shortest span: a user's words verbatim, or what friends told. */
     private static final int SHORT_SPAN = 220;
     /** Tokens of a talk among people of which that much is noted: each of its sentences may be the one that is asked for. */
     private static final int SHORT_CHAT = 400;

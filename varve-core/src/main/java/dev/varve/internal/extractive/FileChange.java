@@ -81,7 +81,7 @@ record FileChange(String path, How how) {
         return quoted ? bare.substring(1, bare.length() - 1) : bare;
     }
 
-    /** Whether a path, or a command with one, names a file that nobody keeps. */
+    /** True if a path, or a command with one, names a file that nobody keeps. */
     static boolean isForAMoment(String text) {
         return FOR_A_MOMENT.matcher(text).find();
     }

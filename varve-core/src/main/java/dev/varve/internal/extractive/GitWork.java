@@ -34,7 +34,7 @@ final class GitWork {
 
     private GitWork() {}
 
-    /** Whether a part of a command is told by what it did here. */
+    /** True if a part of a command is told by what it did here. */
     static boolean isTold(String part) {
         return COMMIT.matcher(part).find()
                 || PUSH.matcher(part).find()

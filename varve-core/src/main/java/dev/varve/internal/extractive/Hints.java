@@ -121,7 +121,7 @@ final class Hints {
         return first;
     }
 
-    /** Whether it begins by asking for something; "she will send it" asks for nothing. */
+    /** True if it begins by asking for something; "she will send it" asks for nothing. */
     private boolean isImperative(Sentence sentence) {
         if (!sentence.has(Cue.REQUEST) && Text.isOneLine(sentence.text())) {
             return false; // no more than all of it does

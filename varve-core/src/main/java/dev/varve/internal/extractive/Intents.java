@@ -18,12 +18,12 @@ import java.util.Set;
 public final class Intents {
     private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
 
-    /** What asks for nothing to be done now holds from so much on, in thousandths; all else from {@link #BINDS} on. */
+    /** Score, in thousandths, from which a statement that asks for nothing now holds; others need {@link #BINDS}. */
     private static final int MAY_BIND = 200;
 
     private static final int BINDS = 400;
 
-    /** From so much on, in thousandths, the weights alone tell that something is meant for the project. */
+    /** Score, in thousandths, from which the weights alone decide that a statement is meant for the project. */
     private static final int FIRM = 600;
 
     private final IntentMatcher matcher = IntentMatcher.all();
@@ -79,7 +79,7 @@ public final class Intents {
     }
 
     /**
-     * Whether what has a word of a rule or decision may hold for longer than it takes to do what it asks for. What might be done
+     * True if what has a word of a rule or decision may hold for longer than it takes to do what it asks for. What might be done
      * is not decided. Where the weights say nothing, the word counts.
      */
     private static boolean mayBind(String text, Reading reading, Statement statement) {
@@ -95,7 +95,7 @@ public final class Intents {
                 || Form.CONDITIONS.isIn(text);
     }
 
-    /** Whether weights tell, without a rule that is certain, that what asks for nothing to be done now is meant for the project. */
+    /** True if weights tell, without a rule that is certain, that what asks for nothing to be done now is meant for the project. */
     private boolean isFirm(String text, Reading reading, Statement statement) {
         return !reading.certain()
                 && !reading.fleeting()
@@ -105,7 +105,7 @@ public final class Intents {
                 && weights.perMille(text, reading) >= FIRM;
     }
 
-    /** Whether words state no rule though some of them are those of one. */
+    /** True if words state no rule though some of them are those of one. */
     public boolean onlySeems(String statement) {
         return (cueWords.in(statement) & WISH) != 0 && !matcher.read(statement).holds();
     }

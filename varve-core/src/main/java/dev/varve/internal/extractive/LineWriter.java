@@ -41,7 +41,7 @@ final class LineWriter {
      */
     record Written(List<NoteLine> lines, int tokens) {}
 
-    /** Whether it matters in which order of merit candidates come that are all set in lines. */
+    /** True if it matters in which order of merit candidates come that are all set in lines. */
     boolean needsRanks(List<Candidate> all) {
         double[] scores = all.stream()
                 .filter(candidate -> candidate.priority() == Priority.CRITICAL)

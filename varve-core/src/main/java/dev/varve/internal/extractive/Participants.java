@@ -51,7 +51,7 @@ record Participants(Set<String> firstNames, Set<String> stems, boolean served, b
                 crowd);
     }
 
-    /** Whether it is an agent that speaks: in chats between two people one of them has its role, but under a name. */
+    /** True if it is an agent that speaks: in chats between two people one of them has its role, but under a name. */
     static boolean isAgent(Message message) {
         return message.role() == Role.TOOL
                 || message.role() == Role.ASSISTANT

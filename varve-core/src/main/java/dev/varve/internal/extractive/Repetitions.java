@@ -49,7 +49,7 @@ final class Repetitions {
         denials.set(sentences++, said.has(Cue.NEGATION));
     }
 
-    /** Whether one sentence has at least a share of its terms, by their worth. A denial is never the same as what it denies. */
+    /** True if one sentence has at least a share of its terms, by their worth. A denial is never the same as what it denies. */
     boolean has(Sentence asked, double share) {
         if (sentences > shared.length) {
             shared = new double[Math.max(2 * shared.length, sentences)];

@@ -55,7 +55,7 @@ final class Reversals {
         return Text.clipped(text, QUOTED).replace('(', '[').replace(')', ']');
     }
 
-    /** Whether nothing is lost if a quote is all that is left. */
+    /** True if nothing is lost if a quote is all that is left. */
     static boolean isQuotedWhole(String text) {
         return text.length() <= QUOTED;
     }
@@ -134,7 +134,7 @@ final class Reversals {
         return found;
     }
 
-    /** Whether it asks for a change, or settles something, which can be undone. */
+    /** True if it asks for a change, or settles something, which can be undone. */
     private boolean isSettled(Sentence sentence) {
         boolean settles = sentence.has(Cue.DECISION) || sentence.has(Cue.CONSTRAINT);
         return !sentence.has(Cue.UNDO)
@@ -209,7 +209,7 @@ final class Reversals {
         return -1;
     }
 
-    /** Whether it names nothing new, and denies no more than the other. */
+    /** True if it names nothing new, and denies no more than the other. */
     private boolean isRepeated(Said earlier, Said later) {
         boolean denies =
                 later.sentence().has(Cue.NEGATION) != earlier.sentence().has(Cue.NEGATION);
@@ -218,7 +218,7 @@ final class Reversals {
                         .allMatch(term -> !vocabulary.isDistinctive(term) || has(earlier, term));
     }
 
-    /** Whether the same speaker says nothing in between that asks for a change. */
+    /** True if the same speaker says nothing in between that asks for a change. */
     private boolean isMessageBefore(List<Said> all, int earlier, int at) {
         for (int i = earlier + 1; i < at; i++) {
             Said between = all.get(i);
@@ -267,12 +267,12 @@ final class Reversals {
         return earlier.speaker().equals(later.speaker());
     }
 
-    /** Whether it begins with what undoes, or nearly so: "I don't want to forget it" does not. */
+    /** True if it begins with what undoes, or nearly so: "I don't want to forget it" does not. */
     private boolean undoes(Sentence sentence) {
         return sentence.has(Cue.UNDO) && clauses.leads(sentence.text(), Cue.UNDO);
     }
 
-    /** Whether it asks for a change in its first words, or in those of a later clause. */
+    /** True if it asks for a change in its first words, or in those of a later clause. */
     private boolean asksForChange(Sentence sentence) {
         return sentence.has(Cue.INTRODUCES)
                 && !sentence.question()
@@ -289,7 +289,7 @@ final class Reversals {
         return false;
     }
 
-    /** Whether half of what the earlier names is among them. */
+    /** True if half of what the earlier names is among them. */
     private boolean sharesHalf(int[] terms, Said earlier) {
         int named = 0;
         int shared = 0;
@@ -302,12 +302,12 @@ final class Reversals {
         return shared > 0 && 2 * shared >= named;
     }
 
-    /** Whether all paths stand in it as they are. */
+    /** True if all paths stand in it as they are. */
     private static boolean names(Said earlier, List<String> paths) {
         return paths.stream().allMatch(earlier.sentence().text()::contains);
     }
 
-    /** Whether it has two of them, or the only one. */
+    /** True if it has two of them, or the only one. */
     private static boolean sharesMost(int[] terms, Said earlier) {
         int shared = 0;
         for (int term : terms) {

@@ -22,7 +22,7 @@ final class Salience {
     /** More words say more than how things stand. */
     private static final int STATE = 12;
 
-    /** Up to so many say nothing by themselves where they begin with what was said before. */
+    /** Words up to which a sentence that refers back says nothing by itself. */
     private static final int REFERRING = 10;
 
     /** Characters at the end of a sentence that may take it back. */
@@ -136,7 +136,7 @@ final class Salience {
             boolean listed,
             boolean offering) {}
 
-    /** Whether a score is that of chatter, however much else the sentence has. */
+    /** True if a score is that of chatter, however much else the sentence has. */
     static boolean isNothing(double score) {
         return score < NEVER / 2;
     }
@@ -259,7 +259,7 @@ final class Salience {
         return isStated(sentence, place) && matters && place.role() != Role.SYSTEM ? Priority.IMPORTANT : Priority.NOTE;
     }
 
-    /** Whether somebody says what is never or always to be done for him, or what his body does not stand. */
+    /** True if somebody says what is never or always to be done for him, or what his body does not stand. */
     static boolean isRule(Sentence sentence) {
         boolean rule = sentence.has(Cue.CONSTRAINT)
                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.PREFERENCE))
@@ -267,7 +267,7 @@ final class Salience {
         return (rule || sentence.has(Cue.HEALTH)) && sentence.has(Cue.FIRST_PERSON) && !sentence.question();
     }
 
-    /** Whether the user's words to an agent bind it from now on, so that they outlast what was only asked for once. */
+    /** True if the user's words to an agent bind it from now on, so that they outlast what was only asked for once. */
     static boolean binds(Sentence sentence) {
         return !sentence.question()
                 && !sentence.has(Cue.PLEASANTRY)
@@ -277,7 +277,7 @@ final class Salience {
                                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.TIME) || sentence.numbers() > 0)));
     }
 
-    /** Whether nothing in it is a rule, a choice or a fault, which stay when what was asked for is done. */
+    /** True if nothing in it is a rule, a choice or a fault, which stay when what was asked for is done. */
     static boolean asksOnce(Sentence sentence) {
         return !sentence.has(Cue.CONSTRAINT)
                 && !sentence.has(Cue.PREFERENCE)
@@ -286,7 +286,7 @@ final class Salience {
                 && !sentence.has(Cue.ERROR);
     }
 
-    /** Whether it tells what something came from, without a guess. */
+    /** True if it tells what something came from, without a guess. */
     static boolean tellsCause(Sentence sentence) {
         return sentence.has(Cue.CAUSE) && !sentence.has(Cue.GUESS) && !sentence.question();
     }
@@ -295,19 +295,19 @@ final class Salience {
         return !sentence.question() && !sentence.has(Cue.OVERRIDE) && place.kind() == Block.Kind.PROSE;
     }
 
-    /** Whether what a user says to an agent is more than a courtesy: his words are few, and all else follows from them. */
+    /** True if what a user says to an agent is more than a courtesy: his words are few, and all else follows from them. */
     static boolean isWord(Sentence sentence) {
         boolean courtesy = sentence.has(Cue.PLEASANTRY) && sentence.words() <= 6 && !sentence.has(Cue.NEGATION);
         return sentence.words() >= 2 && !courtesy && !sentence.has(Cue.OVERRIDE);
     }
 
-    /** Whether it ends by taking itself back. */
+    /** True if it ends by taking itself back. */
     static boolean isWithdrawn(Sentence sentence) {
         String text = sentence.text();
         return Form.WITHDRAWN.isIn(text.substring(Math.max(0, text.length() - WITHDRAWAL)));
     }
 
-    /** Whether nobody knows what an agent speaks of in it without what it said before. */
+    /** True if nobody knows what an agent speaks of in it without what it said before. */
     static boolean leans(Sentence sentence, Place place) {
         return place.served()
                 && place.role() == Role.ASSISTANT
@@ -341,7 +341,7 @@ final class Salience {
     }
 
     /**
-     * Whether an agent supposes, advises or offers something, which nobody has taken up yet.
+     * True if an agent supposes, advises or offers something, which nobody has taken up yet.
      *
      * @param under what leads in the list in which it stands
      */
@@ -386,12 +386,12 @@ final class Salience {
         return place.diagnosed() && sentence.has(Cue.FIRST_PERSON) && tellsNeed(sentence);
     }
 
-    /** Whether it tells what is wrong, or why. */
+    /** True if it tells what is wrong, or why. */
     static boolean tellsFault(Sentence sentence) {
         return !sentence.question() && (sentence.has(Cue.ERROR) || sentence.has(Cue.NEGATION) || tellsCause(sentence));
     }
 
-    /** Whether few words of an agent's, after a question, answer it. */
+    /** True if few words of an agent's, after a question, answer it. */
     static boolean tellsAnswer(Sentence sentence) {
         return sentence.literals() + sentence.numbers() + sentence.names() > 0
                 || Form.YES_OR_NO.begins(sentence.text());
@@ -416,7 +416,7 @@ final class Salience {
                         || tellsCause(sentence));
     }
 
-    /** Whether an agent says in it what it does next. */
+    /** True if an agent says in it what it does next. */
     static boolean narrates(Sentence sentence) {
         return sentence.has(Cue.NARRATION) || Form.NARRATES.begins(sentence.text());
     }

@@ -36,7 +36,7 @@ final class SeenWords {
         private PhraseTrie.@Nullable Begun begun;
         private final String written;
         private final long key;
-        /** Whether the key tells the word from all others that have such a key, so that letters need not be compared. */
+        /** True if the key tells the word from all others that have such a key, so that letters need not be compared. */
         private final boolean exact;
 
         private final String term;
@@ -64,12 +64,12 @@ final class SeenWords {
             return cueWords.at(text, end, known);
         }
 
-        /** Whether it names somebody who speaks. */
+        /** True if it names somebody who speaks. */
         boolean isSpeaker() {
             return speaker;
         }
 
-        /** Whether it does so with a capital: Mel is Melanie. */
+        /** True if it does so with a capital: Mel is Melanie. */
         boolean isNickname() {
             return nickname;
         }

@@ -25,17 +25,17 @@ final class SelfDescription {
         this.cueWords = cueWords;
     }
 
-    /** Whether somebody says a name: "Hi, I'm Mina", "I am Jo and I have a question". */
+    /** True if somebody says a name: "Hi, I'm Mina", "I am Jo and I have a question". */
     boolean introduces(String statement) {
         return anyClause(statement, Cue.INTRODUCTION, from -> isWholeName(statement, from));
     }
 
-    /** Whether it tells a habit: "I don't eat meat". */
+    /** True if it tells a habit: "I don't eat meat". */
     boolean hasHabit(String statement) {
         return anyClause(statement, Cue.HABIT, from -> from < statement.length());
     }
 
-    /** Whether it names a tool that people work with: "we use PostgreSQL 16", "we deploy to the Hetzner cloud". */
+    /** True if it names a tool that people work with: "we use PostgreSQL 16", "we deploy to the Hetzner cloud". */
     boolean namesTool(String statement) {
         return anyClause(statement, Cue.PRACTICE, from -> {
             int end = endOfWord(statement, from);

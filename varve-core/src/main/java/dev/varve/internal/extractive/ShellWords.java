@@ -130,7 +130,7 @@ public final class ShellWords {
         return end < text.length() && isQuote(text.charAt(end)) ? end + 1 : end;
     }
 
-    /** Behind the line that ends a text in place, or at the end. */
+    /** The position after the line that ends a text in place, or at the end. */
     private static int behind(String word, String text, int from) {
         for (int line = from + 1; line < text.length(); ) {
             int end = text.indexOf('\n', line);
@@ -147,7 +147,7 @@ public final class ShellWords {
         return c == '"' || c == '\'' || c == '`';
     }
 
-    /** Behind the quote that ends what one began, or the end of the text. */
+    /** The position after the quote that ends what one began, or the end of the text. */
     private static int closing(String text, int from) {
         char quote = text.charAt(from);
         for (int i = from + 1; i < text.length(); i++) {

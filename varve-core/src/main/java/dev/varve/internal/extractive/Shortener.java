@@ -196,7 +196,7 @@ final class Shortener {
         return done == 0 ? text.strip() : kept.append(text, done, i).toString().strip();
     }
 
-    /** Whether a phrase stands between spaces, is no part of a literal such as {@code just-in-time}, and governs nothing. */
+    /** True if a phrase stands between spaces, is no part of a literal such as {@code just-in-time}, and governs nothing. */
     private static boolean isFree(String text, int start, int end) {
         boolean before = start == 0 || text.charAt(start - 1) == ' ';
         boolean governs = Form.GOVERNED.at(text, end).isPresent()
@@ -205,7 +205,7 @@ final class Shortener {
         return before && !governs && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
     }
 
-    /** Whether the last word before a place is of a form, which is tried there alone. */
+    /** True if the last word before a place is of a form, which is tried there alone. */
     private static boolean endsWith(Form words, String text, int end) {
         int from = end;
         while (from > 0 && text.charAt(from - 1) == ' ') {
@@ -232,7 +232,7 @@ final class Shortener {
                 : kept;
     }
 
-    /** Whether it has any of the signs that the pattern of breaks asks for. */
+    /** True if it has any of the signs that the pattern of breaks asks for. */
     private static boolean mayBreak(String text) {
         return text.contains(", ")
                 || text.contains("; ")

@@ -65,7 +65,7 @@ public final class Spoken {
         };
     }
 
-    /** Whether a message is nothing but what a program says of itself. */
+    /** True if a message is nothing but what a program says of itself. */
     public static boolean isNotice(Message message) {
         if (message.role() != Role.USER || message.text().isBlank()) {
             return false;
@@ -77,7 +77,7 @@ public final class Spoken {
                         : texts(message).stream().allMatch(typed -> Passages.isAll(typed, NOTICES)));
     }
 
-    /** Whether words of such a kind may stand in a note, as what was quoted or what a program said. */
+    /** True if words of such a kind may stand in a note, as what was quoted or what a program said. */
     static boolean isEvidence(Stretch stretch) {
         return !stretch.isOwn() && !NOTICES.contains(stretch.kind()) && !RAW.contains(stretch.kind());
     }

@@ -43,7 +43,7 @@ final class Tasks {
                 }));
     }
 
-    /** Whether a call keeps tasks so. */
+    /** True if a call keeps tasks so. */
     static boolean areKeptBy(ToolWork work) {
         return LowerCase.of(work.tool()).startsWith("task");
     }

@@ -15,7 +15,7 @@ record Told(Block block, String text) {
                 .toList();
     }
 
-    /** Whether it says what follows, and nothing by itself. */
+    /** True if it says what follows, and nothing by itself. */
     boolean leadsIn() {
         return block.kind() == Block.Kind.HEADING || text.endsWith(":");
     }

@@ -168,13 +168,13 @@ record ToolCommand(
         return String.join(" && ", parts.isEmpty() ? looks : parts);
     }
 
-    /** Whether it only tries something out, with a script that nobody keeps. */
+    /** True if it only tries something out, with a script that nobody keeps. */
     boolean isThrownAway() {
         return !parts.isEmpty()
                 && parts.stream().allMatch(part -> part.endsWith(OWN_SCRIPT) || FileChange.isForAMoment(part));
     }
 
-    /** Whether this one going well says that the other would too: it runs all of that, and nothing narrower. */
+    /** True if this one going well says that the other would too: it runs all of that, and nothing narrower. */
     boolean covers(ToolCommand other) {
         return !other.parts.isEmpty()
                 && other.parts.stream().allMatch(part -> parts.stream().anyMatch(mine -> covers(mine, part)));

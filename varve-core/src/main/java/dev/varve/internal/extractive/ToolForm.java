@@ -89,7 +89,7 @@ final class ToolForm {
         return sections;
     }
 
-    /** Whether a line names the section that begins with it. */
+    /** True if a line names the section that begins with it. */
     static boolean isHead(String line) {
         return line.startsWith("[")
                 && line.endsWith("]")

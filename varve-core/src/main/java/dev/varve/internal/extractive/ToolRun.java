@@ -75,17 +75,17 @@ public record ToolRun(
         };
     }
 
-    /** Whether it worked. */
+    /** True if it worked. */
     public boolean worked() {
         return end == End.WORKED;
     }
 
-    /** Whether it failed. */
+    /** True if it failed. */
     public boolean failed() {
         return end == End.FAILED;
     }
 
-    /** Whether it is a command line. */
+    /** True if it is a command line. */
     public boolean isCommand() {
         return !command.isEmpty();
     }

@@ -177,7 +177,7 @@ record ToolWork(
         return bare.isBlank() ? "a tool" : bare;
     }
 
-    /** Whether it did not work. */
+    /** True if it did not work. */
     boolean failed() {
         return outcome.end() == ToolOutcome.End.FAILED;
     }

@@ -24,7 +24,7 @@ final class Vocabulary {
     /** Names of those who speak stand before every line anyway. */
     static final float SPEAKER = 0.05f;
 
-    /** So many sentences tell nothing about how common numbers are. */
+    /** Sentences up to which nothing is known about how common numbers are. */
     private static final int FEW = 40;
 
     private final Map<String, Integer> ids = new HashMap<>(1024);
@@ -71,7 +71,7 @@ final class Vocabulary {
         return ids.size();
     }
 
-    /** How rare a term is that stands in so many sentences. */
+    /** Rarity of a term that occurs in this many sentences. */
     private double idf(int times) {
         return Math.log((1.0 + total) / times) / Math.log(2.0 + total);
     }
@@ -89,12 +89,12 @@ final class Vocabulary {
         common |= Cue.EVERYDAY.bit();
     }
 
-    /** Whether a word with such cues says little wherever it stands. */
+    /** True if a word with such cues says little wherever it stands. */
     boolean isCommon(long cues) {
         return (cues & common) != 0;
     }
 
-    /** Whether readings are what is talked about: then a number says nothing, and what is said once says most. */
+    /** True if readings are what is talked about: then a number says nothing, and what is said once says most. */
     boolean isRoutine() {
         return ofPeople && total > FEW && withNumber > READINGS * total;
     }
@@ -114,7 +114,7 @@ final class Vocabulary {
         return weights;
     }
 
-    /** Whether a term is rare enough to name one thing. */
+    /** True if a term is rare enough to name one thing. */
     boolean isDistinctive(int term) {
         return rarity[term] >= PLAIN;
     }

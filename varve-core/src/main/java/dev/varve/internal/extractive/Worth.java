@@ -67,33 +67,33 @@ record Worth(int keep, int errand, int lasting) {
         return new Worth(keep, errand, 0);
     }
 
-    /** Whether nobody who works on would miss what a person says, which is rare other than of what she asks. */
+    /** True if nobody who works on would miss what a person says, which is rare other than of what she asks. */
     boolean isChatter(boolean question) {
         boolean chatter = keep < CHATTER && errand < HARDLY_AN_ERRAND && lasting < HARDLY_LASTING;
         return chatter || question && !asksForWork() && keep < NOISE_OF_QUESTIONS && lasting < MAY_LAST;
     }
 
-    /** Whether a person's statement is noted whatever else is. */
+    /** True if a person's statement is noted whatever else is. */
     boolean isKept(boolean question) {
         return keep >= (question ? NOISE_OF_QUESTIONS : KEPT) || lasting >= MAY_LAST || asksForWork();
     }
 
-    /** Whether it asks for something in words enough to be understood without what was said before. */
+    /** True if it asks for something in words enough to be understood without what was said before. */
     boolean standsAlone(int words) {
         return words >= WHOLE_REQUEST && asksForWork();
     }
 
-    /** Whether it asks for something to be done now, as far as can be told. */
+    /** True if it asks for something to be done now, as far as can be told. */
     boolean asksForWork() {
         return errand >= PROBABLY_AN_ERRAND;
     }
 
-    /** Whether it asks for something to be done now and says nothing else, so that it is over once that is done. */
+    /** True if it asks for something to be done now and says nothing else, so that it is over once that is done. */
     boolean isPassing() {
         return asksForWork() && keep <= KEPT && lasting < MAY_LAST;
     }
 
-    /** Whether it surely asks for something to be done now. */
+    /** True if it surely asks for something to be done now. */
     boolean isErrand() {
         return errand >= ERRAND;
     }

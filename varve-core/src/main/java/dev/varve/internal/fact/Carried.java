@@ -8,14 +8,14 @@ import java.util.Set;
 
 /** Whether words that were said carry a statement, so that a true quotation does not vouch for something else. */
 public final class Carried {
-    /** Of the words of a statement that name something, so many were said. */
+    /** Share of a statement's content words that were said. */
     private static final double SHARE = 1.0 / 3;
 
     private static final Set<String> EMPTY = Statement.terms(WordList.EMPTY.words());
 
     private Carried() {}
 
-    /** Whether a third of the words that name something in the statement, and all of its numbers, stand in what was said. */
+    /** True if a third of the words that name something in the statement, and all of its numbers, stand in what was said. */
     public static boolean by(String said, String statement) {
         Statement stated = named(statement);
         Set<String> terms = new HashSet<>(SearchTerms.of(said));
@@ -31,7 +31,7 @@ public final class Carried {
         return names.isEmpty() ? all : new Statement(names, all.numbers());
     }
 
-    /** Whether what was said is about a statement: it has a third of the words that name something in it. */
+    /** True if what was said is about a statement: it has a third of the words that name something in it. */
     public static boolean isAbout(String said, String statement) {
         return new Statement(named(statement).words(), Set.of()).shareIn(Statement.terms(List.of(said))) >= SHARE;
     }

@@ -100,13 +100,13 @@ public final class FactReview {
                 .findFirst();
     }
 
-    /** Whether the later one says all of it, or the same with other numbers; with another word it may be of another thing. */
+    /** True if the later one says all of it, or the same with other numbers; with another word it may be of another thing. */
     private static boolean isSaidAnew(Fact fact, Statement later) {
         Statement earlier = Statement.of(fact.summary());
         return later.covers(earlier) || later.words().equals(earlier.words());
     }
 
-    /** Whether the known fact gives way to a later statement. */
+    /** True if the known fact gives way to a later statement. */
     private static boolean gives(Fact fact, Statement later) {
         Statement earlier = Statement.of(fact.summary());
         return later.covers(earlier) || later.isAboutTheSameAs(earlier);
@@ -169,7 +169,7 @@ public final class FactReview {
                     new Fact(id, note.type(), summary, note.tags(), origin, span(statement), tokens, now, model, ""));
         }
 
-        /** Whether it says nothing that a fact that counts does not say in more words. */
+        /** True if it says nothing that a fact that counts does not say in more words. */
         private boolean isKnown(String id, Statement statement) {
             if (accepted.containsKey(id)) {
                 return true;

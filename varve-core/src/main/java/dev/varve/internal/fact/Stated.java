@@ -25,12 +25,12 @@ public record Stated(Fact.Type type, String summary, String model) {
         return new Stated(type, summary, Fact.NOTED);
     }
 
-    /** Whether it is an agent's note. */
+    /** True if it is an agent's note. */
     public boolean isNote() {
         return model.equals(Fact.NOTED);
     }
 
-    /** Whether a known fact may give way to it: an agent takes nothing back that a person said. */
+    /** True if a known fact may give way to it: an agent takes nothing back that a person said. */
     boolean mayReplace(Fact known) {
         return !isNote() || known.isNote();
     }

@@ -25,12 +25,12 @@ record Statement(Set<String> words, Set<String> numbers) {
         return words.size() + numbers.size();
     }
 
-    /** Whether the other says no more than this one. */
+    /** True if the other says no more than this one. */
     boolean covers(Statement other) {
         return words.containsAll(other.words) && numbers.containsAll(other.numbers);
     }
 
-    /** Whether both are about the same thing, so that the later one of them counts. */
+    /** True if both are about the same thing, so that the later one of them counts. */
     boolean isAboutTheSameAs(Statement other) {
         if (words.isEmpty() || other.words.isEmpty()) {
             return equals(other);
@@ -46,7 +46,7 @@ record Statement(Set<String> words, Set<String> numbers) {
         return (double) found / Math.max(1, size());
     }
 
-    /** Whether a text has all numbers; those are never to be guessed. */
+    /** True if a text has all numbers; those are never to be guessed. */
     boolean numbersIn(Set<String> terms) {
         return terms.containsAll(numbers);
     }

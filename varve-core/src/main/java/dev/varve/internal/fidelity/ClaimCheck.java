@@ -17,13 +17,13 @@ import java.util.stream.Stream;
  * Words that such a clause contradicts, or that come from nowhere, are not supported. Belongs to one note.
  */
 final class ClaimCheck {
-    /** So much is read, in characters; what stands behind it may support anything. */
+    /** Characters that are read; whatever follows them may support any claim. */
     private static final int MOST_READ = 250_000;
 
-    /** So much of what a tool was told or returned is compared; of the rest the words are known. */
+    /** Characters of a tool's arguments or result that are compared; only the words of the rest count. */
     private static final int OF_TOOL = 4_000;
 
-    /** So many words in a row are no chance. */
+    /** Words in a row that cannot match by chance. */
     private static final int QUOTED = 3;
 
     private final Evidence evidence;
@@ -84,12 +84,12 @@ final class ClaimCheck {
         return mending;
     }
 
-    /** Whether each word occurs in the source. */
+    /** True if each word occurs in the source. */
     boolean knows(String words) {
         return Stream.of(words.split(" ")).allMatch(word -> evidence.knows(LowerCase.of(word)));
     }
 
-    /** Whether a phrase for a day tells no more than a number of the source, as in "the tenth". */
+    /** True if a phrase for a day tells no more than a number of the source, as in "the tenth". */
     boolean isDayAlone(String phrase) {
         List<Clause> read = reader.read(phrase);
         return read.size() == 1

@@ -30,7 +30,7 @@ public final class Claims {
 
     private static final TimeGrammar TIMES = TimeGrammar.ofAllLanguages();
 
-    /** Of a line so much is compared, in characters. */
+    /** Characters of a line that are compared. */
     private static final int LONGEST = 2_000;
 
     /** A line with more inventions is not worth mending. */
@@ -67,7 +67,7 @@ public final class Claims {
         return check;
     }
 
-    /** Whether a model worded it, so that nobody knows where its words stand. */
+    /** True if a model worded it, so that nobody knows where its words stand. */
     private boolean isWorded(NoteLine line) {
         return WORDED.contains(line.kind()) && !line.statement().place().isKnown() && !copied.contains(line.text());
     }
@@ -118,7 +118,7 @@ public final class Claims {
                         .withCloses(List.of()));
     }
 
-    /** Whether a model may read a line: not if it has a literal that nobody said. */
+    /** True if a model may read a line: not if it has a literal that nobody said. */
     public static boolean isShown(NoteLine line) {
         return line.flags().isEmpty()
                 || LiteralFinder.inProse(line.text()).stream()

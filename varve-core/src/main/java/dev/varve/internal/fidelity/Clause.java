@@ -68,17 +68,17 @@ record Clause(
         return plain.toString();
     }
 
-    /** Whether it tells what somebody wants or decided. */
+    /** True if it tells what somebody wants or decided. */
     boolean isWanted() {
         return hasAny(WANTS) || hasAny(DECIDES);
     }
 
-    /** Whether it tells what the user wants. */
+    /** True if it tells what the user wants. */
     boolean isWish() {
         return hasAny(USER) && isWanted();
     }
 
-    /** Whether it tells of something that is to be done, or may be. */
+    /** True if it tells of something that is to be done, or may be. */
     boolean isAskedFor() {
         return hasAny(ASKS_FOR);
     }

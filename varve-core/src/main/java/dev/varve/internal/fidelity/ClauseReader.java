@@ -20,7 +20,7 @@ final class ClauseReader {
     static final Set<String> REPORTS = Set.copyOf(WordList.REPORTS.words());
     static final Set<String> GRAMMAR = StopWords.grammar();
 
-    /** A negation turns so many words behind it round. */
+    /** Words after a negation that it negates. */
     private static final int REACH = 7;
 
     /** Words of a clause. */
@@ -114,7 +114,7 @@ final class ClauseReader {
         return number || within && (Text.isApostrophe(c) || c == '.' || c == '_' || c == '/' || c == ':' || c == '@');
     }
 
-    /** Whether digits are a part of something longer, such as a date. */
+    /** True if digits are a part of something longer, such as a date. */
     private static boolean isJoined(String text, int from, int end) {
         int digits = from;
         while (digits < end && Character.isDigit(text.charAt(digits))) {
@@ -137,7 +137,7 @@ final class ClauseReader {
         return new Word(written, bare, stem, content, false, named, joined);
     }
 
-    /** Whether it may be an abbreviation that its writer made. */
+    /** True if it may be an abbreviation that its writer made. */
     private static boolean isShort(String word) {
         return word.length() <= SHORT_FORM && Character.isUpperCase(word.charAt(word.length() - 1));
     }

@@ -12,7 +12,7 @@ final class DoerCheck {
     private static final Set<String> AGENT = Set.of("agent", "assistant");
     private static final Set<String> FIRST_PERSON = Set.copyOf(WordList.FIRST_PERSON.words());
 
-    /** Of so many words one may be the subject. */
+    /** Words at the start of a clause among which the subject is sought. */
     private static final int FIRST = 2;
 
     /** So close to its subject is what somebody does. */

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The clauses of a source, and which of them are about what a clause of a note is about. Belongs to one note. */
 final class Evidence {
-    /** So much worse than the best a clause may be to count as well. */
+    /** Share of the best score from which a clause counts as well. */
     private static final double NEARLY = 0.8;
 
     private static final Set<String> REFERS_BACK = Set.copyOf(WordList.REFERS_BACK.words());
 
-    /** A statement of so few topics does not stand alone. */
+    /** A statement with at most this many topics does not stand alone. */
     private static final int FEW = 2;
 
-    /** So many places are looked at. */
+    /** Places that are examined. */
     private static final int MANY = 400;
 
     private static final int FEW_BEST = 50;
@@ -31,7 +31,7 @@ final class Evidence {
     /** What a topic counts for the other clauses of a statement. */
     private static final double ELSEWHERE = 0.5;
 
-    /** So many statements away, words may belong to what a note tells in one. */
+    /** Distance in statements within which words may belong to one statement of a note. */
     private static final int CLOSE = 2;
 
     private static final Set<String> ENGLISH =
@@ -97,7 +97,7 @@ final class Evidence {
         work = true;
     }
 
-    /** Whether the words stand there just so. */
+    /** True if the words stand there just so. */
     boolean says(String words) {
         return plain.indexOf(words) >= 0;
     }
@@ -214,7 +214,7 @@ final class Evidence {
         return statements.getOrDefault(clause.statement() + 1, List.of());
     }
 
-    /** Whether most of it is English, where a capital tells a name. */
+    /** True if most of it is English, where a capital tells a name. */
     boolean isEnglish() {
         Boolean known = english;
         if (known == null) {
@@ -243,7 +243,7 @@ final class Evidence {
         return (double) topics.stream().filter(close::contains).count() / Math.max(1, topics.size());
     }
 
-    /** Whether a word is a name there. */
+    /** True if a word is a name there. */
     boolean names(String stem) {
         return about(stem).stream()
                 .flatMap(each -> each.words().stream())

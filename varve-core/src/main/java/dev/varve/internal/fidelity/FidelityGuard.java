@@ -134,7 +134,7 @@ public final class FidelityGuard {
                 new Fidelity(all.size(), kept, back.literals().size(), invented.size()));
     }
 
-    /** Whether the words around a literal tell that it is a secret: in a list of literals nothing does any more. */
+    /** True if the words around a literal tell that it is a secret: in a list of literals nothing does any more. */
     private static boolean isSecret(String literal, String said) {
         int at = literal.length() < SHORTEST_SECRET ? -1 : said.indexOf(literal);
         if (at < 0) {
@@ -227,7 +227,7 @@ public final class FidelityGuard {
         return sound.isBlank() ? line.withText("…") : line.withText(sound);
     }
 
-    /** Whether a number is a year around the span, which may have come from "next year". */
+    /** True if a number is a year around the span, which may have come from "next year". */
     private static boolean isNearYear(Literal literal, Basis basis) {
         return literal.isNumber()
                 && IntStream.rangeClosed(

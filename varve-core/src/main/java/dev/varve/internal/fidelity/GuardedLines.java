@@ -16,7 +16,7 @@ public record GuardedLines(List<NoteLine> lines, Fidelity fidelity) {
         lines = List.copyOf(lines);
     }
 
-    /** Whether a model is shown the same of it as of the answer that was guarded. */
+    /** True if a model is shown the same of it as of the answer that was guarded. */
     public boolean showsAllOf(List<NoteLine> answer) {
         return lines.size() == answer.size()
                 && IntStream.range(0, answer.size()).allMatch(i -> isSame(lines.get(i), answer.get(i)));

@@ -76,7 +76,7 @@ final class KnownText {
         }
     }
 
-    /** Whether a literal that is no date may come from the text. */
+    /** True if a literal that is no date may come from the text. */
     boolean mayHave(Literal literal) {
         if (standing.contains(literal.text())
                 || isQuoted(literal.text())
@@ -103,7 +103,7 @@ final class KnownText {
         return false;
     }
 
-    /** Whether it stands there as it is, between other characters than letters and digits. */
+    /** True if it stands there as it is, between other characters than letters and digits. */
     boolean stands(String wanted) {
         if (text.isEmpty()) {
             text = source.get();
@@ -132,7 +132,7 @@ final class KnownText {
         return Character.isLetterOrDigit(after < 0x80 ? after : text.codePointAt(place));
     }
 
-    /** Whether the words of a text stand in it one after the other, or each by itself; a word that is joined to them may be new. */
+    /** True if the words of a text stand in it one after the other, or each by itself; a word that is joined to them may be new. */
     private boolean hasWords(String text) {
         String wanted = words(text);
         if (wanted.isBlank() || words.contains(wanted)) {

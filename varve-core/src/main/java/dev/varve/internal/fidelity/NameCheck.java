@@ -39,7 +39,7 @@ final class NameCheck {
                 .toList());
     }
 
-    /** Whether the source has the word, a part of it, or a longer one of which it is a part. */
+    /** True if the source has the word, a part of it, or a longer one of which it is a part. */
     private boolean isKnown(Word word) {
         if (evidence.knows(word.lower()) || evidence.knows(word.stem())) {
             return true;

@@ -56,7 +56,7 @@ final class NormalizedText {
         return text;
     }
 
-    /** Whether the literal occurs on its own, not as a part of a longer word or number. */
+    /** True if the literal occurs on its own, not as a part of a longer word or number. */
     boolean contains(Literal literal) {
         String key = literal.key();
         return places.any(key, at -> literal.isMarked() || standsAlone(key, at, at + key.length(), literal.isNumber()));

@@ -46,7 +46,7 @@ final class NumberCheck {
                 .anyMatch(each -> each.value() == count.value());
     }
 
-    /** Whether it is the sum or the difference of two numbers. */
+    /** True if it is the sum or the difference of two numbers. */
     static boolean isWorkedOut(Collection<Clause> clauses, long value) {
         Set<Long> values = clauses.stream()
                 .flatMap(each -> each.numbers().stream())

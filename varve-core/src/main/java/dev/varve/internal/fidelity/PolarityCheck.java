@@ -41,7 +41,7 @@ final class PolarityCheck {
         dropped(clause, statement).ifPresent(word -> found.add(word.text()));
     }
 
-    /** Whether the source says of what the note denies that it is so. */
+    /** True if the source says of what the note denies that it is so. */
     private boolean isAdded(Clause clause, List<Clause> statement) {
         Optional<Word> head = clause.denied();
         if (head.isEmpty()) {
@@ -75,7 +75,7 @@ final class PolarityCheck {
         return around > 1 && around >= Alignment.ABOUT * wanted || most == wanted ? nearest : List.of();
     }
 
-    /** Whether it forbids something of which the source denies nothing. */
+    /** True if it forbids something of which the source denies nothing. */
     private boolean isInvented(Clause clause, List<Clause> statement) {
         if (!clause.hasAny(BINDS) || evidence.hasTools()) {
             return false;
@@ -104,7 +104,7 @@ final class PolarityCheck {
                 .count();
     }
 
-    /** Whether a clause, or what is said of the same beside it, denies something or leaves it open. */
+    /** True if a clause, or what is said of the same beside it, denies something or leaves it open. */
     private boolean leavesOpen(Clause source, Clause clause, List<Clause> note) {
         if (source.hasAny(ClauseReader.NEGATES) || source.hasAny(HEDGES)) {
             return true;
@@ -122,7 +122,7 @@ final class PolarityCheck {
                         && (each.hasAny(ClauseReader.NEGATES) || each.hasAny(HEDGES) || saysSoftly(each, note, false)));
     }
 
-    /** Whether a statement of the source denies what the note states, and states what it denies. */
+    /** True if a statement of the source denies what the note states, and states what it denies. */
     private boolean isSwapped(Clause clause, List<Clause> statement) {
         Set<String> denied = Alignment.topics(List.of(clause), Word::negated);
         Set<String> stated = stated(statement);
@@ -171,23 +171,23 @@ final class PolarityCheck {
         return Optional.empty();
     }
 
-    /** Whether a clause has a word and a negation before or behind it. */
+    /** True if a clause has a word and a negation before or behind it. */
     private static boolean isDenied(Clause clause, Word word) {
         return clause.has(word.stem()) && clause.hasAny(ClauseReader.NEGATES);
     }
 
-    /** Whether its negations only say that there is none of something. */
+    /** True if its negations only say that there is none of something. */
     private static boolean isVague(Clause clause) {
         return clause.words().stream()
                 .allMatch(word -> !ClauseReader.NEGATES.contains(word.lower()) || COUNTS_NONE.contains(word.lower()));
     }
 
-    /** Whether a note tells what is to be, which need not be yet. */
+    /** True if a note tells what is to be, which need not be yet. */
     private static boolean isWanted(List<Clause> note) {
         return note.stream().anyMatch(each -> each.isWish() || each.isAskedFor());
     }
 
-    /** Whether it says without a negation what another says with one. */
+    /** True if it says without a negation what another says with one. */
     private static boolean saysSoftly(Clause clause, List<Clause> others, boolean whole) {
         return clause.words().stream()
                 .anyMatch(word -> SOFT.contains(word.lower())

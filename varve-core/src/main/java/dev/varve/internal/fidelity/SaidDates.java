@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /** Which dates the writer of a note may have read or worked out: days of messages, and what their words may mean. */
 final class SaidDates {
-    /** So much is looked through, in characters. In more than that any day may stand, and nobody is accused. */
+    /** Characters that are searched. A longer text may contain any day, so nothing is marked. */
     private static final int MOST_READ = 250_000;
 
     private static final String DAY = "(?:0?[1-9]|[1-3]\\d)";
@@ -45,18 +45,18 @@ final class SaidDates {
         unread.add(new Said(day, text));
     }
 
-    /** Whether a note may have the period from there. */
+    /** True if a note may have the period from there. */
     boolean mayHave(CalendarPeriod period) {
         return mayHave(
                 day -> !day.isBefore(period.first()) && !day.isAfter(period.last()), each -> each.mayMean(period));
     }
 
-    /** Whether digits are a date in full, in whichever order. */
+    /** True if digits are a date in full, in whichever order. */
     static boolean isDate(String digits) {
         return DATE.matcher(digits).matches();
     }
 
-    /** Whether a note may have a date of digits from there; one that can be read as two days, if either is there. */
+    /** True if a note may have a date of digits from there; one that can be read as two days, if either is there. */
     boolean mayHave(String digits) {
         if (!isDate(digits) && !MAY_BE_DATE.matcher(digits).matches()) {
             return false;

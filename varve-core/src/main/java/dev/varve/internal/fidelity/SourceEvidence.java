@@ -42,7 +42,7 @@ record SourceEvidence(KnownText text, SaidDates dates) {
         return new SourceEvidence(new KnownText(() -> text(lines), literals.standing(), List.of()), dates);
     }
 
-    /** Whether a literal of the note may come from there; no only where that is certain. */
+    /** True if a literal of the note may come from there; no only where that is certain. */
     boolean mayHave(Literal literal) {
         String written = literal.text();
         Optional<CalendarPeriod> period = CalendarPeriod.read(written);

@@ -11,7 +11,7 @@ final class SubstringIndex {
     /** Letters that tell places apart; shorter texts are searched for from the beginning. */
     private static final int LETTERS = 3;
 
-    /** In a text of so few letters a search from the beginning is as quick. */
+    /** Text length in letters up to which a plain search is as fast. */
     private static final int SHORT = 64;
 
     /** Look-ups that take less time than to chain the places. */
@@ -52,7 +52,7 @@ final class SubstringIndex {
         return (hash ^ hash >>> Character.SIZE) & last.length - 1;
     }
 
-    /** Whether the text has it at a place that fits; places are tried in no order. */
+    /** True if the text has it at a place that fits; places are tried in no order. */
     boolean any(String wanted, IntPredicate fits) {
         if (wanted.length() < LETTERS || text.length() < SHORT || last.length == 0 && lookups++ < FEW) {
             return anyFromBeginning(wanted, fits);

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Leaves a provider alone that fails. Closed, it lets every call through; after so many failures in a row it is open and
+ * Leaves a provider alone that fails. Closed, it lets every call through; after a number of failures in a row it is open and
  * lets none through; when its time is up it is half open: one call tries the provider, and closes or opens it again.
  * Thread-safe.
  */

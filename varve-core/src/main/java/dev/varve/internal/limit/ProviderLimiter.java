@@ -36,7 +36,7 @@ final class ProviderLimiter {
     /** Until then the provider has asked not to be called. */
     private volatile Instant restsUntil = Instant.EPOCH;
 
-    /** Whether the log has said that no call is made because so many are stuck. */
+    /** True once the log has said that too many calls are stuck. */
     private final AtomicBoolean saidStuck = new AtomicBoolean();
 
     ProviderLimiter(String provider, ModelLimits limits, Clock clock, MemoryListener listener) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * So many tokens a minute, refilled evenly. A call that is larger than a minute's share waits for a full one and is then
+ * A token bucket: tokens per minute, refilled evenly. A call that is larger than a minute's share waits for a full one and is then
  * paid off. Thread-safe.
  */
 final class TokenRate {

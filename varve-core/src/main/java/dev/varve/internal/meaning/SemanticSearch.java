@@ -37,12 +37,12 @@ public final class SemanticSearch {
         this.embedders = List.copyOf(embedders);
     }
 
-    /** Whether anything can be found. */
+    /** True if anything can be found. */
     public boolean isOn() {
         return !embedders.isEmpty();
     }
 
-    /** Whether a question can be answered without loading a model first, which may take a second. */
+    /** True if a question can be answered without loading a model first, which may take a second. */
     public boolean isAwake(String question) {
         return reader(question).map(Embedder::isReady).orElse(true);
     }

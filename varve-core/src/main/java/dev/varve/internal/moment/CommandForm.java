@@ -134,17 +134,17 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
         return !word.isEmpty();
     }
 
-    /** Whether there is nothing in it that does anything. */
+    /** True if there is nothing in it that does anything. */
     public boolean isEmpty() {
         return parts.isEmpty();
     }
 
-    /** Whether it may print errors of others. */
+    /** True if it may print errors of others. */
     public boolean shows() {
         return parts.isEmpty() || SHOWS.has(parts.get(0).get(0));
     }
 
-    /** Whether it runs a program. */
+    /** True if it runs a program. */
     public boolean runs(String program) {
         for (List<String> part : parts) {
             if (part.get(0).equals(program)) {
@@ -154,7 +154,7 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
         return false;
     }
 
-    /** Whether both have a program asked for the same, such as {@code npm rnu build} and {@code npm run build}. */
+    /** True if both have a program asked for the same, such as {@code npm rnu build} and {@code npm run build}. */
     boolean isLike(CommandForm other) {
         for (List<String> part : parts) {
             for (List<String> others : other.parts) {
@@ -180,7 +180,7 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
         return part.size() == 1 && others.size() == 1;
     }
 
-    /** Whether a program runs a text that stands in the command. */
+    /** True if a program runs a text that stands in the command. */
     boolean isInline() {
         for (List<String> part : parts) {
             for (String word : part) {

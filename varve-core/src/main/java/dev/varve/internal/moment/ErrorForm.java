@@ -8,7 +8,7 @@ public final class ErrorForm {
     private static final int LONGEST_LINE = 400;
     private static final int MOST_WORDS = 24;
 
-    /** So many words that say something make an error that is not just any. */
+    /** Content words that make an error specific enough to look up. */
     private static final int TELLING = 2;
 
     private static final Words ANY = Words.of("any error");
@@ -64,7 +64,7 @@ public final class ErrorForm {
         return new String(letters);
     }
 
-    /** Whether the form says enough to tell its error from others: enough words, or a code. */
+    /** True if the form says enough to tell its error from others: enough words, or a code. */
     public static boolean isTelling(String form) {
         int telling = 0;
         for (int from = 0; from < form.length(); ) {
@@ -95,12 +95,12 @@ public final class ErrorForm {
         return letters > 0 && digits >= 3;
     }
 
-    /** Whether it says that the command was wrong, or its machine, and not the code that it runs. */
+    /** True if it says that the command was wrong, or its machine, and not the code that it runs. */
     static boolean isOfCommand(String form) {
         return WRONG_COMMAND.anyIn(form);
     }
 
-    /** Whether an error has the words of another: all of them, or all but a few of a longer one. */
+    /** True if an error has the words of another: all of them, or all but a few of a longer one. */
     static boolean isLike(String form, String other) {
         if (form.equals(other)) {
             return true;

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** What is known of a file: what was said about it, which changes were undone, and who changed it last and for what. */
 public final class FileStory {
-    /** Paths of different clones are of one file if so many of their last parts are the same. */
+    /** Equal trailing parts from which paths of different clones name one file. */
     private static final int SAME_PARTS = 3;
 
     /** A shorter name may be any word. */
@@ -22,7 +22,7 @@ public final class FileStory {
 
     private FileStory() {}
 
-    /** Whether two paths are of one file, of which each may be relative, or of another clone. */
+    /** True if two paths are of one file, of which each may be relative, or of another clone. */
     public static boolean isSame(String path, String other) {
         String one = slashed(path);
         String two = slashed(other);
@@ -86,7 +86,7 @@ public final class FileStory {
         return word.substring(from, to);
     }
 
-    /** Whether a name has an ending as names of files do. */
+    /** True if a name has an ending as names of files do. */
     private static boolean isFile(String name) {
         int dot = name.lastIndexOf('.');
         int ending = name.length() - dot - 1;
@@ -124,7 +124,7 @@ public final class FileStory {
         return plain.substring(plain.lastIndexOf('/') + 1);
     }
 
-    /** Whether a text names the file, and not one whose name is longer. */
+    /** True if a text names the file, and not one whose name is longer. */
     static boolean names(String text, String name) {
         if (name.length() < SHORTEST_NAME) {
             return false;

@@ -20,7 +20,7 @@ import java.util.Set;
  * word counts the more the fewer passages have it, and the words that both have must be most of what the passage says.
  */
 final class Passages {
-    /** Of so many, the newest. */
+    /** Passages that are considered, the newest. */
     static final int MOST = 4_000;
 
     /** Fewer words in common are chance; the longer the prompt, the more words it shares by chance. */
@@ -29,13 +29,13 @@ final class Passages {
     private static final int LONG = 15;
     private static final int LONGER = 40;
 
-    /** So many of them have to be rare. */
+    /** Shared words that have to be rare. */
     private static final int LEAST_RARE = 2;
 
-    /** So much of what the passage says the prompt has to say, in thousandths. */
+    /** Share of the passage's information that the prompt has to contain, in thousandths. */
     private static final int SHARE = 500;
 
-    /** A word that so many of a thousand passages have tells nothing. */
+    /** Passages in a thousand from which a word is too common to count. */
     private static final int RARE = 20;
 
     private static final int FEWEST_WORDS = 4;
@@ -78,7 +78,7 @@ final class Passages {
     }
 
     /** Whether a statement may bear on later work: not a task of its day. */
-    /** Whether a line says why things are as they are: a review or a report of an agent's does not. */
+    /** True if a line says why things are as they are: a review or a report of an agent's does not. */
     static boolean mayBind(Digest.Line line) {
         return line.saved() || mayBear(line.statement());
     }

@@ -74,7 +74,7 @@ public final class Practice {
         return reminders;
     }
 
-    /** Whether a chain asks the program for nothing that shorter ones, or single commands, do not ask it for. */
+    /** True if a chain asks the program for nothing that shorter ones, or single commands, do not ask it for. */
     private static boolean isCovered(String chain, String program, Set<String> tasks) {
         Set<String> asked = asked(chain, program);
         int length = CommandForm.tasks(chain).size();

@@ -93,7 +93,7 @@ final class Prohibitions {
         return word.substring(from, to).toLowerCase(Locale.ROOT).replace('’', '\'');
     }
 
-    /** Whether a key forbids a command. Asked by a hook. */
+    /** True if a key forbids a command. Asked by a hook. */
     static boolean forbids(String key, CommandForm command) {
         boolean literal = key.startsWith(LITERAL);
         String[] clause = (literal ? key.substring(LITERAL.length()) : key).split(" ");
@@ -133,7 +133,7 @@ final class Prohibitions {
         return false;
     }
 
-    /** Whether a word is what git is asked for: people leave git out. */
+    /** True if a word is what git is asked for: people leave git out. */
     private static boolean isVerb(String word, List<String> part) {
         String verb = word.startsWith(FORCE) ? word.substring(FORCE.length()) : word;
         return part.get(0).equals("git") && stem(verb).equals(stem(part.get(1)));

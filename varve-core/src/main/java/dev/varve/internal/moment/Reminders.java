@@ -284,7 +284,7 @@ public final class Reminders {
         return found(found);
     }
 
-    /** A few of them, in their order, that together take no more than so many tokens. */
+    /** A few of them, in their order, that together fit into this many tokens. */
     public List<Reminder> within(int tokens) {
         List<Reminder> fitting = new ArrayList<>();
         int left = tokens;

@@ -31,7 +31,7 @@ public final class SessionTraces {
     /** Fewer words say yes, or go on. */
     private static final int FEWEST_WORDS = 3;
 
-    /** What worked so many calls later has nothing to do with what failed. */
+    /** Calls after which a success has nothing to do with an earlier failure. */
     private static final int NEAR = 3;
 
     private static final int FAR = 40;
@@ -69,7 +69,7 @@ public final class SessionTraces {
         }
     }
 
-    /** Whether somebody asks for something, and does not only agree to it. */
+    /** True if somebody asks for something, and does not only agree to it. */
     private static boolean isTelling(String own) {
         return SearchTerms.of(own).size() >= FEWEST_WORDS;
     }
@@ -121,7 +121,7 @@ public final class SessionTraces {
                 .orElse("");
     }
 
-    /** Whether somebody can run it again: the text of a script that stood in it is not told. */
+    /** True if somebody can run it again: the text of a script that stood in it is not told. */
     private static boolean isRepeatable(Run run) {
         return !run.form().isInline() && !run.run().command().contains(HERE);
     }

@@ -63,12 +63,12 @@ public sealed interface Trace {
             String instead,
             String remedy)
             implements Trace {
-        /** Whether it is known what helped. */
+        /** True if it is known what helped. */
         boolean helped() {
             return !instead.isEmpty() || !remedy.isEmpty();
         }
 
-        /** Whether that is no more than a change of a file that the error or the command names, which anybody would try. */
+        /** True if that is no more than a change of a file that the error or the command names, which anybody would try. */
         boolean isPlain() {
             return instead.isEmpty() && remedy.startsWith(CHANGED) && namesAll(remedy.substring(CHANGED.length()));
         }

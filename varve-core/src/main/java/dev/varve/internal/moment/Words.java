@@ -40,7 +40,7 @@ final class Words {
         return words.contains(word);
     }
 
-    /** Whether a form has one of the words, or of the phrases whose words are joined by a hyphen. */
+    /** True if a form has one of the words, or of the phrases whose words are joined by a hyphen. */
     boolean anyIn(String form) {
         for (String word : words) {
             if (form.contains(word.replace('-', ' '))) {

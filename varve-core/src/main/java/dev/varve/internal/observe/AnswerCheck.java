@@ -13,7 +13,7 @@ public final class AnswerCheck {
     /** Answers may reach this size however short their source is: a line has a date and a priority that cost tokens. */
     private static final int ALWAYS_ALLOWED = 256;
 
-    /** Above so many characters of what people said, something is worth a note. */
+    /** Characters of people's words above which something must be worth a note. */
     private static final int MAY_BE_NOTHING = 200;
 
     private AnswerCheck() {}

@@ -17,7 +17,7 @@ final class LatinLanguage {
 
     private static final LatinLanguage FIRST = ALL.get(0);
 
-    /** A source and an answer need so many words before anything can be said. */
+    /** Words that source and answer need before their languages can be compared. */
     private static final int ENOUGH_WORDS = 60;
 
     private static final int ENOUGH_ANSWERED = 30;
@@ -146,7 +146,7 @@ final class LatinLanguage {
             return of(text, FIRST, Integer.MAX_VALUE);
         }
 
-        /** Reads no further than to where a language has more than so many hits: a conversation is longer than its notes. */
+        /** Stops once a language has more hits than this, since a conversation is longer than its notes. */
         static Counts of(String text, LatinLanguage language, int enough) {
             Counts counts = new Counts();
             int from = -1; // where a word began, if one is being read

@@ -94,7 +94,7 @@ final class LoopCheck {
         return 0;
     }
 
-    /** Whether every line that comes back comes back at least as often in the source. */
+    /** True if every line that comes back comes back at least as often in the source. */
     private boolean isFaithful(List<String> lines) {
         List<String> texts =
                 new ArrayList<>(lines.stream().map(LoopCheck::plain).toList());
@@ -149,7 +149,7 @@ final class LoopCheck {
         return unit.isEmpty() || occurs(unit, copies);
     }
 
-    /** Whether the source has a text at least so often. */
+    /** True if the source has a text at least so often. */
     private boolean occurs(String text, int times) {
         String all = plainSource.orElseGet(() -> plain(source.text()));
         plainSource = Optional.of(all);

@@ -10,12 +10,12 @@ import java.util.List;
 public final class RefusalCheck {
     private RefusalCheck() {}
 
-    /** Whether a text declines. */
+    /** True if a text declines. */
     public static boolean declines(String text) {
         return Form.DECLINES.begins(text);
     }
 
-    /** Whether most lines of an answer decline. */
+    /** True if most lines of an answer decline. */
     static boolean isRefusal(List<String> lines) {
         long declining = lines.stream().filter(RefusalCheck::declines).count();
         return declining * 2 > lines.size();

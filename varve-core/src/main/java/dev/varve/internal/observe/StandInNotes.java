@@ -49,7 +49,7 @@ public final class StandInNotes {
         this.estimator = estimator;
     }
 
-    /** Lines on the newest of the messages, oldest first, of at most so many tokens. */
+    /** Lines on the newest of the messages, oldest first, in at most this many tokens. */
     public String notes(Scope scope, Span messages, long tokens) {
         Deque<String> texts = new ArrayDeque<>();
         long left = tokens;

@@ -31,6 +31,6 @@ public interface SessionLog {
     /** What this process knew last, without asking the store. */
     Optional<Context> known(ContextRequest request);
 
-    /** Whether two messages say the same, whenever they were said. */
+    /** True if two messages say the same, whenever they were said. */
     boolean saysTheSame(Message one, Message other);
 }

@@ -39,12 +39,12 @@ public final class Unlogged {
         return session.scope();
     }
 
-    /** Whether nothing waits. */
+    /** True if nothing waits. */
     public synchronized boolean isEmpty() {
         return messages.isEmpty();
     }
 
-    /** Whether the turn that begins has asked the store in vain. It need not wait for it again. */
+    /** True if the turn that begins has asked the store in vain. It need not wait for it again. */
     public synchronized boolean hasAsked() {
         return asked;
     }
@@ -53,7 +53,7 @@ public final class Unlogged {
         asked = true;
     }
 
-    /** Whether a turn is under way whose question waits, and which has asked the store. */
+    /** True if a turn is under way whose question waits, and which has asked the store. */
     public synchronized boolean isMidTurn() {
         if (messages.isEmpty()) {
             return false;

@@ -72,7 +72,7 @@ public final class PolicyReview {
         return List.copyOf(review.problems);
     }
 
-    /** Whether the review needs to know the window, since a limit is a share of it. */
+    /** True if the review needs to know the window, since a limit is a share of it. */
     public static boolean needsWindow(Policy policy) {
         return List.of(
                         policy.observe().activateAt(),

@@ -81,12 +81,12 @@ final class Corrections {
         return words;
     }
 
-    /** Whether somebody has said that a line is told whatever else is left out. */
+    /** True if somebody has said that a line is told whatever else is left out. */
     boolean isPinned(Line line) {
         return pinned.contains(id(line));
     }
 
-    /** Whether something that a message says holds no longer, so that it is not to be quoted. */
+    /** True if something that a message says holds no longer, so that it is not to be quoted. */
     boolean corrects(Scope session, long message) {
         return words.keySet().stream()
                 .anyMatch(id -> id.session().equals(session) && id.place().message() == message);

@@ -226,7 +226,7 @@ public final class DigestWriter {
                         fact -> SavedLines.line(fact, zone)));
     }
 
-    /** Whether a session is more than a question or two: it is long, or something was decided, done or left open. */
+    /** True if a session is more than a question or two: it is long, or something was decided, done or left open. */
     private boolean hasSubstance(SessionSummary session, List<Noted> notes) {
         return Places.isLong(session)
                 || notes.stream().anyMatch(noted -> noted.hasSubstance() || InForce.mayHold(noted));
@@ -299,7 +299,7 @@ public final class DigestWriter {
                         words));
     }
 
-    /** Whether the last words have a line as it stands, whatever marks stand around its words. */
+    /** True if the last words have a line as it stands, whatever marks stand around its words. */
     private static boolean isIn(List<String> lastWords, Noted noted) {
         String said = terms(noted.note().text());
         return lastWords.stream().anyMatch(last -> last.contains(said));

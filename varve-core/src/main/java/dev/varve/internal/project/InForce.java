@@ -146,7 +146,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
                 .collect(Collectors.toSet());
     }
 
-    /** Whether a line says what may hold on. A permission ends with its session, unless it lifts a rule. */
+    /** True if a line says what may hold on. A permission ends with its session, unless it lifts a rule. */
     static boolean mayHold(Noted noted) {
         Statement statement = noted.note().statement();
         int enough = statement.is(Intent.ERRAND) ? Statement.LIKELY : LIKELY;
@@ -168,7 +168,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
         return sources.size() >= CROWD && notes.stream().allMatch(Noted::isPersons);
     }
 
-    /** Whether a line no longer holds. */
+    /** True if a line no longer holds. */
     boolean isGone(Line line) {
         return gone.containsKey(said(line));
     }
@@ -184,7 +184,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
         return line.withStatement(Statement.UNKNOWN);
     }
 
-    /** Whether a line is told already, or is not to be told. */
+    /** True if a line is told already, or is not to be told. */
     boolean settles(Line line) {
         return isGone(line)
                 || Stream.of(rules, decisions, lately).flatMap(List::stream).anyMatch(line::isSameAs);

@@ -42,7 +42,7 @@ final class Later {
         Failures.worked(tail, zone).forEach((task, at) -> worked.merge(task, at, (a, b) -> a.isAfter(b) ? a : b));
     }
 
-    /** Whether a task that was open then is done. */
+    /** True if a task that was open then is done. */
     boolean isDone(String task, LocalDateTime then) {
         return items.stream().anyMatch(item -> item.at().isAfter(then) && Wordings.isSame(task, item.text()))
                 || Wordings.names(task).size() > 1
@@ -50,7 +50,7 @@ final class Later {
                                 .anyMatch(said -> said.at().isAfter(then) && Wordings.isSameTask(task, said.text()));
     }
 
-    /** Whether a command that failed then worked when it was run again. */
+    /** True if a command that failed then worked when it was run again. */
     boolean works(Failures.Failure failure) {
         return failure.tasks().stream()
                 .allMatch(task -> worked.getOrDefault(task, LocalDateTime.MIN).isAfter(failure.at()));

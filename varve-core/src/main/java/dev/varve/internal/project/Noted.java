@@ -22,7 +22,7 @@ record Noted(Line line, NoteLine note) {
                 && (note.kind() == NoteLine.Kind.TOOL || note.statement().voice() == Voice.MACHINE);
     }
 
-    /** Whether it tells of work, or of how tasks stand, and not only of what was said or looked at. */
+    /** True if it tells of work, or of how tasks stand, and not only of what was said or looked at. */
     boolean hasSubstance() {
         return OpenItems.isState(note)
                 || switch (note.kind()) {
@@ -57,7 +57,7 @@ record Noted(Line line, NoteLine note) {
                 both);
     }
 
-    /** Whether a person said it. */
+    /** True if a person said it. */
     boolean isPersons() {
         return note.statement().voice() == Voice.PERSON;
     }

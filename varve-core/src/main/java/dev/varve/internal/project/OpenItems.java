@@ -35,17 +35,17 @@ final class OpenItems {
 
     private OpenItems() {}
 
-    /** Whether a line only tells how tasks stand: what of it counts is told as open. */
+    /** True if a line only tells how tasks stand: what of it counts is told as open. */
     static boolean isState(NoteLine line) {
         return line.kind() == NoteLine.Kind.OPEN || isPlanned(line);
     }
 
-    /** Whether it is an item of a list that the agent keeps, open or done. */
+    /** True if it is an item of a list that the agent keeps, open or done. */
     static boolean isPlanned(NoteLine line) {
         return isListed(line) || line.source().equals(Attribution.TASKS);
     }
 
-    /** Whether its list may be written anew, so that only the last counts. */
+    /** True if its list may be written anew, so that only the last counts. */
     private static boolean isListed(NoteLine line) {
         return line.source().equals(Attribution.TO_DO);
     }
@@ -108,7 +108,7 @@ final class OpenItems {
         }
     }
 
-    /** Whether a later item of a list takes an older one's place: it is the same task, or its list was written anew. */
+    /** True if a later item of a list takes an older one's place: it is the same task, or its list was written anew. */
     private static boolean isSettledBy(NoteLine older, NoteLine newer) {
         if (!isListed(newer)) {
             return isSameTask(older, newer);
@@ -126,7 +126,7 @@ final class OpenItems {
                 && older.identifiers().equals(newer.identifiers());
     }
 
-    /** Whether only the number of a task is known. */
+    /** True if only the number of a task is known. */
     private static boolean isBare(NoteLine task) {
         return task.identifiers().stream().anyMatch(task.text()::contains);
     }

@@ -210,7 +210,7 @@ public final class Outdated {
         return new RecallResult(hits, result.total() - result.hits().size() + hits.size());
     }
 
-    /** Whether a hit is a message of a session with words that hold no longer. */
+    /** True if a hit is a message of a session with words that hold no longer. */
     public boolean has(Scope session, Hit hit) {
         readFor(hit);
         return hit instanceof Hit.OfMessage found

@@ -33,7 +33,7 @@ record Places(List<SessionSummary> told, List<SessionSummary> others) {
 
     private static final int FEW_TOKENS = 800;
 
-    /** Whether more was said than a question or two. */
+    /** True if more was said than a question or two. */
     static boolean isLong(SessionSummary session) {
         return session.state().messages() > FEW_MESSAGES || session.state().totalTokens() > FEW_TOKENS;
     }
@@ -89,7 +89,7 @@ record Places(List<SessionSummary> told, List<SessionSummary> others) {
         return new Places(told, others);
     }
 
-    /** Whether it goes on in a session that was seen before. */
+    /** True if it goes on in a session that was seen before. */
     private static boolean isFork(
             SessionSummary session, Function<SessionSummary, List<LoggedMessage>> newest, Set<Message> known) {
         List<Message> tail = newest.apply(session).stream()

@@ -29,7 +29,7 @@ final class ProgramSessions {
         this.newest = newest;
     }
 
-    /** Whether only programs spoke to the agent in this session. */
+    /** True if only programs spoke to the agent in this session. */
     boolean has(SessionSummary session) {
         Boolean before = known.get(session.scope());
         boolean program = before == null ? isProgram(session) : before;

@@ -29,7 +29,7 @@ final class Revocations {
             return lasting(original, Statement.CERTAIN);
         }
 
-        /** Whether it says nothing but that a rule is over. */
+        /** True if it says nothing but that a rule is over. */
         boolean onlyDrops() {
             String text = original.text();
             int named = text.indexOf(revocation.named());

@@ -65,7 +65,7 @@ record Said(
             return !of.isEmpty() && !before.of.isEmpty() && (of.containsAll(before.of) || before.of.containsAll(of));
         }
 
-        /** Whether a statement with these names says nothing else. */
+        /** True if a statement with these names says nothing else. */
         boolean isAllOf(Set<String> names) {
             return !of.isEmpty()
                     && !is.isEmpty()
@@ -147,7 +147,7 @@ record Said(
         return keys;
     }
 
-    /** Whether words stand in it that it does not deny. */
+    /** True if words stand in it that it does not deny. */
     boolean claims(Set<String> words) {
         for (String clause : clauses()) {
             List<String> terms = SearchTerms.of(clause);

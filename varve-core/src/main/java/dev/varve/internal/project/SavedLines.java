@@ -44,7 +44,7 @@ final class SavedLines {
         return plain ? Intent.FACT : fact.type() == Fact.Type.DECISION ? Intent.DECISION : Intent.RULE;
     }
 
-    /** Whether it was saved and is neither a rule nor a decision. */
+    /** True if it was saved and is neither a rule nor a decision. */
     static boolean isPlain(Line line) {
         return line.saved() && line.statement().is(Intent.FACT);
     }

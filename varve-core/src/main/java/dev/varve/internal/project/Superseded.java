@@ -74,7 +74,7 @@ final class Superseded {
         return replaced;
     }
 
-    /** Whether it stands alone: an answer and a question say nothing without what they belong to. What might be changes nothing. */
+    /** True if it stands alone: an answer and a question say nothing without what they belong to. What might be changes nothing. */
     private static boolean isPlain(Line line) {
         return line.text().length() <= LONGEST
                 && !line.statement().is(Intent.QUESTION)
@@ -121,7 +121,7 @@ final class Superseded {
                         || tellsMost(newer, older));
     }
 
-    /** Whether it puts another value in a slot. */
+    /** True if it puts another value in a slot. */
     private static boolean fillsAnew(Said newer, Said older) {
         boolean told = newer.reading().changes();
         return anyPair(
@@ -131,7 +131,7 @@ final class Superseded {
                         slot.isOther(before) && (slot.isSame(before) || told && slot.loose() && slot.isPart(before)));
     }
 
-    /** Whether a value is another, of what the change that is told shows to be the same thing. */
+    /** True if a value is another, of what the change that is told shows to be the same thing. */
     private static boolean linksAnew(Said newer, Said older) {
         BiPredicate<Said.Named, Said.Named> anew =
                 (slot, before) -> !slot.attribute().isEmpty() && slot.isOther(before) && slot.isPart(before);
@@ -141,7 +141,7 @@ final class Superseded {
                 || older.slots().isEmpty() && anyPair(newer.slots(), older.links(), anew);
     }
 
-    /** Whether the other says no more than what a thing is, and this one with what it is made, done or kept. */
+    /** True if the other says no more than what a thing is, and this one with what it is made, done or kept. */
     private static boolean namesAnew(Said newer, Said older) {
         return older.all().stream()
                 .filter(before -> before.attribute().equals(Said.IS) && before.isAllOf(older.names()))
@@ -151,7 +151,7 @@ final class Superseded {
                                 && shared(slot.is(), before.is()) == 0));
     }
 
-    /** Whether it says the same of the same thing with another value, which needs no word of a change. */
+    /** True if it says the same of the same thing with another value, which needs no word of a change. */
     private static boolean saysAnew(Said newer, Said older) {
         if (forbidsBoth(newer, older)) {
             return false;
@@ -175,7 +175,7 @@ final class Superseded {
                 && !(Wordings.hasAmount(newer.text()) && Wordings.hasAmount(older.text()));
     }
 
-    /** Whether the same thing has another of the same: "OpenAPI 3 for the specs" after "OpenAPI 2". */
+    /** True if the same thing has another of the same: "OpenAPI 3 for the specs" after "OpenAPI 2". */
     private static boolean isOtherOfAKind(Said newer, Said older) {
         return newer.reading().hasOtherValueThan(older.reading())
                 && newer.all().stream()
@@ -186,7 +186,7 @@ final class Superseded {
                                         && slot.is().stream().anyMatch(before.is()::contains)));
     }
 
-    /** Whether it tells that a thing was taken elsewhere, of which the other tells where it is. */
+    /** True if it tells that a thing was taken elsewhere, of which the other tells where it is. */
     private static boolean takesElsewhere(Said newer, Said older) {
         return newer.slots().stream()
                 .filter(slot ->
@@ -198,7 +198,7 @@ final class Superseded {
                                 && !before.is().isEmpty()));
     }
 
-    /** Whether a clause of it denies all that the other says, and depends on nothing. */
+    /** True if a clause of it denies all that the other says, and depends on nothing. */
     private static boolean contradicts(Said newer, Said older) {
         int units = older.reading().values().isEmpty() ? 0 : 1; // of a value, which has to be denied with it
         return older.frame().size() - units >= SHARED
@@ -221,7 +221,7 @@ final class Superseded {
         return false;
     }
 
-    /** Whether both say the same of something, and it is not the same thing. */
+    /** True if both say the same of something, and it is not the same thing. */
     private static boolean isOfAnother(Said newer, Said older) {
         return anyPair(
                 newer.all(),
@@ -229,7 +229,7 @@ final class Superseded {
                 (slot, before) -> !slot.isPart(before) && !older.names().containsAll(slot.of()));
     }
 
-    /** Whether it names what the earlier one is for as over. */
+    /** True if it names what the earlier one is for as over. */
     private static boolean ends(Said newer, Said older) {
         for (String ended : newer.reading().ended()) {
             Set<String> named = Said.content(ended);
@@ -246,7 +246,7 @@ final class Superseded {
         return false;
     }
 
-    /** Whether a decision is about all that is named as over, by a clause that names nothing else but for its verb. */
+    /** True if a decision is about all that is named as over, by a clause that names nothing else but for its verb. */
     private static boolean isAll(String ended, Said newer, Said older) {
         Set<String> named = Said.content(ended);
         return older.line().statement().is(Intent.DECISION)
@@ -254,7 +254,7 @@ final class Superseded {
                 && newer.clauseWith(ended).size() <= named.size() + 1;
     }
 
-    /** Whether an order or a line begins with what a clause names as over, and that clause names nothing else. */
+    /** True if an order or a line begins with what a clause names as over, and that clause names nothing else. */
     private static boolean isHead(String ended, Said newer, Said older) {
         Set<String> named = Said.content(ended);
         return older.words().heads().equals(named) && newer.clauseWith(ended).size() <= named.size() + 1;
@@ -266,7 +266,7 @@ final class Superseded {
                         && named.stream().anyMatch(name -> name.chars().anyMatch(Character::isDigit));
     }
 
-    /** Whether only one of them leaves out all else, and the other has all that the bound is about, or allows more of it. */
+    /** True if only one of them leaves out all else, and the other has all that the bound is about, or allows more of it. */
     private static boolean bounds(Said newer, Said older) {
         if (older.reading().limits()
                 && newer.reading().adds()
@@ -284,7 +284,7 @@ final class Superseded {
         return (narrows || widens) && about.size() >= SHARED && newer.names().containsAll(about);
     }
 
-    /** Whether a word that both have is told apart by the word before it: "rye bread" and "wheat bread". */
+    /** True if a word that both have is told apart by the word before it: "rye bread" and "wheat bread". */
     private static boolean isOfAnotherKind(Said newer, Said older) {
         Map<String, String> before = kinds(older);
         return kinds(newer).entrySet().stream().anyMatch(kind -> {
@@ -306,7 +306,7 @@ final class Superseded {
         return kinds;
     }
 
-    /** Whether it leaves a part of what the earlier one wants all of. */
+    /** True if it leaves a part of what the earlier one wants all of. */
     private static boolean takesPart(Said newer, Said older) {
         int shared = shared(older.names(), newer.names());
         return newer.reading().limits()
@@ -317,7 +317,7 @@ final class Superseded {
                 && shared >= HALF * newer.names().size();
     }
 
-    /** Whether the rest is much the same, and a value of the same kind is another. */
+    /** True if the rest is much the same, and a value of the same kind is another. */
     private static boolean hasOtherValue(Said newer, Said older) {
         int shared = shared(older.frame(), newer.frame());
         boolean same = shared >= HALF * older.frame().size()
@@ -325,7 +325,7 @@ final class Superseded {
         return shared > 0 && same && newer.reading().hasOtherValueThan(older.reading());
     }
 
-    /** Whether it says of much the same that it is the other way round now; what was forbidden has to be allowed by a word. */
+    /** True if it says of much the same that it is the other way round now; what was forbidden has to be allowed by a word. */
     private static boolean turns(Said newer, Said older) {
         SlotReading reading = newer.reading();
         boolean turns = reading.turns() || reading.limits();
@@ -337,7 +337,7 @@ final class Superseded {
                 && shared >= HALF * older.names().size();
     }
 
-    /** Whether it has nearly all that the earlier one names, and more. */
+    /** True if it has nearly all that the earlier one names, and more. */
     private static boolean tellsMost(Said newer, Said older) {
         int shared = shared(older.names(), newer.names());
         return shared >= SHARED && shared >= NEARLY_ALL * older.names().size() && newer.negates() == older.negates();

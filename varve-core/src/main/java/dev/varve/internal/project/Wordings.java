@@ -48,7 +48,7 @@ final class Wordings {
             return new Said(plain, words, names, words.stream().anyMatch(NEGATION::contains));
         }
 
-        /** Whether nothing of an older wording is lost with it. */
+        /** True if nothing of an older wording is lost with it. */
         boolean replaces(Said older) {
             if (names.equals(older.names)) {
                 return !names.isEmpty() || words.equals(older.words);
@@ -100,23 +100,23 @@ final class Wordings {
         return shared >= ALIKE * Math.min(older.size(), newer.size()) && shared >= ALIKE * ALIKE * older.size();
     }
 
-    /** Whether a newer text is about the same task: it has every word that names something in the older. */
+    /** True if a newer text is about the same task: it has every word that names something in the older. */
     static boolean isSameTask(String older, String newer) {
         Set<String> named = names(older);
         return !named.isEmpty() && terms(newer).containsAll(named);
     }
 
-    /** Whether two texts name the same, word by word. */
+    /** True if two texts name the same, word by word. */
     static boolean isSame(String one, String other) {
         return !names(one).isEmpty() && names(one).equals(names(other));
     }
 
-    /** Whether two texts name the same, and both demand it or both forbid it. */
+    /** True if two texts name the same, and both demand it or both forbid it. */
     static boolean saysTheSame(String one, String other) {
         return isSame(one, other) && negates(one) == negates(other);
     }
 
-    /** Whether most words of a name stand in the text; a name without words names nothing. */
+    /** True if most words of a name stand in the text; a name without words names nothing. */
     static boolean names(String name, String text) {
         Set<String> words = terms(name);
         Set<String> said = terms(text);
@@ -130,12 +130,12 @@ final class Wordings {
         return names;
     }
 
-    /** Whether a text has a number of something. */
+    /** True if a text has a number of something. */
     static boolean hasAmount(String text) {
         return AMOUNT.matcher(text).find();
     }
 
-    /** Whether a text forbids or denies something. */
+    /** True if a text forbids or denies something. */
     static boolean negates(String text) {
         return terms(text.replace('’', '\'')).stream().anyMatch(NEGATION::contains);
     }

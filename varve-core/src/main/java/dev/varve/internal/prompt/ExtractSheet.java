@@ -137,7 +137,7 @@ public final class ExtractSheet {
         return List.copyOf(read);
     }
 
-    /** Whether nothing is on it. */
+    /** True if nothing is on it. */
     public boolean isEmpty() {
         return labels.isEmpty();
     }

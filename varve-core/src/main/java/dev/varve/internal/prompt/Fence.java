@@ -70,7 +70,7 @@ public final class Fence {
         return visible.indexOf('<') < 0 ? visible : TAG.matcher(visible).replaceAll("‹");
     }
 
-    /** Whether a line is one of data. */
+    /** True if a line is one of data. */
     static boolean isQuoted(String line) {
         return line.startsWith(QUOTE);
     }

@@ -9,7 +9,7 @@ final class HintText {
     private static final int LONGEST = 600;
     private static final int PLACEHOLDER_LENGTH = 120;
 
-    /** So much is looked at. */
+    /** Characters that are examined. */
     private static final int READ = 4 * LONGEST;
 
     private static final TextPattern MARKS = TextPattern.compile(
@@ -18,7 +18,7 @@ final class HintText {
 
     private HintText() {}
 
-    /** Whether it says anything, be it that there is nothing. An empty tag or a list mark alone does not. */
+    /** True if it says anything, be it that there is nothing. An empty tag or a list mark alone does not. */
     static boolean saysAnything(String raw) {
         return !withoutMarks(raw).isEmpty();
     }

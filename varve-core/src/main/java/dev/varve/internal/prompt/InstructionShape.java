@@ -10,12 +10,12 @@ import dev.varve.language.form.Form;
 final class InstructionShape {
     private InstructionShape() {}
 
-    /** Whether a text gives its reader an order. */
+    /** True if a text gives its reader an order. */
     static boolean isOrder(String text) {
         return Form.ORDER.isIn(text) || Form.ADDRESS.isIn(text) || isOverride(text);
     }
 
-    /** Whether a text wants other instructions set aside. */
+    /** True if a text wants other instructions set aside. */
     static boolean isOverride(String text) {
         return Form.OVERRIDE.isIn(text);
     }

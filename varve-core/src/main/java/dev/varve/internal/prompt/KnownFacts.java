@@ -19,7 +19,7 @@ import java.util.Optional;
 record KnownFacts(String text, Map<String, String> ids) {
     static final KnownFacts NONE = new KnownFacts("", Map.of());
 
-    /** The newest facts that take at most so many tokens. */
+    /** The newest facts that fit into this many tokens. */
     static KnownFacts of(List<Fact> newestFirst, TokenEstimator estimator, int budget) {
         StringBuilder text = new StringBuilder();
         Map<String, String> ids = new HashMap<>();

@@ -68,7 +68,7 @@ record Question(Function<Fence, String> input, List<String> foreign) {
                 List.of(notes, facts));
     }
 
-    /** So many tokens of such text, since models cannot count tokens. */
+    /** The length of about this many tokens of such text, in tens of characters: models cannot count tokens. */
     private static long characters(String text, int tokens) {
         int size = Math.max(1, TokenEstimator.scriptAware().estimate(text));
         return Math.max(10, Math.round((double) tokens * text.length() / size / 10) * 10);

@@ -242,7 +242,7 @@ final class SpeakerFinder {
         return says < text.length() ? text.substring(says) : text;
     }
 
-    /** Whether the agent said it, and no person did. */
+    /** True if the agent said it, and no person did. */
     private boolean isAgents(String text) {
         double share = share(Kind.AGENT, text);
         return share >= COPIED && share > people(text);

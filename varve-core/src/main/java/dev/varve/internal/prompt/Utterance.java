@@ -24,7 +24,7 @@ record Utterance(LocalDate day, String head, String body, From from) {
 
     private static final String DAY = "Date: ";
 
-    /** Whether a line of a transcript is the header of a day. */
+    /** True if a line of a transcript is the header of a day. */
     static boolean isDayLine(String line) {
         return line.startsWith(DAY);
     }

@@ -84,7 +84,7 @@ final class VisibleText {
                 || c >= 0xE0100 && c <= 0xE01EF;
     }
 
-    /** Whether a joiner or selector has something to act on there. */
+    /** True if a joiner or selector has something to act on there. */
     private static boolean isWide(int[] points, int i) {
         return i >= 0
                 && i < points.length

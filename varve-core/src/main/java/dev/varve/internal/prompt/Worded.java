@@ -37,7 +37,7 @@ record Worded(boolean served) {
         return splits ? Passages.stretches(text) : List.of(new Stretch(text, Voice.PERSON, ""));
     }
 
-    /** Whether a stretch is the speaker's of its message. */
+    /** True if a stretch is the speaker's of its message. */
     static boolean isSpeakers(Message message, Stretch stretch) {
         return message.role() != Role.USER || stretch.isOwn();
     }
@@ -49,7 +49,7 @@ record Worded(boolean served) {
         return kind.isEmpty() ? name : name + " (" + kind + ")";
     }
 
-    /** Whether a source is named so. */
+    /** True if a source is named so. */
     static boolean isSource(String name) {
         return is(PROGRAM, name) || is(QUOTED, name);
     }

@@ -28,7 +28,7 @@ final class Codes {
     /**
      * Numbers from one place on, as many as there is room for.
      *
-     * @param skipped so many that stand there first
+     * @param skipped number of leading entries to skip
      */
     int[] read(int from, int skipped, int[] values) {
         int at = from;

@@ -45,7 +45,7 @@ final class ConversationRanking {
     /**
      * The best of what was found, best first.
      *
-     * @param most so many at the most
+     * @param most maximum number of results
      */
     static Found of(Matches found, Question question, Weights weights, int most) {
         ConversationRanking ranking = new ConversationRanking(found, question, weights);

@@ -60,7 +60,7 @@ final class Fitting {
     }
 
     /**
-     * As many as fit into so many tokens.
+     * The hits that fit into a number of tokens.
      *
      * @param counter tokens of some of them as they are written
      */

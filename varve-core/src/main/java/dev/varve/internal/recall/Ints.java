@@ -11,7 +11,7 @@ final class Ints {
         this(16);
     }
 
-    /** @param room for so many at first */
+    /** @param room initial capacity */
     Ints(int room) {
         values = new int[room];
     }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * one says more whose words are rarer among the texts that are shown together; words of the query count double.
  */
 final class KeySentences {
-    /** Sentences are kept until they have so much of what a text says. */
+    /** Share of a text's information at which no more sentences are kept. */
     private static final double ENOUGH = 0.5;
     /** A long sentence has more rare words than a short one; its length, in characters beyond these, is held against it. */
     private static final int SHORT = 10;
@@ -24,7 +24,7 @@ final class KeySentences {
     /** Most words stand in several texts, so that the table is half full as a rule. */
     private static final int ROOM = 2;
 
-    /** Words, those of the query first; so many are of the query. */
+    /** Words, those of the query first; this many belong to the query. */
     private final HashTable words;
 
     private final int asked;

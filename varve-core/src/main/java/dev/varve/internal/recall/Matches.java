@@ -108,7 +108,7 @@ final class Matches {
         return scores[at];
     }
 
-    /** True if two were said so many seconds apart, or less. */
+    /** True if two messages were said at most this many seconds apart. */
     boolean areWithin(long within, int one, int other) {
         long between = seconds[one] - seconds[other];
         int rest = nanos[one] - nanos[other];

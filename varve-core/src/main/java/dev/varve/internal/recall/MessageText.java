@@ -33,7 +33,7 @@ final class MessageText {
         return stretch(shown, spoken -> spoken);
     }
 
-    /** A passage with what stands around it, of at most so many characters, or the beginning of a longer passage. */
+    /** A passage with its surroundings, or the beginning of a longer passage, in at most this many characters. */
     static String around(Passage passage, int chars, LoggedMessage logged, LocalDate day) {
         MessageText text = new MessageText(logged.message());
         int length = passage.to() - passage.from();
@@ -43,7 +43,7 @@ final class MessageText {
         return text.from(at, chars, logged.seq(), day);
     }
 
-    /** The beginning of a passage as it was said, of at most so many characters. */
+    /** The beginning of a passage as it was said, in at most this many characters. */
     static String said(Hit.OfMessage hit, int chars) {
         int from = hit.passage().from();
         return SearchText.words(hit.message().message())

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * says something else.
  */
 final class NearCopies {
-    /** Parts that have so many of their words in common are copies. */
+    /** Share of common words from which two parts are copies. */
     private static final double COPY = 0.95;
 
     /** Many shorter texts are alike that are none. */

@@ -76,7 +76,7 @@ final class NotedLines {
     }
 
     /**
-     * True if one line has so many of the words.
+     * True if one line contains at least this many of the words.
      *
      * @param words as {@link WordHash} has them, each once
      * @param share of 1

@@ -35,7 +35,7 @@ public final class ProjectRecall {
     private record Looking(Finder finder, Question question, Found worded, List<Hit> meant) {}
 
     /**
-     * So many sessions are searched, those that have the words together or are alike in meaning. Of fewer, all are.
+     * Sessions to search: those that have the words together or are similar in meaning. If there are fewer, all are searched.
      */
     static final int SEARCHED = 24;
 

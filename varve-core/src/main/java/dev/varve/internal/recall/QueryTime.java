@@ -24,7 +24,7 @@ public final class QueryTime {
      * The moment.
      *
      * @param zone      of what names no offset
-     * @param daysLater a date is the start of the day so many days later: 0 for the first day of a period, 1 for the last
+     * @param daysLater days to add to a date before its start of day is taken: 0 for the first day of a period, 1 for the last
      * @throws DateTimeException if it is neither a date nor a time
      */
     public static Instant of(String text, ZoneId zone, int daysLater) {

@@ -14,7 +14,7 @@ final class QuestionCoverage {
     /** Words that are rare among few messages are not known to be rare. */
     private static final long LEAST_DOCUMENTS = 50;
 
-    /** Nobody asks for more, in nats: of a long text a part that says so much says enough. */
+    /** Information in nats at which a part of a long text says enough; no question asks for more. */
     private static final double MOST_ASKED = 30;
 
     /** Nothing is asked. */

@@ -31,7 +31,7 @@ final class RankedSearch {
     /** The share of its question's score that an answer gains. */
     private static final double OF_QUESTION = 0.5;
 
-    /** An answer that says so much of what its question says stands before it. */
+    /** Share of its question's information from which an answer ranks before the question. */
     private static final double ANSWERS = 0.5;
 
     private static final double BEFORE = 1.01;
@@ -47,7 +47,7 @@ final class RankedSearch {
     /**
      * Ranks the best of what was found.
      *
-     * @param all so many as are to be looked at
+     * @param all number of hits to examine
      */
     RankedSearch(List<Looked> all, QuestionCoverage fit) {
         this.fit = fit;

@@ -4,7 +4,7 @@ package dev.varve.internal.recall;
 final class Ranks {
     private Ranks() {}
 
-    /** Numbers are counted in so many steps from the least to the greatest; those of one step are told apart. */
+    /** Buckets between the smallest and the largest number; only numbers of one bucket are compared. */
     private static final int STEPS = 512;
 
     /**

@@ -22,7 +22,7 @@ final class SessionIndexes {
     private static final Logger log = LoggerFactory.getLogger(SessionIndexes.class);
 
     /**
-     * So many messages are read while somebody waits, if they have no more tokens: some ten milliseconds' worth. They have to be
+     * Messages that are read while a caller waits, unless they have too many tokens: some ten milliseconds' worth. They have to be
      * read anyway, and for a long question a store searches as long.
      */
     private static final int AT_ONCE = 2_000;

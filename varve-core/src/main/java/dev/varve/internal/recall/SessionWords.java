@@ -165,7 +165,7 @@ final class SessionWords {
 
     /** True if such a share of what {@link #said} gives may be among some words; at most texts too many are seen not to be. */
     boolean mayHave(int[] text, IntPredicate words, double share) {
-        int[] missing = new int[(int) ((1 - share) * text.length + 1e-6) + 1]; // of them, each once, not so many may be
+        int[] missing = new int[(int) ((1 - share) * text.length + 1e-6) + 1]; // one more than may be missing
         int size = 0;
         for (int i = 0; i < text.length && size < missing.length; i++) {
             int word = text[i];

@@ -35,7 +35,7 @@ record SessionsActiveAt(List<Scope> sessions, List<Scope> others, Set<String> be
     /** Words that ask for everything that was said or done say nothing about it. */
     private static final Set<String> ANYTHING = Set.copyOf(SearchTerms.of(String.join(" ", WordList.ANYTHING.words())));
 
-    /** @param most so many sessions at the most; those that come first are preferred */
+    /** @param most maximum number of sessions; those that come first are preferred */
     static SessionsActiveAt of(List<SessionSummary> all, RecallQuery query, int most) {
         List<SessionSummary> within = all.stream()
                 .filter(session -> query.isOfAnyTime() || isWithin(session.state(), query))

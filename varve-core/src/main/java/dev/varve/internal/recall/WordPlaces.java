@@ -8,7 +8,7 @@ import java.util.Arrays;
  * thread-safe.
  */
 final class WordPlaces {
-    /** A word has bits once its numbers would take more room, and so many bytes more. */
+    /** Bytes by which a list of numbers must exceed a bit set before the bit set replaces it. */
     private static final int FEW = 64;
 
     private static final int OVERHEAD = 16; // of an array

@@ -89,7 +89,7 @@ final class CompressionRun {
 
     private boolean onlyRefused = true;
 
-    /** Whether an answer was short enough. What the guard puts back comes on top: pressing harder only brings it back again. */
+    /** True if an answer was short enough. What the guard puts back comes on top: pressing harder only brings it back again. */
     private boolean reached;
 
     /**
@@ -196,7 +196,7 @@ final class CompressionRun {
         return !reached || wantsFacts();
     }
 
-    /** Whether the facts could not be read, and another try is worth it. */
+    /** True if the facts could not be read, and another try is worth it. */
     private boolean wantsFacts() {
         return !factsProblem.isEmpty() && factCalls <= work.policy().observe().retries();
     }
@@ -244,12 +244,12 @@ final class CompressionRun {
         }
     }
 
-    /** Whether any call was answered, in whatever way. */
+    /** True if any call was answered, in whatever way. */
     boolean answered() {
         return factCalls > 0 || smallest().isPresent();
     }
 
-    /** Whether every call was answered, so that another round of the same would end in the same way. */
+    /** True if every call was answered, so that another round of the same would end in the same way. */
     boolean onlyRefused() {
         return onlyRefused;
     }

@@ -106,7 +106,7 @@ public final class ReflectorRun {
         return isPrepared(scope, view.state().epoch());
     }
 
-    /** Whether a reflection of this epoch is ready. */
+    /** True if a reflection of this epoch is ready. */
     public boolean isPrepared(Scope scope, long epoch) {
         Draft draft = prepared.get(scope);
         return draft != null && draft.epoch() == epoch;

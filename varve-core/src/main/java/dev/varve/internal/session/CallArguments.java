@@ -24,7 +24,7 @@ final class CallArguments {
         return arguments.isBlank() ? "{}" : "{\"unreadable\":" + quoted(arguments) + "}";
     }
 
-    /** Whether a text is a JSON object. */
+    /** True if a text is a JSON object. */
     static boolean isObject(String text) {
         CallArguments json = new CallArguments(text);
         json.blanks();

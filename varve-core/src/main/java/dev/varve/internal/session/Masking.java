@@ -79,7 +79,7 @@ public final class Masking {
         return store instanceof MaskedStore masked ? masked.said(messages) : messages;
     }
 
-    /** Whether anything is masked. */
+    /** True if anything is masked. */
     public boolean isOn() {
         return on;
     }

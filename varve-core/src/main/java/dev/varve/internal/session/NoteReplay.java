@@ -46,7 +46,7 @@ public final class NoteReplay {
         made.forEach(note -> this.made.put(note.id(), note));
     }
 
-    /** Whether all notes that were there when this began have been added again. */
+    /** True if all notes that were there when this began have been added again. */
     public boolean isComplete() {
         return made.isEmpty();
     }

@@ -41,7 +41,7 @@ public final class SendableParts {
         return parts.isEmpty() ? message : message.withParts(parts);
     }
 
-    /** Whether nothing is to be mended, as in nearly all messages. */
+    /** True if nothing is to be mended, as in nearly all messages. */
     static boolean holds(Message message) {
         boolean alone = message.parts().size() == 1;
         for (Part part : message.parts()) {

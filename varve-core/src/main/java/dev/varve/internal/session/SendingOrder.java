@@ -63,7 +63,7 @@ public record SendingOrder(long from, Role last, Set<String> open) {
     }
 
     /**
-     * Whether messages can be sent as they are, but perhaps for a user message that is missing in front.
+     * True if messages can be sent as they are, but perhaps for a user message that is missing in front.
      *
      * @param opener   what stands before them
      * @param messages all of the log from some number on
@@ -88,7 +88,7 @@ public record SendingOrder(long from, Role last, Set<String> open) {
     }
 
     /**
-     * Whether a call in a message has an id that is known, or that another one of it has.
+     * True if a call in a message has an id that is known, or that another one of it has.
      *
      * @param ids gets those of its calls
      */
@@ -108,7 +108,7 @@ public record SendingOrder(long from, Role last, Set<String> open) {
                 && first.role() == Role.ASSISTANT;
     }
 
-    /** Whether a message has anything that a provider would take. */
+    /** True if a message has anything that a provider would take. */
     public static boolean hasContent(Message message) {
         for (Part part : message.parts()) {
             if (!(part instanceof Part.Text words) || !words.text().isBlank()) {

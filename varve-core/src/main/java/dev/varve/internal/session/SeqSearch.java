@@ -13,7 +13,7 @@ public final class SeqSearch {
         return first(messages, message -> message.seq() >= seq);
     }
 
-    /** The first message before which there are at least so many tokens; behind the last if there is none. */
+    /** The first message preceded by at least this many tokens; one after the last if there is none. */
     public static int beyond(List<LoggedMessage> messages, long tokens) {
         return first(messages, message -> message.tokensThrough() - message.tokens() >= tokens);
     }

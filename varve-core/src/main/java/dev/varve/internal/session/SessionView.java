@@ -118,7 +118,7 @@ public record SessionView(
         return new SessionView(state, active, chunks, tail, order, pinned, newestUser, newFacts, unreadable);
     }
 
-    /** Whether the same notes stand in the same place, so that a context begins as it did before. */
+    /** True if the same notes stand in the same place, so that a context begins as it did before. */
     boolean hasMemoryOf(SessionView other) {
         return state.watermark() == other.state.watermark() && state.epoch() == other.state.epoch();
     }
@@ -162,7 +162,7 @@ public record SessionView(
         return new SessionView(state, active, chunks, from(tail, seq), order, pinned, newestUser, facts, unreadable);
     }
 
-    /** Whether it has all messages that no note covers, or at least so many tokens of them. */
+    /** True if it holds all messages that no note covers, or at least this many tokens of them. */
     boolean reachesBack(long tokens) {
         return heldTokens() >= Math.min(tokens, state.unobservedTokens());
     }

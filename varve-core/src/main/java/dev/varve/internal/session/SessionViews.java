@@ -145,7 +145,7 @@ public final class SessionViews {
         closed.add(scope);
     }
 
-    /** Whether {@link #refuseModels} was asked for. */
+    /** True if {@link #refuseModels} was asked for. */
     public boolean refusesModels(Scope scope) {
         return closed.contains(scope);
     }
@@ -341,7 +341,7 @@ public final class SessionViews {
     }
 
     /**
-     * Whether nobody else has written since. All of the row counts, not the version alone: after a failover that lost
+     * True if nobody else has written since. All of the row counts, not the version alone: after a failover that lost
      * commits another process may have made others up to the same version.
      */
     private static boolean isKnown(SessionState before, Slot slot) {

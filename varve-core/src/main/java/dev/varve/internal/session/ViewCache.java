@@ -31,7 +31,7 @@ final class ViewCache {
         private final ReentrantLock lock = new ReentrantLock();
         /** Empty until somebody needs more than the row. */
         SessionView view = SessionView.empty();
-        /** Whether the view was ever read; a session that does not exist has facts of its resource to know, too. */
+        /** True if the view was ever read; a session that does not exist has facts of its resource to know, too. */
         boolean known;
         /** Newer than the view where messages were appended to a session of which nobody has read the view. */
         SessionState row = SessionState.empty();

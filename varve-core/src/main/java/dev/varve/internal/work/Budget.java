@@ -72,7 +72,7 @@ public final class Budget {
         throw new ModelException(ModelException.Kind.NOT_CALLED, reason.get());
     }
 
-    /** Why no model may be called for a session that has spent so much, or empty if one may. */
+    /** The reason not to call a model for a session that has spent this much, or empty if a call is allowed. */
     public Optional<String> reason(Scope scope, Usage spent) {
         return over(limits.session(), spent, "the session").or(() -> month(scope));
     }

@@ -68,7 +68,7 @@ public final class FailurePolicy {
     /** What is left alone: work of a kind on a session, or a model on its own. */
     private record Key(Object who, Object what) {}
 
-    /** So many runs in a row came to nothing; the next may begin then. */
+    /** Failed runs in a row, and the time from which the next may begin. */
     private record Rest(int failures, Instant until) {}
 
     /** Asked at every append, so nobody waits to read it. */

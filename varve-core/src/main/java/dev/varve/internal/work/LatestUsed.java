@@ -11,7 +11,7 @@ public final class LatestUsed {
 
     private LatestUsed() {}
 
-    /** A map that forgets what was used longest ago when it would have more than so many entries. Thread-safe. */
+    /** A bounded LRU map: a full one evicts the least recently used entry. Thread-safe. */
     public static <K, V> Map<K, V> map(int most) {
         return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ public final class Listeners implements MemoryListener {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** Whether nobody listens. */
+    /** True if nobody listens. */
     public boolean isEmpty() {
         return listeners.isEmpty();
     }

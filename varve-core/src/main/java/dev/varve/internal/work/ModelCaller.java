@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Owns the deadline of every call of a model. A call runs on a thread of its own and is told how much time is left; one
  * that does not return in time is interrupted and given up: its job goes on, and a late answer is discarded. A client that
  * does not heed the interruption keeps its thread, which nobody can take back. The number of such threads is bounded; as long
- * as so many are stuck, calls fail at once. Thread-safe.
+ * as that many are stuck, calls fail at once. Thread-safe.
  */
 public final class ModelCaller {
     private static final Logger log = LoggerFactory.getLogger(ModelCaller.class);

@@ -11,7 +11,7 @@ import java.time.Duration;
 public record Pauses(Duration first, Duration longest) {
     private static final int MOST_DOUBLINGS = 20;
 
-    /** The pause after so many failures in a row, at least 1. */
+    /** The pause after a number of failures in a row, at least 1. */
     public Duration after(int failures) {
         Duration doubled = first.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
         return doubled.compareTo(longest) < 0 ? doubled : longest;

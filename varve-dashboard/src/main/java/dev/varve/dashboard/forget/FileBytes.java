@@ -42,7 +42,7 @@ final class FileBytes {
         return searched;
     }
 
-    /** Whether the files could be read, all of them and each time. */
+    /** True if the files could be read, all of them and each time. */
     boolean isComplete() {
         return complete;
     }

@@ -36,7 +36,7 @@ public final class Health {
      * @param schema        version of the schema
      * @param bytes         size on disk, 0 if unknown
      * @param lagTokens     tokens that may be observed and are not yet, of all sessions of the tenant, as in their list
-     * @param dueTokens     of a session, so many are left to gather before an observer is due
+     * @param dueTokens     tokens that a session may still gather before an observer is due
      * @param behind        sessions in which an observer is due, of all tenants
      * @param behindTokens  tokens in them that may be observed and are not
      * @param oldestSeconds age of the oldest message of them

@@ -68,7 +68,7 @@ final class Changes {
         return (to > from ? text.substring(from, to) : text).strip();
     }
 
-    /** Whether a change is about a line. */
+    /** True if a change is about a line. */
     static boolean isAbout(Correction correction, Digest.Line line) {
         return correction
                 .about()

@@ -169,7 +169,7 @@ public final class ReportPage {
                         messages.stream().collect(Collectors.toMap(MessageView::seq, Function.identity()))));
     }
 
-    /** All calls, or so many, the first and the last among them. */
+    /** All calls, or a sample that includes the first and the last. */
     private static int[] picked(int calls, int most) {
         if (calls <= most) {
             return IntStream.rangeClosed(1, calls).toArray();

@@ -27,7 +27,7 @@ record SeenCalls(List<Piece> pieces, List<Shown> calls) {
      * @param at     when it was
      * @param exact  whether it is the next call, as the store has it
      * @param tokens its size
-     * @param keep   so many pieces at its beginning are those of the call before it in the list
+     * @param keep   number of leading pieces that it shares with the call before it in the list
      * @param rest   places in {@code pieces} of those behind them
      */
     record Shown(long call, long seq, Instant at, boolean exact, long tokens, int keep, int[] rest) {}

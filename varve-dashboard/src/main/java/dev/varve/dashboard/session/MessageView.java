@@ -18,7 +18,7 @@ import java.util.Locale;
  * @param cut    how many characters are left out at the end
  */
 public record MessageView(long seq, Instant at, String role, String who, int tokens, String text, int cut) {
-    /** A message of which at most so many characters are shown. */
+    /** A message, cut to a number of characters. */
     public static MessageView of(LoggedMessage logged, int chars) {
         String body = RecallText.body(logged.message());
         int end = Passage.cut(body, chars);

@@ -57,12 +57,12 @@ public final class AccessGuard extends Handler.Wrapper {
         return request.getAttribute(CALLER) instanceof String name ? name : LOCAL;
     }
 
-    /** Whether the caller showed a key as a password, so that {@code Authorization} holds it and no provider may see it. */
+    /** True if the caller showed a key as a password, so that {@code Authorization} holds it and no provider may see it. */
     public static boolean isByPassword(Request request) {
         return request.getAttribute(BY_PASSWORD) != null;
     }
 
-    /** Whether the caller's key stands somewhere else too, so that a provider would see it. */
+    /** True if the caller's key stands somewhere else too, so that a provider would see it. */
     public static boolean isKeyElsewhere(Request request) {
         String key =
                 request.getAttribute(CALLER) == null ? "" : request.getHeaders().get(KEY);
@@ -133,7 +133,7 @@ public final class AccessGuard extends Handler.Wrapper {
         return super.handle(request, response, callback);
     }
 
-    /** Whether a browser or a monitor may ask, which cannot send a header of ours. */
+    /** True if a browser or a monitor may ask, which cannot send a header of ours. */
     private static boolean isPage(Request request) {
         String path = Request.getPathInContext(request);
         return path.equals("/") || path.equals("/metrics") || path.startsWith("/ui") || path.startsWith("/api/");

@@ -44,7 +44,7 @@ public final class GatewayKeys {
         return new GatewayKeys(all);
     }
 
-    /** Whether there is none. */
+    /** True if there is none. */
     public boolean isEmpty() {
         return keys.isEmpty();
     }

@@ -62,7 +62,7 @@ public record Match(Kind kind, String key, int shared, Optional<String> parent) 
         return new Match(parent.isPresent() ? Kind.FORK : Kind.NEW, key, sharedWithParent, parent);
     }
 
-    /** Whether a key is that of a lane or of a branch in it. */
+    /** True if a key is that of a lane or of a branch in it. */
     public static boolean isIn(String lane, String key) {
         return key.equals(lane) || key.startsWith(lane + "~");
     }

@@ -140,7 +140,7 @@ enum BorrowedForm {
         return CHAT;
     }
 
-    /** Whether that can be done: Code Assist wants to be told whose project pays, which only its clients know. */
+    /** True if that can be done: Code Assist wants to be told whose project pays, which only its clients know. */
     static boolean isThere(String path) {
         return of(path) != GEMINI || path.contains(MODELS);
     }

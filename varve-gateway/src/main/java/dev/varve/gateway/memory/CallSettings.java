@@ -21,7 +21,7 @@ record CallSettings(OptionalLong window, OptionalLong activateAt, OptionalLong k
                 tokens(headers, "x-varve-keep-tail"));
     }
 
-    /** Whether the client wants no memory for a call. */
+    /** True if the client wants no memory for a call. */
     static boolean isOff(HttpFields headers) {
         return "off".equalsIgnoreCase(headers.get(MEMORY));
     }

@@ -217,7 +217,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 .orElse(CompletableFuture.completedFuture(turn));
     }
 
-    /** Whether a call without notes would be refused, as far as its body and its model tell. */
+    /** True if a call without notes would be refused, as far as its body and its model tell. */
     private static CompletableFuture<Boolean> exceeds(CompletableFuture<Optional<Turn>> read) {
         return read.thenApply(turn ->
                         turn.filter(Turn::mayChange).filter(Turn::mayExceed).isPresent())

@@ -196,7 +196,7 @@ final class Course {
         return timesLeft().incrementAndGet() <= MOST_LEFT;
     }
 
-    /** Whether lists have left its conversation so often that the next notes would be left soon too. */
+    /** True if lists have left its conversation so often that the next notes would be left soon too. */
     boolean isLeftOften() {
         return timesLeft().get() > MOST_LEFT;
     }
@@ -253,7 +253,7 @@ final class Course {
         return plain;
     }
 
-    /** Whether the model could call tools. */
+    /** True if the model could call tools. */
     synchronized boolean tools() {
         return tools;
     }

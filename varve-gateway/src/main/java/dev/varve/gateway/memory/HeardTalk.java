@@ -118,7 +118,7 @@ final class HeardTalk {
         }
     }
 
-    /** Whether an answer is long enough that two conversations hardly have it in common. */
+    /** True if an answer is long enough that two conversations hardly have it in common. */
     static boolean isDistinct(Element answer) {
         return answer.said().stream()
                         .flatMap(said -> said.parts().stream())
@@ -153,7 +153,7 @@ final class HeardTalk {
         return Optional.empty();
     }
 
-    /** Goes back from an answer that stands in both, so many messages later in the course. */
+    /** Walks back from an answer that both contain, which stands this many messages later in the course. */
     private Optional<Place> before(List<Element> list, int answer, int later, boolean named) {
         int first = answer;
         while (first > 0 && first + later > 0 && messages.get(first + later - 1).is(list.get(first - 1), named)) {
@@ -188,7 +188,7 @@ final class HeardTalk {
         }
     }
 
-    /** Whether an answer that this process has sent here stands in a list. */
+    /** True if an answer that this process has sent here stands in a list. */
     boolean hasAnswerOf(List<Element> list) {
         Set<Long> answers =
                 messages.stream().filter(Heard::answer).map(one -> one.form()).collect(Collectors.toSet());

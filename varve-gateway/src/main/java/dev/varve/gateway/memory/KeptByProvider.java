@@ -29,7 +29,7 @@ final class KeptByProvider {
     record Place(Scope scope, int size, CompletableFuture<Void> found) {
         private static final CompletableFuture<Void> NOW = CompletableFuture.completedFuture(null);
 
-        /** Behind so many messages. */
+        /** A place after this many messages. */
         Place(Scope scope, int size) {
             this(scope, size, NOW);
         }

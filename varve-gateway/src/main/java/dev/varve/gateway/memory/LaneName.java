@@ -65,7 +65,7 @@ final class LaneName {
         return usable("kept:" + id);
     }
 
-    /** Whether the client names its conversations. */
+    /** True if the client names its conversations. */
     static boolean isNamed(String lane) {
         return !lane.startsWith("chain:");
     }

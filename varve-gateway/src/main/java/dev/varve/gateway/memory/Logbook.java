@@ -122,7 +122,7 @@ final class Logbook {
     }
 
     /**
-     * Whether notes are due of which a good part is still being written. They are waited for, unless that takes as long as it
+     * True if notes are due of which a good part is still being written. They are waited for, unless that takes as long as it
      * took until they were due.
      */
     boolean isBehind(SessionState state, long window) {

@@ -32,12 +32,12 @@ final class ModelTraits {
         return known.getOrDefault(model, Traits.NONE).window();
     }
 
-    /** Whether a model's messages must alternate between user and assistant. */
+    /** True if a model's messages must alternate between user and assistant. */
     synchronized boolean alternates(Model model) {
         return known.getOrDefault(model, Traits.NONE).alternate();
     }
 
-    /** A call was too long for a window of so many tokens. */
+    /** Remembers that a call was too long for a window of this many tokens. */
     synchronized void exceeds(Model model, long window) {
         Traits now = known.getOrDefault(model, Traits.NONE);
         known.put(model, new Traits(window, now.alternate()));

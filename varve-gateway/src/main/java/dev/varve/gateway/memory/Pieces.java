@@ -38,7 +38,7 @@ final class Pieces {
         return write(json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether nothing was added. */
+    /** True if nothing was added. */
     boolean isEmpty() {
         return all.isEmpty();
     }

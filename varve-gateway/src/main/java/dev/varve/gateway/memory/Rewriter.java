@@ -29,7 +29,7 @@ final class Rewriter {
         this.merged = merged && notes.cut() > 0 && takesNotes(call.talk(), notes.cut());
     }
 
-    /** Whether the first message that stays is the user's, and its content can hold what is put before it. */
+    /** True if the first message that stays is the user's, and its content can hold what is put before it. */
     private static boolean takesNotes(List<Element> talk, int cut) {
         Element first = talk.get(cut);
         boolean blocks = !first.content().isText() || reminders(talk.get(0)).isEmpty();

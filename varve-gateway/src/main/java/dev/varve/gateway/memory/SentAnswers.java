@@ -17,7 +17,7 @@ final class SentAnswers {
         }
     }
 
-    /** Whether any of these was sent to a caller. */
+    /** True if any of these was sent to a caller. */
     synchronized boolean anyOf(String caller, List<Element> talk) {
         return talk.stream().anyMatch(element -> sent.containsKey(name(caller, element)));
     }

@@ -42,17 +42,17 @@ record Turn(
     /** Of a body, roughly. */
     static final int BYTES_A_TOKEN = 4;
 
-    /** Whether it is part of the conversation once it is answered. */
+    /** True if it is part of the conversation once it is answered. */
     boolean isTalk() {
         return !aside && !counts && !isCompaction();
     }
 
-    /** Whether the client wants its conversation compacted. */
+    /** True if the client wants its conversation compacted. */
     boolean isCompaction() {
         return call.route().path().endsWith(Compactions.PATH);
     }
 
-    /** Whether a turn starts: results of tools belong to one that runs. */
+    /** True if a turn starts: results of tools belong to one that runs. */
     boolean starts() {
         return talk.get(talk.size() - 1).asks();
     }
@@ -86,22 +86,22 @@ record Turn(
         return isRewritten() ? as(chat.chain(), LeftOut.NONE) : this;
     }
 
-    /** Whether the client has sent messages in another form before. */
+    /** True if the client has sent messages in another form before. */
     boolean isRewritten() {
         return !chain.equals(chat.chain());
     }
 
-    /** Whether memory may send something in the place of what it says. */
+    /** True if memory may send something in the place of what it says. */
     boolean mayChange() {
         return kept.isEmpty() && !isKept() && !isCompaction();
     }
 
-    /** Whether the provider keeps or sums up what was said, so that nothing can take its place. */
+    /** True if the provider keeps or sums up what was said, so that nothing can take its place. */
     boolean isKept() {
         return chat.kept().stored() || talk.stream().anyMatch(element -> element.lasting() == Element.Lasting.SUMMARY);
     }
 
-    /** Whether it may be too long for its model as the client sent it: so many bytes may be more tokens than the window has. */
+    /** True if the client's call may exceed its model's window, judged by its bytes. */
     boolean mayExceed() {
         return window > 0 && bytes / BYTES_A_TOKEN + answer() > window;
     }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /** Finds out from a call alone what it says and which conversation it belongs to. Asks no store. Thread-safe. */
 final class TurnReader {
-    /** So much of a body is read by the thread that has it: to wait for another would take longer. */
+    /** Unread bytes up to which the calling thread reads a body itself: a hand-over would take longer. */
     private static final int READ_AT_ONCE = 1 << 14;
     /** Larger ones are not looked at by the thread that has them. */
     private static final int FIND_AT_ONCE = 1 << 18;

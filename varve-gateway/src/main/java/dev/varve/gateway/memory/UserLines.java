@@ -41,7 +41,7 @@ final class UserLines {
         return colon > 0 && colon < LABEL ? line.substring(colon + 2) : line;
     }
 
-    /** Whether an element has nothing but some of these lines. */
+    /** True if an element has nothing but some of these lines. */
     boolean haveAllOf(Element later) {
         long[] lines = later.words()
                 .lines()

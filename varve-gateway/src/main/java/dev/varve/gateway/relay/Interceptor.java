@@ -90,7 +90,7 @@ public interface Interceptor {
         CompletionStage<Optional<Outgoing>> after(int status, String refusal);
     }
 
-    /** Whether the body of the call is to be read before it is passed on. Must not block. */
+    /** True if the body of the call is to be read before it is passed on. Must not block. */
     boolean wants(Call call);
 
     /**

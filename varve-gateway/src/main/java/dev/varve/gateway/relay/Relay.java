@@ -315,7 +315,7 @@ final class Relay {
         }
     }
 
-    /** Whether the client has had as many bytes as the head of the answer announces. */
+    /** True if the client has had as many bytes as the head of the answer announces. */
     private boolean hasAll() {
         long length = response.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH);
         return response.isCommitted() && length >= 0 && times.bytesDown() >= length;

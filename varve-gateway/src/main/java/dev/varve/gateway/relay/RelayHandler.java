@@ -72,7 +72,7 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
         new Relay(settings, call, request, response, callback).start();
     }
 
-    /** Whether the client wants to speak another protocol than HTTP from now on. */
+    /** True if the client wants to speak another protocol than HTTP from now on. */
     private static boolean isSocket(Request request) {
         return request.getHeaders().contains(HttpHeader.SEC_WEBSOCKET_KEY)
                 || request.getHeaders().getCSV(HttpHeader.UPGRADE, false).stream()

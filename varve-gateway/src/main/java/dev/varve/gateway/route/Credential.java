@@ -76,12 +76,12 @@ record Credential(String place, Set<String> issuers) {
         }
     }
 
-    /** Whether it can only be a key of this provider. */
+    /** True if it can only be a key of this provider. */
     boolean isOnlyOf(String issuer) {
         return issuers.equals(Set.of(issuer));
     }
 
-    /** Whether several providers issue keys of this form, and others give such keys to their users too. */
+    /** True if several providers issue keys of this form, and others give such keys to their users too. */
     boolean isShared() {
         return issuers.size() > 1;
     }

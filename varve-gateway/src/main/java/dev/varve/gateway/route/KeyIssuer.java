@@ -21,7 +21,7 @@ record KeyIssuer(String name, List<String> aliases, List<String> hosts, List<Str
         beginnings = List.copyOf(beginnings);
     }
 
-    /** Whether the address is one of this provider's own hosts. */
+    /** True if the address is one of this provider's own hosts. */
     boolean isAt(URI address) {
         String host = address.getHost().toLowerCase(Locale.ROOT);
         return hosts.stream().anyMatch(one -> {

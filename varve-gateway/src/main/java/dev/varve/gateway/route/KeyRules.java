@@ -18,7 +18,7 @@ final class KeyRules {
     }
 
     /**
-     * Whether an upstream may see a key.
+     * True if an upstream may see a key.
      *
      * @param byName whether the path names the upstream; else it is one of a wire
      */
@@ -33,7 +33,7 @@ final class KeyRules {
         return key.isShared() || (byName ? mayBeOf(key, issuers.ofAlias(upstream.name())) : isAtHome(key, upstream));
     }
 
-    /** Whether an upstream may serve a path that belongs to one provider's API. */
+    /** True if an upstream may serve a path that belongs to one provider's API. */
     boolean mayServe(Upstream upstream, String owner) {
         return upstream.chosen()
                 && issuers.ofHost(upstream.base())

@@ -11,7 +11,7 @@ final class Acknowledgement {
 
     private Acknowledgement() {}
 
-    /** Whether two messages in a row are these. */
+    /** True if two messages in a row are these. */
     static boolean is(JsonNode message, JsonNode answer) {
         if (Wire.named(answer) != Role.ASSISTANT || Wire.named(message) != Role.USER) {
             return false;

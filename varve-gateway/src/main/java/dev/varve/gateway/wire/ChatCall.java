@@ -50,7 +50,7 @@ public record ChatCall(
         elements = List.copyOf(elements);
     }
 
-    /** Whether it refers to items that the provider has. */
+    /** True if it refers to items that the provider has. */
     public boolean refers() {
         return wire == Wire.RESPONSES
                 && elements.stream().anyMatch(element -> element.kind() == Element.Kind.REFERENCE);

@@ -11,7 +11,7 @@ record ClientMark(String what, String how, String text) {
     private static final char ANYTHING = '\u2026';
     private static final String LETTERS_OF_NAMES = "-_";
 
-    /** Whether it is a tag. */
+    /** True if it is a tag. */
     boolean isTag() {
         return text.startsWith("<");
     }
@@ -21,7 +21,7 @@ record ClientMark(String what, String how, String text) {
         return "</" + text.substring(1) + ">";
     }
 
-    /** Whether a text begins so at a place. */
+    /** True if a text begins so at a place. */
     boolean isAt(String said, int from) {
         int gap = text.indexOf(ANYTHING);
         if (gap >= 0) {
@@ -42,7 +42,7 @@ record ClientMark(String what, String how, String text) {
         return to - from >= begin.length() + end.length() && said.startsWith(end, to - end.length());
     }
 
-    /** Whether the name of a tag is over at a place, so that {@code <task} is not in {@code <task-list>}. */
+    /** True if the name of a tag is over at a place, so that {@code <task} is not in {@code <task-list>}. */
     private static boolean endsName(String said, int at) {
         return at >= said.length()
                 || !(Character.isLetterOrDigit(said.charAt(at)) || LETTERS_OF_NAMES.indexOf(said.charAt(at)) >= 0);

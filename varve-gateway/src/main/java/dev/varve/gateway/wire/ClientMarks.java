@@ -48,7 +48,7 @@ final class ClientMarks {
         return KNOWN;
     }
 
-    /** Whether a message in the user's role tells the model about the client, and the answer only acknowledges it. */
+    /** True if a message in the user's role tells the model about the client, and the answer only acknowledges it. */
     boolean areAcknowledged(String text, String answer) {
         return acknowledged.stream().anyMatch(mark -> answer.startsWith(mark.how()) && mark.isAt(text, 0));
     }
@@ -112,7 +112,7 @@ final class ClientMarks {
         return openings.stream().filter(mark -> mark.isAt(text, at)).findFirst();
     }
 
-    /** Whether known tags make up all of a text. Each reaches to its last end, since what stands in it may hold more ends. */
+    /** True if known tags make up all of a text. Each reaches to its last end, since what stands in it may hold more ends. */
     private boolean isAllTags(String text, int from) {
         int at = from;
         while (at < text.length()) {

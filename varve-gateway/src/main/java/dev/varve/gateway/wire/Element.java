@@ -42,7 +42,7 @@ public record Element(
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Whether a model's thinking is in it. */
+    /** True if a model's thinking is in it. */
     public boolean thinks() {
         return content.blocks().stream().anyMatch(block -> block.use() == Block.Use.THINKING);
     }
@@ -72,7 +72,7 @@ public record Element(
         /** Goes with the element after it, such as the reasoning before a call. */
         ATTACHED;
 
-        /** Whether it stays where it is, whatever notes take the place of. */
+        /** True if it stays where it is, whatever notes take the place of. */
         public boolean stays() {
             return this == KEPT || this == COMPACTS || this == ACKNOWLEDGED;
         }
@@ -129,7 +129,7 @@ public record Element(
         /** Content of which nothing is known. */
         public static final Content NONE = new Content(0, 0, List.of());
 
-        /** Whether it is a string, and where it stands is known. */
+        /** True if it is a string, and where it stands is known. */
         public boolean isText() {
             return blocks.isEmpty() && to > 0;
         }

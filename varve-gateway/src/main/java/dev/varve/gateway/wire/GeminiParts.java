@@ -33,7 +33,7 @@ final class GeminiParts {
         };
     }
 
-    /** Whether it is a model's, with a list of parts. */
+    /** True if it is a model's, with a list of parts. */
     static boolean isAnswer(JsonNode content) {
         return role(content) == Role.ASSISTANT && content.path("parts").isArray();
     }
@@ -128,7 +128,7 @@ final class GeminiParts {
         return response.isMissingNode() ? "" : response.toString();
     }
 
-    /** Whether the list answers a call in the provider's cache, so that nothing may stand before it. */
+    /** True if the list answers a call in the provider's cache, so that nothing may stand before it. */
     static boolean isCut(Body body, List<Element> list) {
         boolean cached =
                 body.text("cachedContent").or(() -> body.text("cached_content")).isPresent();

@@ -43,12 +43,12 @@ record Items(List<Element> elements, Chain chain, Optional<Opening> opening) {
                 opening.or(() -> system.map(found -> new Opening(elements.size() + found.at(), found.text()))));
     }
 
-    /** Whether the newest tells about the client, so that what follows acknowledges it. */
+    /** True if the newest tells about the client, so that what follows acknowledges it. */
     boolean awaitAcknowledgement() {
         return !elements.isEmpty() && elements.get(elements.size() - 1).kind() == Element.Kind.ACKNOWLEDGED;
     }
 
-    /** Whether the newest is a model's. */
+    /** True if the newest is a model's. */
     boolean endsWithAnswer() {
         if (elements.isEmpty()) {
             return false;

@@ -277,7 +277,7 @@ public enum Wire {
         return Optional.empty();
     }
 
-    /** Whether a call to the path only asks how many tokens it would be. */
+    /** True if a call to the path only asks how many tokens it would be. */
     public static boolean counts(String path) {
         return path.endsWith("/count_tokens")
                 || path.endsWith("/input_tokens")
@@ -315,12 +315,12 @@ public enum Wire {
         return "content";
     }
 
-    /** Whether the fields of a body may stand in an object of their own. */
+    /** True if the fields of a body may stand in an object of their own. */
     boolean hasEnvelope() {
         return false;
     }
 
-    /** Whether a path that ends as this wire's do is one of them. */
+    /** True if a path that ends as this wire's do is one of them. */
     boolean has(String path) {
         return true;
     }
@@ -330,7 +330,7 @@ public enum Wire {
         return named(item);
     }
 
-    /** Whether an item is more of the one before it: some clients send the pieces of a streamed answer as they came. */
+    /** True if an item is more of the one before it: some clients send the pieces of a streamed answer as they came. */
     boolean goesOn(JsonNode before, JsonNode item) {
         return false;
     }
@@ -407,7 +407,7 @@ public enum Wire {
         return Optional.empty();
     }
 
-    /** Whether the provider is asked to sum up the conversation. */
+    /** True if the provider is asked to sum up the conversation. */
     boolean compacts(Body body, Items items) {
         return false;
     }

@@ -29,7 +29,7 @@ public enum Contender {
         return title;
     }
 
-    /** Whether it needs a server. */
+    /** True if it needs a server. */
     public boolean needsServer() {
         return this != VARVE_IN_MEMORY && this != VARVE_SQLITE;
     }

@@ -43,7 +43,7 @@ public final class Histories implements AutoCloseable {
     }
 
     /**
-     * The history after so many messages, of which there are no more yet.
+     * Lets the conversation grow to this many messages and returns its history.
      *
      * @return empty if the limit came before
      */

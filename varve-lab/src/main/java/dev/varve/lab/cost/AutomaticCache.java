@@ -6,7 +6,7 @@ import java.util.Iterator;
 
 /**
  * A cache of the kind that keeps every request without being asked (OpenAI's) and finds the longest common beginning,
- * wherever it ends, in steps of so many tokens. It compares with the last few requests, which is all one session needs.
+ * wherever it ends, in steps of a fixed number of tokens. It compares with the last few requests, which is all one session needs.
  */
 final class AutomaticCache implements PromptCache {
     private static final int KEPT = 4;

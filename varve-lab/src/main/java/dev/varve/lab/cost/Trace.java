@@ -57,7 +57,7 @@ record Trace(long systemTokens, List<Turn> turns, int distinct) {
         }
     }
 
-    /** Conversations of files one after the other, again from the start until there are so many calls. */
+    /** Joins the conversations of files and repeats them until there are this many calls. */
     static Trace of(List<Path> files, int calls, long systemTokens) {
         List<List<Message>> conversations = files.stream().map(Trace::read).toList();
         List<Turn> turns = new ArrayList<>();

@@ -53,7 +53,7 @@ record Questions(List<Case> cases, int leftOut) {
         return questions;
     }
 
-    /** All of them, or so many drawn by a seed. */
+    /** All questions, or a sample drawn by a seed. */
     List<Case> drawn(int limit, int seed) {
         if (limit == 0) {
             return cases;

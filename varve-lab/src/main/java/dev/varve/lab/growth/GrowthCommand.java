@@ -127,7 +127,7 @@ public final class GrowthCommand implements Runnable {
         return measured;
     }
 
-    /** Appends until there are so many messages, or the time is over. */
+    /** Appends until the session has this many messages or the time is over. */
     private static void grow(Varve varve, Session session, Chatter chatter, int size, TimeLimit limit, Steps steps) {
         for (long messages = length(session); messages < size && !limit.isOver(); messages = length(session)) {
             session.append(chatter.messages((int) Math.min(BATCH, size - messages)));

@@ -71,22 +71,22 @@ public record LabelledStatement(
         return who.equals("person");
     }
 
-    /** Whether a person binds whoever works on, for how long ever. */
+    /** True if a person binds whoever works on, for how long ever. */
     public boolean binds() {
         return isPersons() && !Collections.disjoint(labels, BINDING);
     }
 
-    /** Whether a person said it as something that holds for the project. */
+    /** True if a person said it as something that holds for the project. */
     public boolean lastingly() {
         return binds() && lasts.equals("project");
     }
 
-    /** Whether notes should have it whatever else they leave out: a person's rule, decision or permission. */
+    /** True if notes should have it whatever else they leave out: a person's rule, decision or permission. */
     public boolean isWanted() {
         return binds() || isPersons() && labels.contains("permission");
     }
 
-    /** Whether notes do better without it. */
+    /** True if notes do better without it. */
     public boolean isNoise() {
         return !who.equals("machine") && NOISE.contains(labels.get(0));
     }

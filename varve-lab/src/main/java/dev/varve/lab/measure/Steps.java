@@ -27,7 +27,7 @@ public final class Steps implements AutoCloseable {
         bar.ifPresent(shown -> shown.setExtraMessage(what).step());
     }
 
-    /** So many steps are done. */
+    /** Reports the number of finished steps. */
     public void done(long steps) {
         bar.ifPresent(shown -> shown.stepTo(steps));
     }

@@ -57,7 +57,7 @@ public final class Purse {
         output += call.outputTokens();
     }
 
-    /** Whether a call was refused, perhaps one whose failure somebody handled. */
+    /** True if a call was refused, perhaps one whose failure somebody handled. */
     public synchronized boolean isEmpty() {
         return refused;
     }

@@ -24,7 +24,7 @@ final class AnswerRecall {
         this.speakers = speakers;
     }
 
-    /** Whether the answer is found; empty if it has nothing that could be looked for. */
+    /** True if the answer is found; empty if it has nothing that could be looked for. */
     Optional<Boolean> found(Question question, Windows memory) {
         Set<String> asked = new LinkedHashSet<>(Words.content(question.text()));
         List<Set<String>> items = items(question.answer(), asked);

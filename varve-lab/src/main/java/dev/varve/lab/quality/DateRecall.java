@@ -21,7 +21,7 @@ final class DateRecall {
         this.speakers = speakers;
     }
 
-    /** Whether the date is stated; empty if the question is not about a date. */
+    /** True if the date is stated; empty if the question is not about a date. */
     Optional<Boolean> stated(Question question, Windows memory) {
         Optional<DateSpan> wanted = question.category() == TIME ? Dates.answer(question.answer()) : Optional.empty();
         return wanted.map(date -> isStated(date, question, memory));

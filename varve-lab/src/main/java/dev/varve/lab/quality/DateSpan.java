@@ -27,7 +27,7 @@ record DateSpan(LocalDate first, LocalDate last) {
     }
 
     /**
-     * Whether this, found in a text, states the other: hardly wider, and for the greater part within a day of it. A year
+     * True if this, found in a text, states the other: hardly wider, and for the greater part within a day of it. A year
      * does not state a day of it.
      */
     boolean states(DateSpan wanted) {

@@ -52,7 +52,7 @@ record Log(Store store, List<LoggedMessage> messages) {
         return new Log(store, store.messages(SCOPE, new Span(1, messages.size() + 1L)));
     }
 
-    /** Spans as the default policy hands them to an observer: whole groups of at least so many tokens. */
+    /** Spans as the default policy hands them to an observer: whole groups, in tokens at least this many. */
     static List<List<LoggedMessage>> chunks(List<LoggedMessage> messages, long atLeast) {
         List<List<LoggedMessage>> chunks = new ArrayList<>();
         List<LoggedMessage> chunk = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 interface Memory {
     String name();
 
-    /** Whether the text depends on the question, as that of a search does. */
+    /** True if the text depends on the question, as that of a search does. */
     default boolean dependsOnQuestion() {
         return false;
     }

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class VarveLog implements Memory {
     private static final int STEPS = 7;
-    /** A log that fills so much of the budget is long enough. */
+    /** Share of the budget at which a log is long enough. */
     private static final double CLOSE = 0.985;
 
     private record Key(String sample, int turns, int budget) {}

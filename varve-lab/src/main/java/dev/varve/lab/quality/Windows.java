@@ -30,7 +30,7 @@ final class Windows {
         return all;
     }
 
-    /** Whether a window with any of the terms, or the pair that begins right before it or with it, passes. */
+    /** True if a window with any of the terms, or the pair that begins right before it or with it, passes. */
     boolean anyWith(Set<String> terms, IntPredicate first, IntPredicate pair) {
         Set<Integer> seen = new HashSet<>();
         for (String term : terms) {
@@ -44,7 +44,7 @@ final class Windows {
         return false;
     }
 
-    /** Whether a window and the next one stand under one date. */
+    /** True if a window and the next one stand under one date. */
     boolean isPair(int first) {
         return first >= 0 && first + 1 < all.size() && all.get(first).isUnderDateOf(all.get(first + 1));
     }

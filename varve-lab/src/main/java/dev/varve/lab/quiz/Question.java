@@ -55,7 +55,7 @@ record Question(int number, Kind kind, List<Long> evidence, String text, String 
         return (double) held / terms.size();
     }
 
-    /** Whether a context shows the messages themselves, so that no note need tell of them. */
+    /** True if a context shows the messages themselves, so that no note need tell of them. */
     boolean inView(long firstShown) {
         return evidence.stream().allMatch(seq -> seq >= firstShown);
     }

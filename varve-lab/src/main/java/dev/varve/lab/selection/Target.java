@@ -27,7 +27,7 @@ final class Target {
         };
     }
 
-    /** Whether readers would dispute the answer, so that nothing should be learned from it. */
+    /** True if readers would dispute the answer, so that nothing should be learned from it. */
     static boolean isDisputed(Head head, Label label) {
         return head == Head.LASTING && label.isAny(BINDING) && !label.lasts().equals("project");
     }

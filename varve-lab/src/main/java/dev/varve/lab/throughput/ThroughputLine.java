@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What one memory did with one history and so many sessions at once.
+ * The throughput of one memory with one history and a number of concurrent sessions.
  *
  * @param memory         its name
  * @param history        messages in each session before
@@ -48,7 +48,7 @@ record ThroughputLine(
                 times.millis(0.99));
     }
 
-    /** Whether the other memory was measured with the same history and as many sessions. */
+    /** True if the other memory was measured with the same history and as many sessions. */
     boolean isBeside(ThroughputLine other) {
         return history == other.history && sessions == other.sessions;
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * says what it is about, in any form.
  */
 record CodeRule(List<String> literals, List<String> stems, boolean ofArguments) {
-    /** So many letters of a word are the same in its forms. */
+    /** Letters that the forms of a word share. */
     private static final int STEM = 5;
 
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'");

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * a script without spaces is a word.
  */
 record Wording(List<String> words) {
-    /** So much of what was said a line has to repeat. */
+    /** Share of a statement that a line has to repeat. */
     private static final double ENOUGH = 0.7;
 
     /** Fewer words than that stand in any long line. */
@@ -52,7 +52,7 @@ record Wording(List<String> words) {
         }
     }
 
-    /** Whether whoever reads this reads that statement. Of one of few words there must be little else. */
+    /** True if whoever reads this reads that statement. Of one of few words there must be little else. */
     boolean tells(Wording statement) {
         int size = statement.words.size();
         if (size == 0 || words.size() < ENOUGH * size) {
@@ -61,12 +61,12 @@ record Wording(List<String> words) {
         return common(statement) >= ENOUGH * (size < FEW ? Math.max(size, words.size()) : size);
     }
 
-    /** Whether this is a good part of that statement. */
+    /** True if this is a good part of that statement. */
     boolean isOf(Wording statement) {
         return words.size() >= FEW && statement.tells(this);
     }
 
-    /** Whether both are of the same stretch of words: one stands in the other, or one ends as the other begins. */
+    /** True if both are of the same stretch of words: one stands in the other, or one ends as the other begins. */
     boolean overlaps(Wording other) {
         return standsIn(other) || other.standsIn(this) || leadsInto(other) || other.leadsInto(this);
     }

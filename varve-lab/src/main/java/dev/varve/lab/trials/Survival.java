@@ -65,7 +65,7 @@ final class Survival {
     }
 
     /**
-     * Runs until so many gateways were killed or the time is over.
+     * Runs until this many gateways were killed or the time is over.
      *
      * @param every between two kills; zero for as soon as the last one is replaced
      * @return whether nobody saw anything but cuts, and nothing is lost or doubled

@@ -76,7 +76,7 @@ public final class TalkingProvider implements AutoCloseable {
         exchange.lastChunk();
     }
 
-    /** Whether the answer to a prompt begins with a call of a tool. */
+    /** True if the answer to a prompt begins with a call of a tool. */
     static boolean callsTool(String prompt) {
         return prompt.hashCode() % 3 == 0;
     }

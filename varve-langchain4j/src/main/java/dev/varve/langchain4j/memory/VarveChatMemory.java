@@ -51,7 +51,7 @@ final class VarveChatMemory implements ChatMemory {
     private volatile String systemPrompt = "";
 
     /**
-     * Whether a turn has begun whose question is still to come. AI services set the system message, read the view, add the
+     * True if a turn has begun whose question is still to come. AI services set the system message, read the view, add the
      * question to both; so what stands at the end of that view was never answered.
      */
     private volatile boolean turnBegins;

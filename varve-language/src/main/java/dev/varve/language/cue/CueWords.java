@@ -90,7 +90,7 @@ public final class CueWords {
         return match.end() > start ? match.end() : start;
     }
 
-    /** Whether a whole word or phrase has the cue. */
+    /** True if a whole word or phrase has the cue. */
     public boolean is(String word, Cue cue) {
         return !word.isEmpty() && endOf(word, 0, cue) == word.length();
     }

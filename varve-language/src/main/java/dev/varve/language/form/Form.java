@@ -132,7 +132,7 @@ public enum Form {
     /** A count or a span of time, which is worked out as often as it is read. */
     WORKED_OUT;
 
-    /** Whether a text has words of the form. */
+    /** True if a text has words of the form. */
     public boolean isIn(String text) {
         for (TextPattern pattern : Forms.all().thatMayBeIn(text, this)) {
             if (pattern.matcher(text).find()) {
@@ -142,12 +142,12 @@ public enum Form {
         return false;
     }
 
-    /** Whether a text begins so. */
+    /** True if a text begins so. */
     public boolean begins(String text) {
         return any(pattern -> pattern.matcher(text).lookingAt());
     }
 
-    /** Whether a text is nothing else. */
+    /** True if a text is nothing else. */
     public boolean isAll(String text) {
         return any(pattern -> pattern.matcher(text).matches());
     }

@@ -19,7 +19,7 @@ record Heard(String careful, String plain, String rest, long cues) {
         return (cues & some) != 0;
     }
 
-    /** Whether nothing of it was left out: it quotes nothing and has no idiom. */
+    /** True if nothing of it was left out: it quotes nothing and has no idiom. */
     boolean isWhole() {
         return rest.equals(careful);
     }

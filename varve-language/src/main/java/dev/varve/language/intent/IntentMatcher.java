@@ -168,7 +168,7 @@ public final class IntentMatcher {
         return new Reading(told, fired.stream().map(IntentRule::id).toList(), heard.cues(), certain, fleeting, bare);
     }
 
-    /** Whether it belongs to the task or the talk of then. */
+    /** True if it belongs to the task or the talk of then. */
     private boolean isOfThen(Heard heard, boolean decided) {
         String rest = heard.rest();
         return has(Mark.BEYOND, rest)
@@ -177,7 +177,7 @@ public final class IntentMatcher {
     }
 
     /**
-     * Whether a sentence has an intent that binds nobody, as it stands. It asks the rules of that intent alone, so that many
+     * True if a sentence has an intent that binds nobody, as it stands. It asks the rules of that intent alone, so that many
      * sentences may be asked about.
      */
     public boolean says(String sentence, Intent intent) {

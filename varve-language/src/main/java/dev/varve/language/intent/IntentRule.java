@@ -57,7 +57,7 @@ record IntentRule(String id, Set<Intent> intents, Wording wording, Optional<Cue>
         }
     }
 
-    /** Whether it is about what binds somebody, and nothing else. */
+    /** True if it is about what binds somebody, and nothing else. */
     boolean binds() {
         return intents.stream().allMatch(Reading::isBinding);
     }

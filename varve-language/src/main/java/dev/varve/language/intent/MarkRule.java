@@ -22,7 +22,7 @@ record MarkRule(String id, Mark mark, Wording wording, String becomes) {
     /** The group of an expression that holds what the words name. */
     private static final String NAMED = "named";
 
-    /** Whether a rule is about a mark. */
+    /** True if a rule is about a mark. */
     static boolean isOne(Rule rule) {
         return find(rule).isPresent();
     }

@@ -28,12 +28,12 @@ public record Reading(
         rules = List.copyOf(rules);
     }
 
-    /** Whether it has an intent. */
+    /** True if it has an intent. */
     public boolean is(Intent intent) {
         return intents.contains(intent);
     }
 
-    /** Whether it states a rule or a wish that holds from now on, or takes a decision. */
+    /** True if it states a rule or a wish that holds from now on, or takes a decision. */
     public boolean holds() {
         return is(Intent.RULE) || is(Intent.PROHIBITION) || is(Intent.PREFERENCE) || is(Intent.DECISION);
     }
@@ -53,7 +53,7 @@ public record Reading(
         return marks;
     }
 
-    /** Whether an intent binds those who work on, so that only a person has it. */
+    /** True if an intent binds those who work on, so that only a person has it. */
     static boolean isBinding(Intent intent) {
         return BINDING.contains(intent);
     }

@@ -29,12 +29,12 @@ public record Literal(Kind kind, String text, String key) {
         this(kind, text, key(kind, lower(text)));
     }
 
-    /** Whether its digits alone make it what it is. */
+    /** True if its digits alone make it what it is. */
     public boolean isNumber() {
         return isNumber(kind);
     }
 
-    /** Whether its writer has marked where it begins and ends. */
+    /** True if its writer has marked where it begins and ends. */
     public boolean isMarked() {
         return kind == Kind.QUOTATION || kind == Kind.CODE;
     }

@@ -117,7 +117,7 @@ public final class LiteralFinder {
         }
     }
 
-    /** Whether all characters are. */
+    /** True if all characters are. */
     public static boolean isAscii(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= 0x80) {
@@ -191,7 +191,7 @@ public final class LiteralFinder {
                 || c >= 0xAC00 && c <= 0xD7AF;
     }
 
-    /** Whether what ends there goes on in the original. */
+    /** True if what ends there goes on in the original. */
     private static boolean isCut(String text, int end) {
         return text.charAt(end - 1) == '…' || end < text.length() && text.charAt(end) == '…';
     }

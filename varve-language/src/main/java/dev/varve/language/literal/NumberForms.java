@@ -134,7 +134,7 @@ final class NumberForms {
         return end;
     }
 
-    /** Whether neither digits nor a unit can follow behind the digits that end there. */
+    /** True if neither digits nor a unit can follow behind the digits that end there. */
     private static boolean isOver(String text, int end) {
         if (end == text.length()) {
             return true;

@@ -17,7 +17,7 @@ final class NeededText {
 
     private static final Set<String> DIGITS = Set.of("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
 
-    /** Whoever has pieces of so many letters needs no longer ones. */
+    /** Length in letters from which a required piece is selective enough. */
     private static final int LONG = 4;
 
     /** The scripts of China and Japan have no case. */
@@ -106,7 +106,7 @@ final class NeededText {
         return tells ? Optional.of(Set.of(run.toString())) : Optional.empty();
     }
 
-    /** Whether a character is rare enough to tell by itself. */
+    /** True if a character is rare enough to tell by itself. */
     private static boolean tells(char c) {
         return c >= 128 || c > ' ' && !Character.isLetterOrDigit(c);
     }

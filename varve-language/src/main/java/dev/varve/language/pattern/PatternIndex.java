@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * letter until no pattern is left; what may go on with a letter is found out when it first comes up. Thread-safe.
  */
 public final class PatternIndex<T> {
-    /** Beginnings of so few characters are all remembered. */
+    /** Prefixes up to this length are indexed completely. */
     private static final int SHORT = 3;
 
     /** Longer beginnings that are remembered; from there on the patterns of the longest known one are tried. */

@@ -31,7 +31,7 @@ public record Wording(String place, TextPattern pattern, Optional<TextPattern> t
     }
 
     /**
-     * Whether a text is worded so.
+     * True if a text is worded so.
      *
      * @param text  that is left of a sentence
      * @param whole the sentence, in which the exceptions are sought
@@ -41,7 +41,7 @@ public record Wording(String place, TextPattern pattern, Optional<TextPattern> t
         return found.find() && (then.isEmpty() || then.get().matcher(text).find(found.end())) && !isExcepted(whole);
     }
 
-    /** Whether a sentence has one of the exceptions. */
+    /** True if a sentence has one of the exceptions. */
     public boolean isExcepted(String whole) {
         for (TextPattern exception : unless) {
             if (exception.matcher(whole).find()) {

@@ -12,7 +12,7 @@ final class Introduction {
     private final Terms terms;
     private final int end;
 
-    /** Whether the name and the value are divided by a colon, as labels are. */
+    /** True if the name and the value are divided by a colon, as labels are. */
     private boolean colon;
 
     /** @param end of the identifier that names the value */
@@ -39,7 +39,7 @@ final class Introduction {
         return at;
     }
 
-    /** Behind an equals sign, a colon or an arrow; -1 if there is none. */
+    /** The position after an equals sign, a colon or an arrow; -1 if there is none. */
     int assigner(int at) {
         char c = text.at(at);
         colon = c == ':' || c == '\uff1a';
@@ -62,7 +62,7 @@ final class Introduction {
         return c == '%' && text.has("%3D", at) ? at + 3 : -1;
     }
 
-    /** Behind a word that says what something is; -1 if there is none. */
+    /** The position after a word that says what something is; -1 if there is none. */
     int copula(int at) {
         int wordEnd = at;
         while (wordEnd - at < 8 && Character.isLetter(text.at(wordEnd))) {
@@ -93,7 +93,7 @@ final class Introduction {
         return at;
     }
 
-    /** Behind words that begin an answer, such as "it's"; -1 if there are none. */
+    /** The position after words that begin an answer, such as "it's"; -1 if there are none. */
     int answer(int at) {
         for (String words : terms.answer()) {
             int behind = at + words.length();

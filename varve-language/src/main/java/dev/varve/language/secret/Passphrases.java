@@ -51,7 +51,7 @@ final class Passphrases {
         return true;
     }
 
-    /** Whether a user and his name stand before, as in "user ann, pass" and in lines of a file of logins. */
+    /** True if a user and his name stand before, as in "user ann, pass" and in lines of a file of logins. */
     static boolean isBehindUser(Runs text, int start, Named.Terms terms) {
         int at = gap(text, start);
         int nameEnd = at;

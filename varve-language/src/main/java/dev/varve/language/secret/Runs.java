@@ -83,7 +83,7 @@ final class Runs {
         return valueEnd;
     }
 
-    /** Whether nothing follows a mark, or another name with its value. */
+    /** True if nothing follows a mark, or another name with its value. */
     private boolean isDivider(int mark, int run) {
         int end = mark + 1;
         while (end < run && end - mark < 24 && CharClass.WORD.has(characters[end])) {
@@ -93,7 +93,7 @@ final class Runs {
         return end == mark + 1 && end >= run || named || end == run && at(end) == ' ' && characters[mark] == ';';
     }
 
-    /** Whether a run is judged for the first time, or again from the same place by another rule. */
+    /** True if a run is judged for the first time, or again from the same place by another rule. */
     boolean isNew(CharClass of, int from, int end) {
         int kind = of.ordinal();
         if (judgedEnds[kind] == end && judgedFroms[kind] != from) {
@@ -104,7 +104,7 @@ final class Runs {
         return true;
     }
 
-    /** Whether a word may begin here: no letter or digit stands before, unless it belongs to an escape such as {@code \n}. */
+    /** True if a word may begin here: no letter or digit stands before, unless it belongs to an escape such as {@code \n}. */
     boolean isStart(int at) {
         char before = at(at - 1);
         return !isWordy(before)
@@ -142,7 +142,7 @@ final class Runs {
         return true;
     }
 
-    /** Where a word comes next, within so many characters; -1 if it does not. */
+    /** Index of the next occurrence of a word within this many characters, or -1. */
     int next(String word, int from, int within) {
         int last = Math.min(length - word.length(), from + within);
         for (int at = from; at <= last; at++) {

@@ -25,7 +25,7 @@ final class Strength {
 
     private Strength() {}
 
-    /** Whether it stands for a value that somebody is to put in, or for one that was taken out. */
+    /** True if it stands for a value that somebody is to put in, or for one that was taken out. */
     static boolean isPlaceholder(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         for (String placeholder : PLACEHOLDERS) {
@@ -46,7 +46,7 @@ final class Strength {
         return longest >= RUN_OF_ONE || longest == value.length() && longest >= 3;
     }
 
-    /** Whether it is a word that is no secret anywhere: a type, a default, a method. */
+    /** True if it is a word that is no secret anywhere: a type, a default, a method. */
     static boolean isPlain(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         return PLAIN.contains(lower)
@@ -54,7 +54,7 @@ final class Strength {
     }
 
     /**
-     * Whether it looks drawn by chance: its letters and digits alternate more often than those of names and words do, in at
+     * True if it looks drawn by chance: its letters and digits alternate more often than those of names and words do, in at
      * least one of its parts.
      */
     static boolean isRandom(String value) {
@@ -85,12 +85,12 @@ final class Strength {
         return letters >= 8 && alternates && (hasDigits || changes >= letters / 4 && letters >= 16);
     }
 
-    /** Whether it has letters of both cases, and digits, as values that a program draws do. */
+    /** True if it has letters of both cases, and digits, as values that a program draws do. */
     static boolean isDrawn(String value) {
         return Makeup.of(value).isDrawn();
     }
 
-    /** Whether its capitals stand too close to one another for a name in camel case. */
+    /** True if its capitals stand too close to one another for a name in camel case. */
     static boolean isScrambled(String value) {
         int close = 0;
         int last = 0;
@@ -109,7 +109,7 @@ final class Strength {
                 || Character.isLetter(c) && !beforeUpper && Character.isUpperCase(c);
     }
 
-    /** Whether it has letters, and digits or symbols among them, as passwords do. */
+    /** True if it has letters, and digits or symbols among them, as passwords do. */
     static boolean isMixed(String value) {
         return Makeup.of(value).isMixed();
     }
@@ -118,7 +118,7 @@ final class Strength {
         return Makeup.of(value).symbols() > 0;
     }
 
-    /** Whether it is letters alone, with hyphens or underscores at most. */
+    /** True if it is letters alone, with hyphens or underscores at most. */
     static boolean isWords(String value) {
         return Makeup.of(value).isWords();
     }
@@ -127,7 +127,7 @@ final class Strength {
         return !value.isEmpty() && countDigits(value) == value.length();
     }
 
-    /** Whether it has the form of a UUID or of a hash in hexadecimal digits. */
+    /** True if it has the form of a UUID or of a hash in hexadecimal digits. */
     static boolean isIdentifier(String value) {
         String plain = value.length() == UUID ? value.replace("-", "") : value;
         int length = plain.length();
@@ -168,7 +168,7 @@ final class Strength {
         return Makeup.of(value).digits();
     }
 
-    /** Whether a word of a sentence is a measure, a file, a version, a mail address or a list of choices. */
+    /** True if a word of a sentence is a measure, a file, a version, a mail address or a list of choices. */
     static boolean isTerm(String value) {
         int at = value.indexOf('@');
         boolean mail = at > 0 && value.indexOf('.', at) > at + 1;

@@ -27,7 +27,7 @@ record TokenRule(
     private static final int LEAST_REST = 8;
     private static final int LINES = 4;
 
-    /** So many characters of a class. */
+    /** A run of characters of one class. */
     record Before(CharClass of, int least) {
         private static final int MOST = 80;
 

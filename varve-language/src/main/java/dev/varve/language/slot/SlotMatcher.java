@@ -31,7 +31,7 @@ public final class SlotMatcher {
 
     private static final TextPattern WORDS = TextPattern.compile(" ++");
 
-    /** In words; so many can stand alone. */
+    /** In words; a value of this length can stand alone. */
     private static final int SENTENCE = 4;
 
     private static final SlotMatcher ALL = new SlotMatcher(LanguageFile.ofAll("slots.rules"));

@@ -40,7 +40,7 @@ public record SlotReading(
         values = Map.copyOf(values);
     }
 
-    /** Whether it has another value of some kind than an earlier sentence. */
+    /** True if it has another value of some kind than an earlier sentence. */
     public boolean hasOtherValueThan(SlotReading earlier) {
         for (Map.Entry<String, Set<String>> kind : values.entrySet()) {
             Set<String> before = earlier.values.getOrDefault(kind.getKey(), Set.of());

@@ -30,17 +30,17 @@ public final class MentionedDays {
         named.add(period);
     }
 
-    /** Whether one of them is in a period; of a weekend either day may be meant. */
+    /** True if one of them is in a period; of a weekend either day may be meant. */
     public boolean mayMean(CalendarPeriod period) {
         return period.unit() == Unit.DAY ? has(period.first()) : hasWithin(period.first(), period.last());
     }
 
-    /** Whether one of them is a day that another text names. */
+    /** True if one of them is a day that another text names. */
     public boolean mayMean(MentionedDays named) {
         return named.days.stream().anyMatch(this::has);
     }
 
-    /** Whether a day is one of them. */
+    /** True if a day is one of them. */
     public boolean has(LocalDate day) {
         return days.contains(day) || reaches(day, day);
     }
@@ -53,7 +53,7 @@ public final class MentionedDays {
                                 !each.first().isAfter(last) && !each.last().isBefore(first));
     }
 
-    /** Whether a stretch that begins by the last day is not over on the first. */
+    /** True if a stretch that begins by the last day is not over on the first. */
     private boolean reaches(LocalDate first, LocalDate last) {
         return stretches.headMap(last, true).values().stream().anyMatch(end -> !end.isBefore(first));
     }

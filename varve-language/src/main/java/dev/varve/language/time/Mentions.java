@@ -146,7 +146,7 @@ record Mentions(String text, LocalDate saidOn, MentionedDays days) {
         }
     }
 
-    /** Whether nothing stands there but a dash, with the stop of an ordinal number and blanks around it. */
+    /** True if nothing stands there but a dash, with the stop of an ordinal number and blanks around it. */
     private boolean isDash(int from, int to) {
         String between = text.substring(from, to).replace('.', ' ').strip();
         return between.length() == 1 && "-–—~〜".contains(between);

@@ -69,7 +69,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
 
     /** How it is counted, or which of those with a name is meant. */
     enum Amount {
-        /** So many, with a sign. */
+        /** A signed number. */
         FIXED,
         /** As many as the phrase says, back. */
         BACK,
@@ -77,7 +77,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         ON,
         /** As many as it says, in a direction that it does not tell. */
         EITHER,
-        /** Of the week that is so many weeks off. */
+        /** Of the week this many weeks away. */
         WEEK,
         /** As many weeks as the phrase says after the next one. */
         FROM,
@@ -174,17 +174,17 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         return new IllegalArgumentException("no operation \"" + text + "\"; see docs/languages.md");
     }
 
-    /** Whether the sentence around a phrase tells what is meant. */
+    /** True if the sentence around a phrase tells what is meant. */
     boolean followsTense() {
         return amount == Amount.NEAR || amount == Amount.AHEAD || amount == Amount.THIS;
     }
 
-    /** Whether the phrase is a date in full. */
+    /** True if the phrase is a date in full. */
     boolean isWhole() {
         return kind == Kind.DATE || kind == Kind.DATEWEEK || kind == Kind.DATEWEEKEND;
     }
 
-    /** Whether only somebody else's note is held against it: it never gives a phrase its date, nor a question. */
+    /** True if only somebody else's note is held against it: it never gives a phrase its date, nor a question. */
     boolean isHint() {
         return kind == Kind.VAGUE
                 || kind == Kind.MONTHDAYS

@@ -74,7 +74,7 @@ public final class TimeGrammar {
         return done == 0 ? text : resolved.append(text, done, text.length()).toString();
     }
 
-    /** Whether a date in parentheses follows already. */
+    /** True if a date in parentheses follows already. */
     private static boolean isDated(String text, int end) {
         int open = end < text.length() && text.charAt(end) == ' ' ? end + 1 : end;
         if (open + 1 >= text.length() || text.charAt(open) != '(') {

@@ -29,7 +29,7 @@ final class Adoptions {
         now = lexicon.words("from-now");
     }
 
-    /** Whether the words before a quotation mark, in its line and with a colon at their end, adopt what it opens. */
+    /** True if the words before a quotation mark, in its line and with a colon at their end, adopt what it opens. */
     boolean isAdopted(String text, int mark) {
         int end = mark;
         while (end > 0 && text.charAt(end - 1) == ' ') {

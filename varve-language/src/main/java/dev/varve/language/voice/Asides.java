@@ -101,7 +101,7 @@ public final class Asides {
         }
     }
 
-    /** Whether a closing tag is all of its line, so that nobody only writes about it. */
+    /** True if a closing tag is all of its line, so that nobody only writes about it. */
     private static boolean endsLine(String text, Tag tag) {
         return beginsLine(text, tag.start()) && (tag.end() == text.length() || text.charAt(tag.end()) == '\n');
     }

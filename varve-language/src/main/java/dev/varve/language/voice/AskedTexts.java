@@ -105,7 +105,7 @@ final class AskedTexts {
         return hers ? last : lines.count();
     }
 
-    /** Whether a text begins as the person speaks to the agent: "I want …", "Please …". */
+    /** True if a text begins as the person speaks to the agent: "I want …", "Please …". */
     private boolean opensAsOwn(String head) {
         List<Saying.Word> words = Saying.words(head, 0, head.length());
         return !words.isEmpty()

@@ -16,7 +16,7 @@ public final class BorrowedSigns {
     /** How many different numbers there are. */
     public static final int BUCKETS = 1 << 13;
 
-    /** So much of a message is looked at. */
+    /** Characters of a message that are examined. */
     private static final int READ = 2_000;
 
     private static final int LAYOUT_LINES = 6;

@@ -11,7 +11,7 @@ final class ChangeLines {
         this.forms = forms;
     }
 
-    /** Whether added and removed lines stand next to each other, or two that are code; a list has one mark. */
+    /** True if added and removed lines stand next to each other, or two that are code; a list has one mark. */
     boolean beginAt(int line, Lines lines) {
         if (line + 1 >= lines.count() || lines.isEmpty(line + 1)) {
             return false;
@@ -24,13 +24,13 @@ final class ChangeLines {
         return (first == '+' && second == '-' || first == '-' && second == '+') && !isListed(line, lines);
     }
 
-    /** Whether a mark stands before an indented line, as in no list. */
+    /** True if a mark stands before an indented line, as in no list. */
     private static boolean isAddedCode(int line, Lines lines) {
         String head = lines.head(line);
         return "+-".indexOf(head.charAt(0)) >= 0 && (head.startsWith("\t", 1) || head.startsWith("    ", 1));
     }
 
-    /** Whether a line with a colon stands above the items: the person lists wishes with marks of her own. */
+    /** True if a line with a colon stands above the items: the person lists wishes with marks of her own. */
     private static boolean isListed(int line, Lines lines) {
         int above = line - 1;
         while (above >= 0 && line - above < ITEMS && isMarked(above, lines)) {
@@ -44,7 +44,7 @@ final class ChangeLines {
         return !lines.isEmpty(line) && "+-".indexOf(lines.head(line).charAt(0)) >= 0;
     }
 
-    /** Behind the last line of a diff that begins at a line. */
+    /** The position after the last line of a diff that begins at a line. */
     int end(int line, Lines lines) {
         int end = line + 1;
         for (int i = line + 1; i < lines.count(); i++) {

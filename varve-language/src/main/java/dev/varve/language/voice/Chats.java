@@ -10,7 +10,7 @@ import java.util.Set;
 final class Chats {
     private static final int LONGEST_NAME = 40;
 
-    /** So many lines that need each other make a chat. */
+    /** Lines in a row that make a text a chat. */
     private static final int LEAST = 2;
 
     private final LineForms forms = LineForms.load("programs/chat.txt");
@@ -42,7 +42,7 @@ final class Chats {
         };
     }
 
-    /** Whether another line near has the same form. */
+    /** True if another line near has the same form. */
     private boolean isRepeated(String form, int line, Lines lines) {
         int found = 0;
         int end = Math.min(lines.count(), line + 20);

@@ -19,7 +19,7 @@ final class Fences {
         return "";
     }
 
-    /** Behind the line that closes what a line opens; the number of lines if nothing closes it. */
+    /** The position after the line that closes what a line opens; the number of lines if nothing closes it. */
     static int end(Lines lines, int opening, String mark) {
         boolean code = mark.equals("```") || mark.equals("~~~");
         int depth = 1;
@@ -37,7 +37,7 @@ final class Fences {
         return lines.count();
     }
 
-    /** Whether a line is a ruler, with scissors or without. */
+    /** True if a line is a ruler, with scissors or without. */
     static boolean isRuler(String head) {
         int dashes = 0;
         for (int i = 0; i < head.length(); i++) {
@@ -49,7 +49,7 @@ final class Fences {
         return dashes >= SHORTEST_RULER;
     }
 
-    /** Behind the ruler that closes what another one opens; the opening line if none does. */
+    /** The position after the ruler that closes what another one opens; the opening line if none does. */
     static int endOfRuled(Lines lines, int opening) {
         for (int i = opening + 1; i < lines.count(); i++) {
             if (isRuler(lines.head(i))) {
@@ -59,7 +59,7 @@ final class Fences {
         return opening;
     }
 
-    /** Whether a line has nothing but the characters of a mark, of which there may be more than three. */
+    /** True if a line has nothing but the characters of a mark, of which there may be more than three. */
     private static boolean isBare(String head, String mark) {
         return head.startsWith(mark) && head.chars().allMatch(c -> c == mark.charAt(0));
     }

@@ -2,7 +2,7 @@ package dev.varve.language.voice;
 
 /** Recognises the findings of a review: long items of a list of which several name a line of a file, as in "src/a.go:12". */
 final class Findings {
-    /** So many items that name a line make a review. */
+    /** Items with a line number that make a text a review. */
     private static final int LEAST = 2;
 
     /** Items in which they are sought. */
@@ -39,7 +39,7 @@ final class Findings {
         return false;
     }
 
-    /** Whether letters, a dot and something before it stand right before a place. */
+    /** True if letters, a dot and something before it stand right before a place. */
     private static boolean isFile(String head, int end) {
         int from = end;
         while (from > 0 && Character.isLetter(head.charAt(from - 1))) {

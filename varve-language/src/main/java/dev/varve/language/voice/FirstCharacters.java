@@ -36,7 +36,7 @@ record FirstCharacters(Characters characters, boolean others) {
         return all;
     }
 
-    /** Behind the character, the class or the group at a place. */
+    /** The position after the character, the class or the group at a place. */
     static int behind(String expression, int at) {
         return switch (expression.charAt(at)) {
             case '\\' -> at + 2;
@@ -112,7 +112,7 @@ record FirstCharacters(Characters characters, boolean others) {
         return all;
     }
 
-    /** Whether what ends at a place may be left out. */
+    /** True if what ends at a place may be left out. */
     static boolean isOptional(String expression, int at) {
         return at < expression.length()
                 && ("?*".indexOf(expression.charAt(at)) >= 0 || expression.startsWith("{0", at));

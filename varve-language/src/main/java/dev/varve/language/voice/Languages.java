@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Tells whether two texts are in different languages, by the small words that each language has. */
 final class Languages {
-    /** So many small words make a language, or so many characters of its script. */
+    /** Small words, or characters of its script, after which a text counts as being in a language. */
     private static final int LEAST = 2;
 
     private static final int LEAST_CHARACTERS = 4;

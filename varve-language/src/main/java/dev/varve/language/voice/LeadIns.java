@@ -102,7 +102,7 @@ final class LeadIns {
         return found;
     }
 
-    /** Whether a noun is said to be the person's, as in "my last message", and not in "our vendor's page". */
+    /** True if a noun is said to be the person's, as in "my last message", and not in "our vendor's page". */
     private boolean isOwn(List<Saying.Word> words, int noun) {
         for (int i = noun - 1; i >= 0 && i >= noun - 3 && !words.get(i).word().endsWith("'s"); i--) {
             if (possessives.contains(words.get(i).word())) {
@@ -112,7 +112,7 @@ final class LeadIns {
         return false;
     }
 
-    /** Whether a line has nothing but the name of a file in brackets, or marked as a comment. */
+    /** True if a line has nothing but the name of a file in brackets, or marked as a comment. */
     static boolean isNameOfFile(String line) {
         int from = 0;
         int to = line.length();
@@ -184,7 +184,7 @@ final class LeadIns {
         return Optional.empty();
     }
 
-    /** Whether a comment is named by its place, or by a program that made it: "Comment by Eve on line 8", "Review from x-bot". */
+    /** True if a comment is named by its place, or by a program that made it: "Comment by Eve on line 8", "Review from x-bot". */
     private boolean isOnPlace(List<Saying.Word> words) {
         boolean comment = false;
         for (int i = 0; i < words.size(); i++) {
@@ -203,7 +203,7 @@ final class LeadIns {
         return false;
     }
 
-    /** Whether words tell that the person pastes something that is not hers, or point at a text: "look at this letter". */
+    /** True if words tell that the person pastes something that is not hers, or point at a text: "look at this letter". */
     private boolean points(String lead) {
         List<Saying.Word> words = Saying.words(lead, 0, lead.length());
         if (words.isEmpty() || isHers(words)) {

@@ -64,7 +64,7 @@ final class LineForms {
         return sought;
     }
 
-    /** Whether a line has nothing but words, as most that people type: no form is made of those. */
+    /** True if a line has nothing but words, as most that people type: no form is made of those. */
     private static boolean isPlain(String head) {
         for (int i = 0; i < head.length(); i++) {
             char c = head.charAt(i);
@@ -78,7 +78,7 @@ final class LineForms {
         return true;
     }
 
-    /** Whether a line has one of the forms under a key. */
+    /** True if a line has one of the forms under a key. */
     boolean is(String meaning, String head) {
         Optional<String> form = of(head);
         return form.isPresent() && form.get().equals(meaning);

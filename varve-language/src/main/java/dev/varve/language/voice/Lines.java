@@ -62,7 +62,7 @@ final class Lines {
         return line < count ? froms[line] : text.length();
     }
 
-    /** Behind its last character that is no blank. */
+    /** The position after its last character that is no blank. */
     int to(int line) {
         return line < count ? tos[line] : text.length();
     }
@@ -129,7 +129,7 @@ final class Lines {
         return at;
     }
 
-    /** Whether a line begins with a mark of a list. */
+    /** True if a line begins with a mark of a list. */
     boolean isItem(int line) {
         String head = head(line);
         if (head.length() < 2) {

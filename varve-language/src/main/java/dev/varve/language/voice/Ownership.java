@@ -26,7 +26,7 @@ final class Ownership {
         return owner[at] == OWN;
     }
 
-    /** Whether a character is claimed as one of such kinds. */
+    /** True if a character is claimed as one of such kinds. */
     boolean isOf(int at, Set<String> kinds) {
         return !isOwn(at) && kinds.contains(KINDS[owner[at] - 1].word());
     }

@@ -11,12 +11,12 @@ final class PageForms {
         this.forms = forms;
     }
 
-    /** Whether a line can be the first one of a page: a heading or a badge. */
+    /** True if a line can be the first one of a page: a heading or a badge. */
     boolean isTitle(String head) {
         return head.startsWith("# ") || head.startsWith("## ") || head.startsWith("[![") || head.startsWith("![");
     }
 
-    /** Whether another line below has a number of two parts too. */
+    /** True if another line below has a number of two parts too. */
     boolean hasSections(int line, Lines lines) {
         for (int i = line + 1; i < lines.count() && i < line + NEAR; i++) {
             if (forms.is("section", lines.head(i))) {
@@ -26,7 +26,7 @@ final class PageForms {
         return false;
     }
 
-    /** Behind the lines that have the topic of a line, which stand below it. */
+    /** The position after the lines that have the topic of a line, which stand below it. */
     int endOfTagged(int line, Lines lines) {
         String tag = tag(lines.head(line));
         int end = line + 1;

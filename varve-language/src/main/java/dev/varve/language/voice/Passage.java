@@ -12,7 +12,7 @@ import dev.varve.language.Voice;
  */
 public record Passage(int from, int to, Voice voice, String kind) {
 
-    /** Whether the person worded it. */
+    /** True if the person worded it. */
     public boolean isOwn() {
         return voice == Voice.PERSON;
     }

@@ -39,7 +39,7 @@ public final class Passages {
     }
 
     /**
-     * Whether programs marked all words of a text as of such kinds. It stops at the first other line, so that a long text of a
+     * True if programs marked all words of a text as of such kinds. It stops at the first other line, so that a long text of a
      * person's costs little.
      *
      * @param kinds those that a mark or a tag tells, such as "reminder"
@@ -86,7 +86,7 @@ public final class Passages {
         return Stretches.hasWords(own, 0, own.length()) ? own : "";
     }
 
-    /** Whether a text says that the user stopped the agent. */
+    /** True if a text says that the user stopped the agent. */
     public static boolean isInterruption(String text) {
         return MARKS.isInterruption(text);
     }

@@ -146,7 +146,7 @@ final class Pastes {
             return prose(line);
         }
 
-        /** Whether a prompt begins and goes on around a fence, which holds what the person typed. */
+        /** True if a prompt begins and goes on around a fence, which holds what the person typed. */
         private boolean isFramed(int opening, int end) {
             int title = lines.firstFilled(0);
             int below = lines.firstFilled(end);
@@ -228,7 +228,7 @@ final class Pastes {
             return kind == Kind.LOG ? claimed(from, lines.endOfParagraph(from), kind) : toEnd(from, kind);
         }
 
-        /** Whether an indented paragraph is set apart from the person's words, and no list or plan of hers. */
+        /** True if an indented paragraph is set apart from the person's words, and no list or plan of hers. */
         private boolean isBlock(int line) {
             if (lines.indent(line) < INDENTED || lines.isItem(line) || line == 0 || !lines.isEmpty(line - 1)) {
                 return false;
@@ -273,7 +273,7 @@ final class Pastes {
             };
         }
 
-        /** Whether a line underlines a heading of the person's. */
+        /** True if a line underlines a heading of the person's. */
         private boolean isUnderline(int line) {
             return line > 0
                     && lines.head(line).chars().allMatch(c -> c == '=')
@@ -291,7 +291,7 @@ final class Pastes {
             return end;
         }
 
-        /** Behind the data that a line begins with, if it goes on with words; else -1. */
+        /** The position after the data that a line begins with, if it goes on with words; else -1. */
         private int behindBraces(int line) {
             int behind = lines.to(line);
             while (behind > lines.from(line) && "}]".indexOf(owned.text().charAt(behind - 1)) < 0) {
@@ -302,7 +302,7 @@ final class Pastes {
             return goesOn ? behind : -1;
         }
 
-        /** Behind the last line of a paragraph that has such a form, or is indented below one that has. */
+        /** The position after the last line of a paragraph that has such a form, or is indented below one that has. */
         private int endOfForm(int line) {
             int end = line + 1;
             for (int i = line + 1; i < lines.count() && !lines.isEmpty(i); i++) {
@@ -315,7 +315,7 @@ final class Pastes {
             return end;
         }
 
-        /** Whether an indented line names a place in a program, which may be a plain word: two of them are a trace. */
+        /** True if an indented line names a place in a program, which may be a plain word: two of them are a trace. */
         private boolean isFrame(int line) {
             return line < lines.count()
                     && lines.indent(line) > 1

@@ -19,7 +19,7 @@ final class PhraseSet {
         }
     }
 
-    /** Whether a stretch of a text has one of them. */
+    /** True if a stretch of a text has one of them. */
     boolean isIn(String text, int from, int to) {
         String lower = text.substring(from, to).toLowerCase(Locale.ROOT).replace('’', '\'');
         for (int at = 0; at < lower.length(); at++) {

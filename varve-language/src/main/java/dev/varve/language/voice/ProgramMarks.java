@@ -97,7 +97,7 @@ final class ProgramMarks {
         }
     }
 
-    /** Behind the first paragraph if the person asks there for what she pasted. */
+    /** The position after the first paragraph if the person asks there for what she pasted. */
     private static int behindQuestion(Lines lines, int first) {
         int end = lines.endOfParagraph(first);
         String tail = lines.tail(end - 1);
@@ -122,7 +122,7 @@ final class ProgramMarks {
                 : Optional.empty();
     }
 
-    /** Whether a line begins with the label of a program, which a person would not write in capitals. */
+    /** True if a line begins with the label of a program, which a person would not write in capitals. */
     private boolean isShouted(String head) {
         int colon = head.indexOf(':');
         return colon > 0 && capitalLabels.contains(head.substring(0, colon).strip());
@@ -138,7 +138,7 @@ final class ProgramMarks {
         return rests.match(lowerHead);
     }
 
-    /** Whether a text says that the user stopped the agent. */
+    /** True if a text says that the user stopped the agent. */
     boolean isInterruption(String text) {
         String head = text.substring(0, Math.min(text.length(), Lines.HEAD));
         return brackets.match(head.stripLeading().toLowerCase(Locale.ROOT))

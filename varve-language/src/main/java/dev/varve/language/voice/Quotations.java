@@ -57,12 +57,12 @@ final class Quotations {
         return unmarked.toString();
     }
 
-    /** Whether a text begins with a quotation mark. */
+    /** True if a text begins with a quotation mark. */
     static boolean begins(String text) {
         return !text.isEmpty() && pairOf(text.charAt(0)) >= 0;
     }
 
-    /** Whether a sentence has one end of a quotation whose other end was cut off. */
+    /** True if a sentence has one end of a quotation whose other end was cut off. */
     static boolean isPart(String sentence) {
         String said = sentence.strip();
         if (said.length() < 2) {
@@ -76,7 +76,7 @@ final class Quotations {
                 || closed && said.chars().filter(c -> QUOTES.indexOf(c) >= 0).count() == 1;
     }
 
-    /** Whether a text has one of the marks that close a pair behind the one that opens it. */
+    /** True if a text has one of the marks that close a pair behind the one that opens it. */
     private static boolean hasAny(String pair, String text) {
         for (int i = 1; i < pair.length(); i++) {
             if (text.indexOf(pair.charAt(i), 1) > 0) {
@@ -96,7 +96,7 @@ final class Quotations {
         return pair >= 0 && PAIRS[pair].indexOf(said.charAt(said.length() - 1), 1) > 0;
     }
 
-    /** Whether a line stands between straight quotation marks, blanks within them included. */
+    /** True if a line stands between straight quotation marks, blanks within them included. */
     static boolean isSpacedLine(String text, int from, int to) {
         boolean marked = to - from > 2 && text.charAt(from) == '"' && text.charAt(to - 1) == '"';
         return marked && text.charAt(from + 1) == ' ' && text.indexOf('"', from + 1) == to - 1;
@@ -121,7 +121,7 @@ final class Quotations {
         }
     }
 
-    /** Whether it is more than a term; a path is one. */
+    /** True if it is more than a term; a path is one. */
     private static boolean isSaid(String quoted) {
         return isSpaced(quoted) && Words.count(quoted, TERM + 1) > TERM;
     }
@@ -150,7 +150,7 @@ final class Quotations {
         return c == '"' || c == '\'' || c == '‘' || c == '»';
     }
 
-    /** Whether a mark opens a quotation: an inch, an apostrophe and a closing mark stand behind a letter or a digit. */
+    /** True if a mark opens a quotation: an inch, an apostrophe and a closing mark stand behind a letter or a digit. */
     private boolean opens(int at) {
         boolean free =
                 at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1)) && ".!?,".indexOf(text.charAt(at - 1)) < 0;

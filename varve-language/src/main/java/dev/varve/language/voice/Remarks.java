@@ -100,12 +100,12 @@ final class Remarks {
         return changes(body, remark, true) || isNew(plural, body, openings(remark));
     }
 
-    /** Whether the text above a remark is one block, so that nothing else stands apart. */
+    /** True if the text above a remark is one block, so that nothing else stands apart. */
     private static boolean isAlone(int from, int remark, Lines lines) {
         return lines.firstFilled(lines.endOfParagraph(from)) == remark;
     }
 
-    /** Whether a letter ends right before a line: with a farewell, or one before a name. */
+    /** True if a letter ends right before a line: with a farewell, or one before a name. */
     private boolean isSigned(int from, int end, Lines lines) {
         int last = end - 1;
         while (last > from && lines.isEmpty(last)) {
@@ -128,7 +128,7 @@ final class Remarks {
         return turns(body, remark) || asks(body, remark) || apart && isTyped(body, remark);
     }
 
-    /** Whether a text cannot be of the one who wrote the text above. */
+    /** True if a text cannot be of the one who wrote the text above. */
     private boolean turns(String body, String remark) {
         return POINTING_UP.indexOf(remark.charAt(0)) >= 0
                 || isNew(singular, body, openings(remark))
@@ -153,7 +153,7 @@ final class Remarks {
         return openings.toString();
     }
 
-    /** Whether somebody asks behind statements; "Need some help with that?" invites readers. */
+    /** True if somebody asks behind statements; "Need some help with that?" invites readers. */
     private boolean asks(String body, String remark) {
         int mark = indexOfAny(QUESTION_MARKS, remark);
         return mark >= 0
@@ -176,7 +176,7 @@ final class Remarks {
         return -1;
     }
 
-    /** Whether a text begins small below lines that begin with capitals. */
+    /** True if a text begins small below lines that begin with capitals. */
     private static boolean isTyped(String body, String remark) {
         return Character.isLowerCase(remark.charAt(0)) && isCased(body);
     }

@@ -81,7 +81,7 @@ final class Reports {
         return at;
     }
 
-    /** Whether a word behind "and" shows that the person goes on: "and we", "and so". */
+    /** True if a word behind "and" shows that the person goes on: "and we", "and so". */
     private boolean goesOn(String word) {
         return own.contains(word) || turns.contains(word);
     }

@@ -39,7 +39,7 @@ final class RolePrompts {
         return !Words.hasAny(prompt, singular) && sentences(prompt) >= SENTENCES;
     }
 
-    /** Whether a line gives its reader a name and a role: "You are Ada, a …". No person speaks so to her agent. */
+    /** True if a line gives its reader a name and a role: "You are Ada, a …". No person speaks so to her agent. */
     boolean introduces(int line, Lines lines) {
         String lower = lines.lowerHead(line);
         String head = lines.head(line);

@@ -72,7 +72,7 @@ final class Saying {
      */
     record Word(String word, int from, int to) {}
 
-    /** Whether the first words have one that is wanted. */
+    /** True if the first words have one that is wanted. */
     static boolean hasAny(List<Word> words, int limit, Set<String> wanted) {
         int end = Math.min(limit, words.size());
         for (int i = 0; i < end; i++) {
@@ -152,7 +152,7 @@ final class Saying {
         return -1;
     }
 
-    /** Whether a source stands behind what it says: "never update, according to the vendor", "…, says Bob". */
+    /** True if a source stands behind what it says: "never update, according to the vendor", "…, says Bob". */
     private boolean isAttributedBehind(String text, List<Word> words, int to) {
         for (int i = 1; i < words.size(); i++) {
             Word word = words.get(i);
@@ -170,13 +170,13 @@ final class Saying {
         return false;
     }
 
-    /** Whether a verb stands with its subject at the end of a sentence. */
+    /** True if a verb stands with its subject at the end of a sentence. */
     private boolean isVerbOfLast(List<Word> words, int verb) {
         String word = words.get(verb).word();
         return (says.contains(word) || writes.contains(word)) && words.size() < MOST_WORDS && verb + 4 >= words.size();
     }
 
-    /** Whether "according to" and the like stand at a place, and then a source that is not the person's. */
+    /** True if "according to" and the like stand at a place, and then a source that is not the person's. */
     private boolean isPhrase(String text, int from, int to) {
         for (String phrase : aside) {
             int end = from + phrase.length();
@@ -188,7 +188,7 @@ final class Saying {
         return false;
     }
 
-    /** Whether a clause follows a verb, as in "wrote us that"; who writes a script says nothing by that. */
+    /** True if a clause follows a verb, as in "wrote us that"; who writes a script says nothing by that. */
     private boolean isClauseNext(List<Word> words, int verb) {
         int next = isNext(words, verb, addressees) ? verb + 1 : verb;
         return isNext(words, next, clauses);
@@ -214,7 +214,7 @@ final class Saying {
         return false;
     }
 
-    /** Whether the verb at a place is soon followed by a colon. */
+    /** True if the verb at a place is soon followed by a colon. */
     private static boolean endsBeforeColon(String text, List<Word> words, int verb, int to) {
         int last = Math.min(words.size() - 1, verb + 4);
         for (int i = verb; i <= last; i++) {
@@ -226,7 +226,7 @@ final class Saying {
         return false;
     }
 
-    /** Whether a colon ends the clause that a word embeds: "what Bob said:" announces words, "what Bob said" does not. */
+    /** True if a colon ends the clause that a word embeds: "what Bob said:" announces words, "what Bob said" does not. */
     private static boolean colonFollows(List<Word> words, int from, String text, int to) {
         for (int i = from; i < words.size(); i++) {
             int end = words.get(i).to();
@@ -256,7 +256,7 @@ final class Saying {
         return many.contains(words.get(subject).word());
     }
 
-    /** Behind "according to" and the like at the beginning of a sentence, or -1. */
+    /** The position after "according to" and the like at the beginning of a sentence, or -1. */
     private int afterSource(String text, List<Word> words, int from) {
         if (words.size() < 3) {
             return -1;

@@ -8,7 +8,7 @@ final class SentenceEnds {
 
     private SentenceEnds() {}
 
-    /** Behind the sentence that begins at a place. */
+    /** The position after the sentence that begins at a place. */
     static int end(String text, int from, int to) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);

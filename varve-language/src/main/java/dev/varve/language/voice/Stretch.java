@@ -11,7 +11,7 @@ import dev.varve.language.Voice;
  */
 public record Stretch(String text, Voice voice, String kind) {
 
-    /** Whether the person worded it. */
+    /** True if the person worded it. */
     public boolean isOwn() {
         return voice == Voice.PERSON;
     }

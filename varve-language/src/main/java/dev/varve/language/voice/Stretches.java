@@ -62,7 +62,7 @@ final class Stretches {
         quoted.clear();
     }
 
-    /** Whether the person has words before or behind a passage in its line. */
+    /** True if the person has words before or behind a passage in its line. */
     private boolean isInLine(int index) {
         Passage passage = passages.get(index);
         for (int i = passage.from(); i < passage.to(); i++) {
@@ -96,7 +96,7 @@ final class Stretches {
                 && SentenceEnds.end(words, 0, words.length()) == words.length();
     }
 
-    /** Whether words before a quotation tell who said it. */
+    /** True if words before a quotation tell who said it. */
     private boolean isSaidBy(int index) {
         for (int i = index - 1; i >= 0; i--) {
             Passage before = passages.get(i);

@@ -152,7 +152,7 @@ final class TagBlocks {
         return beginsLine(text, at) && i < text.length() && text.charAt(i) == '\n';
     }
 
-    /** Whether a content is more than a term: several words, or more than a line. */
+    /** True if a content is more than a term: several words, or more than a line. */
     private static boolean isLong(String text, int from, int to) {
         if (to - from > SHORT) {
             return true;

@@ -45,7 +45,7 @@ final class TagNames {
         return Optional.ofNullable(programs.get(name));
     }
 
-    /** Whether such a tag is known to hold a block of text. */
+    /** True if such a tag is known to hold a block of text. */
     boolean isContainer(String name) {
         return blocks.containsKey(name);
     }
@@ -55,12 +55,12 @@ final class TagNames {
         return blocks.getOrDefault(name, Kind.DOCUMENT);
     }
 
-    /** Whether clients put the person's words between such tags. */
+    /** True if clients put the person's words between such tags. */
     boolean isOwn(String name) {
         return own.contains(name);
     }
 
-    /** Whether such tags mark up words in a sentence. */
+    /** True if such tags mark up words in a sentence. */
     boolean isInline(String name) {
         return inline.contains(name);
     }

@@ -39,17 +39,17 @@ final class Unattended {
         return words;
     }
 
-    /** Whether a data file has an entry for this class under a key. */
+    /** True if a data file has an entry for this class under a key. */
     static boolean reads(String key) {
         return key.equals("unattended") || key.equals("counted") || key.equals("label-in-brackets");
     }
 
-    /** Whether the first line, in lower case, says so. */
+    /** True if the first line, in lower case, says so. */
     boolean opens(String head) {
         return saysSo(head) || isLabelled(head) || isCounted(head);
     }
 
-    /** Whether a line in lower case says so. */
+    /** True if a line in lower case says so. */
     boolean saysSo(String line) {
         return Words.hasAny(line, phrases);
     }
@@ -60,7 +60,7 @@ final class Unattended {
         return end > 0 && end <= LONGEST_LABEL && Words.hasAny(head.substring(0, end), labels);
     }
 
-    /** Whether a counted word stands near a number, "of" and a number. */
+    /** True if a counted word stands near a number, "of" and a number. */
     private boolean isCounted(String head) {
         List<Saying.Word> words = Saying.words(head, 0, Math.min(head.length(), FRONT));
         for (int i = 1; i + 1 < words.size(); i++) {

@@ -31,7 +31,7 @@ final class UnspacedSaying {
                 && !Words.hasAny(sentence, ownMarks);
     }
 
-    /** Whether a sentence begins with somebody else and a verb of saying. */
+    /** True if a sentence begins with somebody else and a verb of saying. */
     private boolean isToldWith(String verb, String sentence) {
         int at = sentence.indexOf(verb);
         if (at < 2 || at > LONGEST_SUBJECT) {

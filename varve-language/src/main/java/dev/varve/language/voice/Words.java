@@ -30,7 +30,7 @@ final class Words {
         return words + ideographs / 2;
     }
 
-    /** Whether a text has one of some phrases. */
+    /** True if a text has one of some phrases. */
     static boolean hasAny(String text, List<String> phrases) {
         for (String phrase : phrases) {
             if (text.contains(phrase)) {
@@ -59,7 +59,7 @@ final class Words {
         return Character.isLetterOrDigit(c) || at > from && (c == '\'' || c == '’');
     }
 
-    /** Whether a text has one of some words. Those of scripts without spaces are sought anywhere. */
+    /** True if a text has one of some words. Those of scripts without spaces are sought anywhere. */
     static boolean hasAny(String text, Set<String> words) {
         boolean[] found = {false};
         forEach(
@@ -77,7 +77,7 @@ final class Words {
         return false;
     }
 
-    /** Whether a text has characters of a range. */
+    /** True if a text has characters of a range. */
     static boolean hasFrom(String text, char least) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= least) {
@@ -87,7 +87,7 @@ final class Words {
         return false;
     }
 
-    /** Whether a character belongs to a script that sets no spaces between words. */
+    /** True if a character belongs to a script that sets no spaces between words. */
     static boolean isWithoutSpaces(char c) {
         return c >= 0x2E80 && c < 0xAC00 || c >= 0xF900 && c < 0xFB00;
     }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A fact is told; so much else is said that it is in no message and no note any more; the user asks for it, and the model
+ * A fact is told; other talk follows until no message or note has it any more; the user asks for it, and the model
  * calls a tool before it answers; the user says something else.
  */
 final class RecallTurns {

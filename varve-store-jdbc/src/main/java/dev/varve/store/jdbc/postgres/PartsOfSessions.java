@@ -13,7 +13,7 @@ final class PartsOfSessions {
     private PartsOfSessions() {}
 
     /**
-     * The places of sessions, so many of one partition after each other; where there are fewer, the last one is repeated.
+     * Orders the places of sessions in runs of {@link #SIZE} that share a partition; a short run repeats its last place.
      *
      * @param partitions of each session
      */

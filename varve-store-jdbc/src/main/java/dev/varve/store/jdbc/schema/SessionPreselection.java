@@ -62,7 +62,7 @@ public final class SessionPreselection {
                 .toArray();
     }
 
-    /** The rarest words, so few that not too many messages have them; at least one. */
+    /** The rarest words, at least one, such that not too many messages have them. */
     public static int[] rare(double[] frequencies, double messages) {
         List<Integer> rarest = IntStream.range(0, frequencies.length)
                 .boxed()

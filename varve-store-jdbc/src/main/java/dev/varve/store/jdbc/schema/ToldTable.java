@@ -55,7 +55,7 @@ public abstract class ToldTable<T> {
     /** What a reading ends with whose rows are changed next. */
     protected abstract String lock();
 
-    /** There are so many rows more. */
+    /** Called after rows were added or, with a negative number, deleted. */
     protected abstract void changed(int more) throws SQLException;
 
     /** Returns whether it is new. */

@@ -15,7 +15,7 @@ final class Checkpoints implements AutoCloseable {
     /** Pages that trigger a copy when they wait: 8 MB. */
     static final int PAGES = 2_000;
 
-    /** So few that they are copied while others wait. */
+    /** Pages up to which a checkpoint runs while others wait. */
     private static final int FEW_PAGES = 64;
 
     private static final int PASSES = 4;
