@@ -216,8 +216,8 @@ class ChangeTest {
 
     @Test
     @Tag("ZOR-07")
-    void a_message_after_a_pause_says_at_what_time_and_how_long_after() {
-        Policy policy = Policy.incremental().withContext(context -> context.dates(true));
+    void a_message_after_a_gap_says_at_what_time_and_how_long_after() {
+        Policy policy = Policy.incremental().withContext(context -> context.gap(Duration.ofMinutes(10)));
         Instant answered = NINE.plus(Duration.ofSeconds(40));
         Instant later = answered.plus(Duration.ofMinutes(10));
         try (Varve varve = builder().keepStoreOpen().policy(policy).build()) {
@@ -234,13 +234,25 @@ class ChangeTest {
             assertThat(shown.get(2).text()).isEqualTo("And now?");
             assertThat(shown.get(4).text()).isEqualTo("Still?\n(Said at 09:10, 10 minutes after what stands above.)");
             assertThat(shown.get(6).text()).isEqualTo("Good night.\n(Said at 18:10, 9 hours after what stands above.)");
+
+            session.append(
+                    Message.assistant("Good night.", later.plus(Duration.ofHours(9))),
+                    Message.user("Back.", later.plus(Duration.ofDays(3))));
+            assertThat(session.context().messages())
+                    .as("a mark that was written never changes")
+                    .startsWith(shown.toArray(Message[]::new));
+            assertThat(session.messages(new Span(1, 10)).toString())
+                    .as("the log keeps what was said")
+                    .doesNotContain("after what stands above");
         }
-        try (Varve varve = builder().policy(Policy.incremental()).build()) {
+        try (Varve varve = builder()
+                .policy(Policy.incremental().withContext(context -> context.dates(true)))
+                .build()) {
             Session session = varve.session("other");
             session.append(Message.user("Deploy it.", NINE), Message.assistant("Done.", NINE));
             session.append(Message.user("And now?", later));
             assertThat(session.context().messages().get(2).text())
-                    .as("only where dates are wanted")
+                    .as("dates alone mark days")
                     .isEqualTo("And now?");
         }
     }

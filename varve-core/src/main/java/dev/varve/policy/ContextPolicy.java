@@ -18,7 +18,9 @@ import java.time.Duration;
  *     none
  * @param recallWithin how long a context may wait for those passages; if it takes longer, that turn goes without them
  * @param dates           whether a user's message that begins a new day says which day it is and how long after the
- *     previous messages or notes it was said, and one after ten minutes or more of silence at what time; it becomes part of that message, so the prompt before it does not change
+ *     previous messages or notes it was said; it becomes part of that message, so the prompt before it does not change
+ * @param gap             silence after which a user's message says, in the same way, at what time it was said and how long
+ *     after the message before it; ten minutes are a good value, zero never says so
  */
 public record ContextPolicy(
         Limit memory,
@@ -30,7 +32,8 @@ public record ContextPolicy(
         boolean standIn,
         int recall,
         Duration recallWithin,
-        boolean dates) {
+        boolean dates,
+        Duration gap) {
 
     /** Checks the values. */
     public ContextPolicy {
@@ -41,8 +44,9 @@ public record ContextPolicy(
             throw new IllegalArgumentException("maxReflections and maxObservations must not be negative, are "
                     + maxReflections + " and " + maxObservations);
         }
-        if (recallWithin.isNegative()) {
-            throw new IllegalArgumentException("recallWithin must not be negative, is " + recallWithin);
+        if (recallWithin.isNegative() || gap.isNegative()) {
+            throw new IllegalArgumentException(
+                    "recallWithin and gap must not be negative, are " + recallWithin + " and " + gap);
         }
     }
 
@@ -85,7 +89,8 @@ public record ContextPolicy(
                 .standIn(standIn)
                 .recall(recall)
                 .recallWithin(recallWithin)
-                .dates(dates);
+                .dates(dates)
+                .gap(gap);
     }
 
     /** Collects the settings; each method sets the component of the same name. Not thread-safe. */
@@ -100,6 +105,7 @@ public record ContextPolicy(
         private int recall;
         private Duration recallWithin = Duration.ofMillis(250);
         private boolean dates;
+        private Duration gap = Duration.ZERO;
 
         private Builder() {}
 
@@ -163,6 +169,12 @@ public record ContextPolicy(
             return this;
         }
 
+        /** Sets {@link ContextPolicy#gap()}; default zero. */
+        public Builder gap(Duration silence) {
+            gap = silence;
+            return this;
+        }
+
         /** The policy; fails if a value is out of range. */
         public ContextPolicy build() {
             return new ContextPolicy(
@@ -175,7 +187,8 @@ public record ContextPolicy(
                     standIn,
                     recall,
                     recallWithin,
-                    dates);
+                    dates,
+                    gap);
         }
     }
 }

@@ -40,7 +40,7 @@ public final class ContextAssembler {
         this.memoryBlocks = new MemoryBlocks(estimator);
         this.factBlock = new FactBlock(policy.facts(), estimator);
         this.clipper = new ResultClipper(estimator);
-        this.dayMarks = new DayMarks(policy.zone(), estimator);
+        this.dayMarks = new DayMarks(this.policy, policy.zone(), estimator);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class ContextAssembler {
                 + damage.map(ContextBlock::tokens).orElse(0L);
         List<LoggedMessage> said = window.inOrder() ? window.messages() : WindowReset.since(window.messages());
         List<Context.Behind> days =
-                memory && policy.dates() ? dayMarks.of(said, view.active(), messageLimit - window.tokens()) : List.of();
+                memory ? dayMarks.of(said, view.active(), messageLimit - window.tokens()) : List.of();
         ContextStats stats = new ContextStats(
                 base,
                 factTokens,

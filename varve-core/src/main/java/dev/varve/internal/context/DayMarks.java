@@ -7,6 +7,7 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
+import dev.varve.policy.ContextPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,26 +21,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says behind a user's words on which day they were said and how long after what stands before them; on the same day, at what
- * time, if there was a pause. A model knows no other today than that of the newest message. What is added depends on the log and the notes alone, so that a
- * prompt that grows stays as it was up to its end.
+ * Says behind a user's words on which day they were said and how long after what stands before them; after a gap, at what
+ * time. A model knows no other today than that of the newest message. What is added depends on the log and the notes alone,
+ * so that a prompt that grows stays as it was up to its end.
  */
 final class DayMarks {
-    /** Shorter ones are part of a conversation. */
-    private static final Duration PAUSE = Duration.ofMinutes(10);
-
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
+    private final ContextPolicy policy;
     private final ZoneId zone;
     private final TokenEstimator estimator;
 
-    DayMarks(ZoneId zone, TokenEstimator estimator) {
+    DayMarks(ContextPolicy policy, ZoneId zone, TokenEstimator estimator) {
+        this.policy = policy;
         this.zone = zone;
         this.estimator = estimator;
     }
 
-    /** Marks where the day changes and behind pauses, as many as the budget holds. */
+    /** Marks where the day changes and behind gaps, as many as the budget holds. */
     List<Behind> of(List<LoggedMessage> shown, List<Note> notes, long budget) {
+        if (!policy.dates() && policy.gap().isZero()) {
+            return List.of();
+        }
         List<Behind> marks = new ArrayList<>();
         Optional<LocalDate> notesBegin = day(notes, true);
         Optional<LocalDate> before = day(notes, false);
@@ -50,11 +53,12 @@ final class DayMarks {
             Instant said = logged.message().createdAt();
             LocalDate day = LocalDate.ofInstant(said, zone);
             Duration since = Duration.between(last.orElse(said), said);
-            boolean paused = since.compareTo(PAUSE) >= 0;
-            boolean another = before.isPresent() && !before.get().equals(day);
-            boolean notesAreOlder =
-                    notesBegin.filter(begin -> begin.isBefore(day)).isPresent();
-            if (logged.message().role() == Role.USER && (another || notesAreOlder || paused)) {
+            boolean gap = !policy.gap().isZero() && since.compareTo(policy.gap()) >= 0;
+            boolean another =
+                    policy.dates() && before.isPresent() && !before.get().equals(day);
+            boolean notesAreOlder = policy.dates()
+                    && notesBegin.filter(begin -> begin.isBefore(day)).isPresent();
+            if (logged.message().role() == Role.USER && (another || notesAreOlder || gap)) {
                 String ages = notesAreOlder
                         ? ". The notes begin " + age(notesBegin, day) + " and end " + age(notesEnd, day) + ".)"
                         : "; what stands above is of " + age(before, day) + ".)";
@@ -90,8 +94,13 @@ final class DayMarks {
         return day.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH) + ", " + day;
     }
 
-    private static String length(Duration pause) {
-        return pause.toHours() < 2 ? pause.toMinutes() + " minutes" : pause.toHours() + " hours";
+    private static String length(Duration gap) {
+        if (gap.toMinutes() < 2) {
+            return gap.toSeconds() + " seconds";
+        }
+        return gap.toHours() < 2
+                ? gap.toMinutes() + " minutes"
+                : gap.toDays() < 2 ? gap.toHours() + " hours" : gap.toDays() + " days";
     }
 
     private static String age(Optional<LocalDate> then, LocalDate day) {
