@@ -9,6 +9,7 @@ import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,50 @@ class AheadOfNeedTest extends Scenario {
     }
 
     @Test
+    void notes_that_are_ready_replace_messages_once_the_providers_cache_is_cold() {
+        Policy policy =
+                SmallPolicies.tenth(Policy.defaults()).withObserve(observe -> observe.coldAfter(Duration.ofMinutes(5)));
+        Session session = open(policy);
+        int turn = 0;
+        while (session.status().state().bufferedTo() == 1) {
+            turns(session, turn++, 1, 40);
+        }
+        turns(session, turn, 2, 40);
+        clock.advance(Duration.ofSeconds(299));
+        session.append(Message.user("Are you there?", clock.instant()));
+        Context warm = session.context();
+        assertThat(active()).as("the cache may still be warm").isEmpty();
+        session.append(Message.assistant("Yes.", clock.instant()));
+
+        clock.advance(Duration.ofMinutes(5));
+        session.append(Message.user("And now?", clock.instant()));
+        Context cold = session.context();
+
+        assertThat(active()).isNotEmpty();
+        assertThat(cold.stats().messageTokens())
+                .as("the tail that the policy keeps raw")
+                .isLessThan(warm.stats().messageTokens())
+                .isGreaterThanOrEqualTo(policy.observe().keepTail());
+        assertThat(session.context().messages()).as("the same call again").isEqualTo(cold.messages());
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void notes_wait_for_their_threshold_without_that_setting() {
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        int turn = 0;
+        while (session.status().state().bufferedTo() == 1) {
+            turns(session, turn++, 1, 40);
+        }
+        turns(session, turn, 2, 40);
+        clock.advance(Duration.ofDays(5));
+        session.append(Message.user("And now?", clock.instant()));
+        session.context();
+
+        assertThat(active()).isEmpty();
+    }
+
+    @Test
     @Tag("COR-21")
     void idle_sessions_catch_up_and_others_are_left_alone() {
         Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, Runnable::run);
@@ -165,5 +210,9 @@ class AheadOfNeedTest extends Scenario {
         assertThat(events).noneMatch(MemoryEvent.Activated.class::isInstance);
         assertThat(session.context().window()).isNotEmpty();
         Invariants.checkStored(store, SCOPE);
+    }
+
+    private List<Note> active() {
+        return store.notes(SCOPE, EnumSet.of(Note.Status.ACTIVE));
     }
 }

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 
 /** Values of settings as text: how they are written, read and described. */
 final class SettingText {
+    private static final String COLD_AFTER = "observe.coldAfter";
+
     private SettingText() {}
 
     /**
@@ -36,8 +38,11 @@ final class SettingText {
             if (type == Limit.class) {
                 return limit(plain);
             }
+            if (key.equals(COLD_AFTER)) {
+                return CacheLifetimes.of(text).orElseGet(() -> seconds(text));
+            }
             if (type == Duration.class) {
-                return Duration.ofNanos((long) (number(text.replaceFirst("s$", "")) * 1e9));
+                return seconds(text);
             }
             if (type == ZoneId.class) {
                 return ZoneId.of(text);
@@ -86,6 +91,10 @@ final class SettingText {
         return new Limit(tokens, share);
     }
 
+    private static Duration seconds(String text) {
+        return Duration.ofNanos((long) (number(text.replaceFirst("s$", "")) * 1e9));
+    }
+
     private static double number(String text) {
         double number = Double.parseDouble(text);
         if (!Double.isFinite(number) || number < 0) {
@@ -120,6 +129,9 @@ final class SettingText {
     static String expects(String key, Class<?> type) {
         if (type == Limit.class) {
             return "tokens (16000), a share of the window (45%), both (64000|20%: the smaller), or none";
+        }
+        if (key.equals(COLD_AFTER)) {
+            return "seconds (300s) or a provider (" + CacheLifetimes.providers() + ")";
         }
         if (type == Duration.class) {
             return "seconds (60s)";

@@ -121,7 +121,7 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
 
     /** All keys with their values. */
     public List<Setting> all() {
-        Properties descriptions = descriptions();
+        Properties descriptions = properties("settings.properties");
         List<Setting> settings = new ArrayList<>();
         collect(policy, "", settings, descriptions);
         collect(limits, LIMITS, settings, descriptions);
@@ -185,14 +185,14 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         return all().stream().map(Setting::name).min(byDistance).orElse(WINDOW);
     }
 
-    private static Properties descriptions() {
-        Properties descriptions = new Properties();
-        try (InputStream in = Optional.ofNullable(Settings.class.getResourceAsStream("settings.properties"))
-                .orElseThrow(() -> new IllegalStateException("settings.properties is missing"))) {
-            descriptions.load(in);
+    static Properties properties(String resource) {
+        Properties properties = new Properties();
+        try (InputStream in = Optional.ofNullable(Settings.class.getResourceAsStream(resource))
+                .orElseThrow(() -> new IllegalStateException(resource + " is missing"))) {
+            properties.load(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return descriptions;
+        return properties;
     }
 }

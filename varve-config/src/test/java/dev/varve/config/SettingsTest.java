@@ -36,6 +36,7 @@ class SettingsTest {
                 .with("observe.measure=context")
                 .with("observe.deadline=1.5s")
                 .with("observe.retries=0")
+                .with("observe.coldAfter=90s")
                 .with("observe.dynamic.cycles=4")
                 .with("reflect.targetShare=0.25")
                 .with("context.hints=false")
@@ -51,6 +52,7 @@ class SettingsTest {
         assertThat(policy.observe().measure()).isEqualTo(ObservePolicy.Measure.CONTEXT);
         assertThat(policy.observe().deadline()).isEqualTo(Duration.ofMillis(1_500));
         assertThat(policy.observe().retries()).isZero();
+        assertThat(policy.observe().coldAfter()).isEqualTo(Duration.ofSeconds(90));
         assertThat(policy.observe().dynamic().cycles()).isEqualTo(4);
         assertThat(policy.reflect().targetShare()).isEqualTo(0.25);
         assertThat(policy.context().hints()).isFalse();
@@ -58,6 +60,20 @@ class SettingsTest {
         assertThat(policy.context().recallWithin()).isEqualTo(Duration.ofMillis(80));
         assertThat(policy.zone()).isEqualTo(ZoneId.of("Asia/Seoul"));
         assertThat(set.window()).isEqualTo(200_000);
+    }
+
+    @Test
+    void the_lifetime_of_a_prompt_cache_can_be_named_by_its_provider() {
+        assertThat(defaults.with("observe.coldAfter=Anthropic")
+                        .policy()
+                        .observe()
+                        .coldAfter())
+                .isEqualTo(Duration.ofMinutes(5));
+        assertThat(defaults.with("observe.coldAfter=groq").policy().observe().coldAfter())
+                .isEqualTo(Duration.ofHours(2));
+        assertThatThrownBy(() -> defaults.with("observe.coldAfter=xai"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("a provider (anthropic, azure, bedrock, groq, openai, vertex)");
     }
 
     @ParameterizedTest

@@ -22,6 +22,8 @@ import java.util.Optional;
  *     given up, and its late answer is discarded
  * @param retries       further tries after an unusable answer
  * @param patience      how long the agent's model call waits for the observer if the policy blocks
+ * @param coldAfter     silence after which the provider has forgotten the prompt, so that notes that are ready replace
+ *     their messages below the threshold too, at no cost; zero for never
  */
 public record ObservePolicy(
         long bufferEvery,
@@ -36,7 +38,8 @@ public record ObservePolicy(
         Limit blockAt,
         Duration deadline,
         int retries,
-        Duration patience) {
+        Duration patience,
+        Duration coldAfter) {
     /** Checks the values. */
     public ObservePolicy {
         if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || priorTokens < 0 || retries < 0) {
@@ -47,9 +50,9 @@ public record ObservePolicy(
             throw new IllegalArgumentException("bufferFrom must be 0 to 1, is " + bufferFrom
                     + ": messages would wait for notes beyond the threshold");
         }
-        if (deadline.isNegative() || deadline.isZero() || patience.isNegative()) {
-            throw new IllegalArgumentException(
-                    "deadline must be more than zero, or every note would come too late, and patience not negative");
+        if (deadline.isNegative() || deadline.isZero() || patience.isNegative() || coldAfter.isNegative()) {
+            throw new IllegalArgumentException("deadline must be more than zero, or every note would come too late, and"
+                    + " patience and coldAfter not negative");
         }
     }
 
@@ -107,7 +110,8 @@ public record ObservePolicy(
                 .blockAt(blockAt)
                 .deadline(deadline)
                 .retries(retries)
-                .patience(patience);
+                .patience(patience)
+                .coldAfter(coldAfter);
     }
 
     /** Collects the settings; each method sets the component of the same name. Not thread-safe. */
@@ -125,6 +129,7 @@ public record ObservePolicy(
         private Duration deadline = Duration.ofSeconds(60);
         private int retries = 2;
         private Optional<Duration> patience = Optional.empty();
+        private Duration coldAfter = Duration.ZERO;
 
         private Builder() {}
 
@@ -206,6 +211,12 @@ public record ObservePolicy(
             return this;
         }
 
+        /** Sets {@link ObservePolicy#coldAfter()}; default zero. */
+        public Builder coldAfter(Duration silence) {
+            coldAfter = silence;
+            return this;
+        }
+
         /**
          * The settings.
          *
@@ -225,7 +236,8 @@ public record ObservePolicy(
                     blockAt,
                     deadline,
                     retries,
-                    patience.orElse(deadline));
+                    patience.orElse(deadline),
+                    coldAfter);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.internal.plan.Planner;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.store.Commit;
@@ -42,8 +43,22 @@ public final class Activation {
      * @return whether the store took it
      */
     public boolean attempt(Scope scope, SessionView view, ContextRequest request, boolean forced) {
+        return attempt(scope, oldest(view, true), view, request, forced);
+    }
+
+    /** Whether it has activated what is ready, which costs no more where the provider has forgotten the prompt. */
+    public boolean attemptCold(Scope scope, SessionView view, ContextRequest request) {
+        if (view.chunks().isEmpty() || !Planner.isCold(policy, view.idle())) {
+            return false;
+        }
+        List<Observation> chunks = oldest(view, false);
+        return !chunks.isEmpty() && attempt(scope, chunks, view, request, false);
+    }
+
+    private boolean attempt(
+            Scope scope, List<Observation> chunks, SessionView view, ContextRequest request, boolean forced) {
         try {
-            due(scope, view, request, forced);
+            activate(scope, chunks, agenda.utilization(view.state(), request), forced);
             return true;
         } catch (StoreException e) {
             log.warn("session {}: notes cannot take the place of messages now: {}", scope, e.getMessage());
@@ -53,14 +68,14 @@ public final class Activation {
 
     /** Activates as much as the policy does not want to keep raw. */
     void due(Scope scope, SessionView view, ContextRequest request, boolean forced) {
-        activate(scope, oldest(view), agenda.utilization(view.state(), request), forced);
+        activate(scope, oldest(view, true), agenda.utilization(view.state(), request), forced);
     }
 
     /** Messages whose place notes take in the next context need not be held until then. */
     void letGo(Scope scope, ContextRequest request) {
         SessionView view = views.latest(scope);
         if (agenda.plan(scope, view.state(), request).activate()) {
-            List<Observation> next = oldest(view);
+            List<Observation> next = oldest(view, true);
             views.letGo(scope, next.get(next.size() - 1).span().to());
         }
     }
@@ -73,8 +88,8 @@ public final class Activation {
         }
     }
 
-    /** As many chunks as leave the tail that the policy keeps raw, but at least one: the threshold has been reached. */
-    private List<Observation> oldest(SessionView view) {
+    /** As many chunks as leave the tail that the policy keeps raw, but at least one if the threshold has been reached. */
+    private List<Observation> oldest(SessionView view, boolean reached) {
         SessionState state = view.state();
         List<Observation> chunks = new ArrayList<>();
         long covered = state.coveredTokens();
@@ -82,7 +97,7 @@ public final class Activation {
             covered += chunk.sourceTokens();
             boolean keepsTail =
                     state.totalTokens() - covered >= policy.observe().keepTail();
-            if (chunks.isEmpty() || keepsTail) {
+            if (keepsTail || (reached && chunks.isEmpty())) {
                 chunks.add(chunk);
             }
         }

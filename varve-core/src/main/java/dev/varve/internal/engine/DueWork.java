@@ -35,7 +35,7 @@ final class DueWork {
 
     /** The session with all that was due. */
     SessionView done(Scope scope, SessionView given, ContextRequest request) {
-        SessionView view = given;
+        SessionView view = activation.attemptCold(scope, given, request) ? views.current(scope) : given;
         boolean waited = false;
         boolean works = true;
         Plan plan = agenda.plan(scope, view.state(), request);

@@ -20,6 +20,7 @@ import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionState.Tally;
 import dev.varve.store.WindowReset;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,6 +57,7 @@ final class NoteReplay {
     private long coveredTokens;
     private Instant began = Instant.EPOCH;
     private Instant lastAt = Instant.EPOCH;
+    private Instant answeredAt = Instant.EPOCH;
 
     /**
      * Nothing said yet.
@@ -104,6 +106,7 @@ final class NoteReplay {
         coveredTokens = other.coveredTokens;
         began = other.began;
         lastAt = other.lastAt;
+        answeredAt = other.answeredAt;
     }
 
     private static <T extends Note> List<T> only(Class<T> kind, List<Note> notes) {
@@ -131,6 +134,7 @@ final class NoteReplay {
     void add(LoggedMessage message) {
         began = lastSeq == 0 ? message.message().createdAt() : began;
         lastAt = message.message().createdAt();
+        answeredAt = lastSeq == 0 || message.role() == Role.ASSISTANT ? lastAt : answeredAt;
         lastSeq = message.seq();
         totalTokens = message.tokensThrough();
         if (WindowReset.isReset(message.message())) {
@@ -149,6 +153,11 @@ final class NoteReplay {
     void call() {
         if (live) {
             condense();
+        }
+        if (Planner.isCold(policy, Duration.between(answeredAt, lastAt))
+                && isReady(nextChunk)
+                && leavesTail(nextChunk)) {
+            activate();
         }
         while (plan().activate() && isReady(nextChunk)) {
             activate();
@@ -208,12 +217,11 @@ final class NoteReplay {
         boolean first = true;
         while (isReady(nextChunk)) {
             Observation chunk = chunks.get(nextChunk);
-            long covered = coveredTokens + chunk.sourceTokens();
-            if (!first && totalTokens - covered < policy.observe().keepTail()) {
+            if (!first && !leavesTail(nextChunk)) {
                 break;
             }
             more.add(chunk.withStatus(Note.Status.ACTIVE));
-            coveredTokens = covered;
+            coveredTokens += chunk.sourceTokens();
             watermark = chunk.span().to();
             hint = chunk.hint().isEmpty() ? hint : chunk.hint();
             nextChunk++;
@@ -221,6 +229,11 @@ final class NoteReplay {
         }
         pinned = newestUser.filter(user -> user.seq() < watermark);
         become(Kind.ACTIVATION, more, before);
+    }
+
+    private boolean leavesTail(int chunk) {
+        return totalTokens - coveredTokens - chunks.get(chunk).sourceTokens()
+                >= policy.observe().keepTail();
     }
 
     private void condense() {

@@ -5,6 +5,7 @@ import dev.varve.internal.plan.Plan.ReflectionStep;
 import dev.varve.policy.ObservePolicy;
 import dev.varve.policy.ReflectPolicy;
 import dev.varve.store.SessionState;
+import java.time.Duration;
 
 /** Decides. Pure and O(1): it reads running sums, never messages. */
 public final class Planner {
@@ -23,6 +24,12 @@ public final class Planner {
                 canObserve && !activate && load >= observe.blockAt().resolve(situation.window());
         boolean buffer = canObserve && !observeNow && bufferDue(state, observe, load, activateAt);
         return new Plan(buffer, activate, observeNow, reflection(state, policy.reflect(), situation));
+    }
+
+    /** Whether the provider has forgotten the prompt, so that another one costs no more. */
+    public static boolean isCold(Policy policy, Duration idle) {
+        Duration lifetime = policy.observe().coldAfter();
+        return policy.memory() && !lifetime.isZero() && idle.compareTo(lifetime) >= 0;
     }
 
     private static long load(SessionState state, ObservePolicy policy, Situation situation) {

@@ -4,9 +4,12 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
+import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionState;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -197,6 +200,18 @@ public record SessionView(
         }
         Commit activate = new Commit.Activate(ready);
         return state.commit(activate).map(next -> commit(next, activate)).orElse(this);
+    }
+
+    /** From the last answer of the agent to the newest message, if that is no answer: how long no model was called. */
+    public Duration idle() {
+        Optional<Instant> answered = Optional.empty();
+        for (int i = tail.size() - 1; i >= 0 && answered.isEmpty(); i--) {
+            if (tail.get(i).role() == Role.ASSISTANT) {
+                answered = Optional.of(tail.get(i).message().createdAt());
+            }
+        }
+        Instant newest = state.lastMessageAt();
+        return Duration.between(answered.orElse(newest), newest);
     }
 
     /** The same messages, with nothing that was made of others. */

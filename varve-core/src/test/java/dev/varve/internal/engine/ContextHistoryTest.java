@@ -32,6 +32,13 @@ class ContextHistoryTest {
     static List<Policy> policies() {
         return List.of(
                 Policy.incremental(),
+                Policy.defaults() // the cache is cold at each call
+                        .withObserve(observe -> observe.bufferEvery(150)
+                                .chunkTokens(150)
+                                .activateAt(Limit.tokens(100_000))
+                                .keepTail(200)
+                                .coldAfter(Duration.ofMinutes(1)))
+                        .withReflect(reflect -> reflect.at(Limit.tokens(500))),
                 Policy.defaults()
                         .withObserve(observe -> observe.bufferEvery(150)
                                 .chunkTokens(150)

@@ -1,0 +1,24 @@
+package dev.varve.config;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeSet;
+
+/** How long providers keep a prompt in their caches, as {@code cache-lifetimes.properties} says. */
+final class CacheLifetimes {
+    private static final Properties SECONDS = Settings.properties("cache-lifetimes.properties");
+
+    private CacheLifetimes() {}
+
+    /** Empty for a provider that promises nothing. */
+    static Optional<Duration> of(String provider) {
+        return Optional.ofNullable(SECONDS.getProperty(provider.toLowerCase(Locale.ROOT)))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)));
+    }
+
+    static String providers() {
+        return String.join(", ", new TreeSet<>(SECONDS.stringPropertyNames()));
+    }
+}
