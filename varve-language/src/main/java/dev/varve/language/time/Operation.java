@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param kind   what is counted or named
  * @param amount how it is counted
- * @param count  of {@link Amount#FIXED}, {@link Amount#WEEK}, and of {@link Kind#VAGUE} the days to each side
+ * @param count  of {@link Amount#FIXED}, {@link Amount#WEEK}, {@link Amount#YEAR}, and of {@link Kind#VAGUE} the days to each side
  * @param about  whether the date is a rough one
  */
 record Operation(Kind kind, Amount amount, int count, boolean about) {
@@ -18,6 +18,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
     enum Kind {
         DAY(Amount.COUNTED),
         WEEK(Amount.COUNTED),
+        WEEKNUMBER(Amount.TOLD),
         WEEKEND(Amount.FIXED, Amount.BACK, Amount.ON, Amount.NEAR),
         MONTH(Amount.COUNTED),
         MONTHEND(Amount.FIXED),
@@ -39,6 +40,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
                 Amount.PAST,
                 Amount.OPEN),
         MONTHNAME(
+                Amount.YEAR,
                 Amount.LAST,
                 Amount.NEXT,
                 Amount.THIS,
@@ -79,6 +81,8 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         EITHER,
         /** Of the week this many weeks away. */
         WEEK,
+        /** Of the year that is so many years off. */
+        YEAR,
         /** As many weeks as the phrase says after the next one. */
         FROM,
         LAST,
@@ -122,6 +126,8 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
             amount = amount(last, text);
         } else if (rest.get(1).equals("week")) {
             amount = Amount.WEEK;
+        } else if (rest.get(1).equals("year")) {
+            amount = Amount.YEAR;
         } else if (rest.get(1).equals("from") && last.equals("n")) {
             amount = Amount.FROM;
         } else {
@@ -130,7 +136,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         if (!kind.amounts.contains(amount)) {
             throw none(text);
         }
-        boolean counts = amount == Amount.FIXED || amount == Amount.WEEK;
+        boolean counts = amount == Amount.FIXED || amount == Amount.WEEK || amount == Amount.YEAR;
         return new Operation(kind, amount, counts ? number(last, text) : 0, about);
     }
 

@@ -10,6 +10,7 @@ import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -66,6 +67,7 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
         return switch (operation.kind()) {
             case DAY -> Optional.of(CalendarPeriod.day(anchor.plusDays(count)));
             case WEEK -> Optional.of(week(amount, count));
+            case WEEKNUMBER -> weekNumber();
             case WEEKEND -> weekend(amount, count);
             case MONTH -> Optional.of(CalendarPeriod.monthOf(anchor.plusMonths(count)));
             case MONTHEND ->
@@ -77,7 +79,7 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
             case YEAR -> Optional.of(year(count));
             case YEAREND -> Optional.of(CalendarPeriod.day(year(count).last()));
             case WEEKDAY -> weekday(operation).map(CalendarPeriod::day);
-            case MONTHNAME -> monthName(amount);
+            case MONTHNAME -> monthName(operation);
             case WEEKDATE -> weekDate().map(CalendarPeriod::day);
             case DAYOFMONTH -> dayOfMonth(operation).map(CalendarPeriod::day);
             case DATE -> Optional.of(date());
@@ -99,6 +101,18 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
     private CalendarPeriod week(Amount amount, long count) {
         LocalDate day = anchor.plusWeeks(count);
         return amount == Amount.FIXED ? CalendarPeriod.weekOf(day) : CalendarPeriod.day(day);
+    }
+
+    /** The nearest of that number which the tense allows. */
+    private Optional<CalendarPeriod> weekNumber() {
+        LocalDate here = monday(anchor);
+        return Stream.of(here.minusYears(1), here, here.plusYears(1))
+                .map(year -> monday(year.with(IsoFields.WEEK_OF_WEEK_BASED_YEAR, captured.number())))
+                .filter(week -> tense == Tense.UNKNOWN
+                        ? Math.abs(ChronoUnit.DAYS.between(here, week)) <= NEAR_DAYS
+                        : tense == Tense.FUTURE ? !week.isBefore(here) : !week.isAfter(here))
+                .min(Comparator.comparing(week -> Math.abs(ChronoUnit.DAYS.between(here, week))))
+                .map(CalendarPeriod::weekOf);
     }
 
     private Optional<CalendarPeriod> weekend(Amount amount, long count) {
@@ -194,11 +208,12 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
         return meant.size() == 1 ? Optional.of(meant.get(0)) : Optional.empty();
     }
 
-    private Optional<CalendarPeriod> monthName(Amount amount) {
+    private Optional<CalendarPeriod> monthName(Operation operation) {
         boolean exact = captured.dayOfMonth() > 0;
         LocalDate here = exact ? anchor : anchor.withDayOfMonth(1);
         LocalDate sameYear = LocalDate.of(anchor.getYear(), captured.month(), exact ? captured.dayOfMonth() : 1);
-        Optional<LocalDate> date = switch (amount) {
+        Optional<LocalDate> date = switch (operation.amount()) {
+            case YEAR -> Optional.of(sameYear.plusYears(operation.count()));
             case THIS -> Optional.of(sameYear);
             case LAST -> Optional.of(sameYear.isBefore(here) ? sameYear : sameYear.minusYears(1));
             case NEXT -> Optional.of(sameYear.isAfter(here) ? sameYear : sameYear.plusYears(1));

@@ -76,7 +76,7 @@ final class TimeLanguage {
         String value = entry.substring(key.length()).strip();
         switch (key) {
             case "script" -> Script.valueOf(value);
-            case "number", "weekday", "month" -> addWord(key, value);
+            case "number", "weekday", "month", "day", "feast" -> addWord(key, value);
             case "part" -> addPart(value);
             default -> words.add(key, value);
         }
@@ -90,7 +90,12 @@ final class TimeLanguage {
         vocabulary.addWord(
                 kind,
                 entry.substring(0, equals).strip(),
-                Integer.parseInt(entry.substring(equals + 1).strip()));
+                value(entry.substring(equals + 1).strip()));
+    }
+
+    /** A number; of a day of the year, such as 12-24, its digits. */
+    private static int value(String written) {
+        return Integer.parseInt(written.replace("-", ""));
     }
 
     private void addPart(String entry) {

@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
  */
 record TimeRule(TimeLanguage language, TextPattern phrase, Set<String> groups, Operation means) {
     private static final Pattern GROUP = Pattern.compile("\\(\\?<([a-z]++)>");
-    private static final Set<String> KNOWN = Set.of("n", "d", "m", "day", "year");
+    private static final Set<String> KNOWN = Set.of("n", "d", "m", "day", "feast", "year");
+
+    /** By what the month of a feast is shifted to the left of its day. */
+    private static final int MONTHS = 100;
 
     static TimeRule of(TimeLanguage language, TextPattern phrase, Operation means) {
         Set<String> groups = new HashSet<>();
@@ -31,11 +34,12 @@ record TimeRule(TimeLanguage language, TextPattern phrase, Set<String> groups, O
     }
 
     Captured captured(Matcher match) {
+        int feast = valueOf("feast", match, "feast");
         return new Captured(
                 valueOf("number", match, "n"),
                 valueOf("weekday", match, "d"),
-                valueOf("month", match, "m"),
-                valueOf("", match, "day"),
+                feast > 0 ? feast / MONTHS : valueOf("month", match, "m"),
+                feast > 0 ? feast % MONTHS : valueOf("day", match, "day"),
                 year(valueOf("", match, "year")));
     }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words that stand for numbers, weekdays and months in one language, and the parts of which phrases are made. */
+/** The words that stand for numbers, weekdays, months, days of a month and feasts in one language, and the parts of which phrases are made. */
 final class Vocabulary {
     private static final Pattern SLOT = Pattern.compile("\\{([A-Za-z]++)}");
 
@@ -59,6 +59,8 @@ final class Vocabulary {
             case "d" -> "(?<d>" + asWritten("weekday") + ")";
             case "m" -> "(?<m>" + asWritten("month") + ")";
             case "M" -> "(?<m>" + inAnyCase("month") + ")";
+            case "D" -> "(?<day>\\d{1,2}|" + asWritten("day") + ")";
+            case "feast" -> "(?<feast>" + asWritten("feast") + ")";
             default -> {
                 String part = parts.get(name);
                 if (part == null) {
