@@ -14,15 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A regular expression that reads what others wrote takes time in proportion to it, and little of the stack. */
 @Tag("A1")
 class LinearPatternsTest {
     @Test
+    @Timeout(value = 9, unit = TimeUnit.MINUTES)
     void every_pattern_is_linear_on_the_worst_texts_that_can_be_derived_from_it() throws Exception {
         TimeGrammar grammar = TimeGrammar.ofAllLanguages();
         grammar.mayMean("a я 가 あ 漢", LocalDate.EPOCH); // each script is read when a text first has it

@@ -11,10 +11,12 @@ import dev.varve.language.slot.SlotMatcher;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A rule of a language whose expression is not linear is refused, with its file and line. */
 @Tag("A1")
@@ -39,6 +41,7 @@ class LinearRulesTest {
     }
 
     @Test
+    @Timeout(value = 9, unit = TimeUnit.MINUTES)
     void every_rule_of_a_language_is_linear() throws Exception {
         assertThat(IntentMatcher.all().wordings()).hasSizeGreaterThan(50);
         assertThat(LinearPatterns.problems(patterns())).isEmpty();
