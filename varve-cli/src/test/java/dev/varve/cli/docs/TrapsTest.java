@@ -20,7 +20,7 @@ class TrapsTest {
     private static final Pattern REFERENCE = Pattern.compile("`(?:([A-Z]\\w+|…)\\.)?(\\w+)`");
 
     @ParameterizedTest
-    @ValueSource(strings = {"adapters.md", "spring.md", "adk.md"})
+    @ValueSource(strings = {"adapters.md", "spring.md", "adk.md", "reports.md"})
     void each_row_of_a_table_of_traps_names_tests(String page) throws IOException {
         List<TestIndex.Entry> tests = TestIndex.of(ROOT);
         Set<String> methods = tests.stream().map(TestIndex.Entry::method).collect(Collectors.toSet());
