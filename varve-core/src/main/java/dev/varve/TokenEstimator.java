@@ -18,7 +18,7 @@ public interface TokenEstimator {
 
     /** Fitted to each script and kind of content. */
     static TokenEstimator scriptAware() {
-        return new ScriptAware();
+        return new DefaultTokenEstimator();
     }
 
     /** A quarter of the characters (half for Chinese, Japanese and Korean), rounded down, plus four per message. */

@@ -2,7 +2,7 @@ package dev.varve;
 
 import dev.varve.embedding.Embedder;
 import dev.varve.event.ProviderStatus;
-import dev.varve.internal.engine.Corrections;
+import dev.varve.internal.engine.AgentCorrections;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.engine.Extracting;
 import dev.varve.internal.extract.RecordForm;
@@ -92,11 +92,11 @@ public final class Varve implements AutoCloseable {
         return Masking.by(policy().secrets()).forOthers(store);
     }
 
-    private Corrections corrections(Scope scope) {
+    private AgentCorrections corrections(Scope scope) {
         Project project = project(scope.tenant(), scope.resource());
         ZoneId zone = policy().zone();
         Correcting correcting = new Correcting(store, scope.tenant(), scope.resource(), engine.now());
-        return new Corrections(
+        return new AgentCorrections(
                 words -> Correcting.find(project.holding(zone), words),
                 (said, kind, line, text) -> correcting.byAgent(said).correct(kind, line, project.holding(zone), text),
                 correcting::undoOfAgent);

@@ -26,8 +26,8 @@ class WordSourcesTest {
     private static final Set<String> OF_NO_LANGUAGE = Set.of(
             "Attribution.java", // kinds of voices
             "Blocks.java", // statements of programming languages
+            "BorrowedAllowance.java", // kinds of voices
             "CursorDatabase.java", // states of calls
-            "Evidence.java", // kinds of voices
             "FactsCommand.java", // fields of a table
             "Failures.java", // what a program says of a call that was refused
             "Fence.java", // tags

@@ -10,11 +10,11 @@ import dev.varve.internal.plan.Plan;
 import dev.varve.internal.reflect.ReflectorRun;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Coordinator;
-import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.FailurePolicy;
-import dev.varve.internal.work.Goal;
+import dev.varve.internal.work.JobGoal;
 import dev.varve.internal.work.LeaseKeeper;
+import dev.varve.internal.work.SessionJobQueue;
+import dev.varve.internal.work.SessionJobQueue.Kind;
 import dev.varve.model.ModelException;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
@@ -33,7 +33,7 @@ public final class BackgroundWork implements AutoCloseable {
     private final Activation activation;
     private final ObserverRun observer;
     private final ReflectorRun reflector;
-    private final Coordinator coordinator;
+    private final SessionJobQueue coordinator;
     private final FailurePolicy failures;
     private final LeaseKeeper leases;
     private final MemoryListener listener;
@@ -52,7 +52,7 @@ public final class BackgroundWork implements AutoCloseable {
             Activation activation,
             ObserverRun observer,
             ReflectorRun reflector,
-            Coordinator coordinator,
+            SessionJobQueue coordinator,
             FailurePolicy failures,
             Leases leases,
             String owner,
@@ -74,10 +74,10 @@ public final class BackgroundWork implements AutoCloseable {
     /** Starts what a plan says. */
     public void start(Scope scope, Plan plan, ContextRequest request) {
         if (plan.buffer()) {
-            observe(scope, Goal.DUE, request);
+            observe(scope, JobGoal.DUE, request);
         }
         if (isNews(scope, plan.reflection())) {
-            reflect(scope, Goal.DUE, request);
+            reflect(scope, JobGoal.DUE, request);
         }
     }
 
@@ -89,12 +89,12 @@ public final class BackgroundWork implements AutoCloseable {
     }
 
     /** Observes as far as the goal goes. Completes when that is done or has failed. */
-    public CompletableFuture<Void> observe(Scope scope, Goal goal, ContextRequest request) {
+    public CompletableFuture<Void> observe(Scope scope, JobGoal goal, ContextRequest request) {
         return coordinator.submit(scope, Kind.OBSERVE, goal, furthest -> observeWhileHeld(scope, furthest, request));
     }
 
     /** Condenses what is due, and looks for facts in all notes if the goal is more than that. */
-    public CompletableFuture<Void> reflect(Scope scope, Goal goal, ContextRequest request) {
+    public CompletableFuture<Void> reflect(Scope scope, JobGoal goal, ContextRequest request) {
         return coordinator.submit(scope, Kind.REFLECT, goal, furthest -> reflectWhileHeld(scope, furthest, request));
     }
 
@@ -106,7 +106,7 @@ public final class BackgroundWork implements AutoCloseable {
     public boolean digest(Scope scope, SessionState state) {
         boolean due = state.unbufferedMessages() > 0 && agenda.mayWork(scope) && failures.isReady(scope, Kind.OBSERVE);
         if (due) {
-            observe(scope, Goal.idle(state.lastSeq()), usual);
+            observe(scope, JobGoal.idle(state.lastSeq()), usual);
         }
         return due;
     }
@@ -138,10 +138,10 @@ public final class BackgroundWork implements AutoCloseable {
     /** What a process that died has left to do in a session. */
     private CompletableFuture<Void> resume(Scope scope) {
         listener.on(new MemoryEvent.Resumed(scope));
-        return CompletableFuture.allOf(observe(scope, Goal.DUE, usual), reflect(scope, Goal.DUE, usual));
+        return CompletableFuture.allOf(observe(scope, JobGoal.DUE, usual), reflect(scope, JobGoal.DUE, usual));
     }
 
-    private void observeWhileHeld(Scope scope, Goal goal, ContextRequest request) {
+    private void observeWhileHeld(Scope scope, JobGoal goal, ContextRequest request) {
         whileHeld(scope, Kind.OBSERVE, lease -> observe(scope, goal, request, lease));
     }
 
@@ -160,7 +160,7 @@ public final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    private void observe(Scope scope, Goal goal, ContextRequest request, Lease lease) {
+    private void observe(Scope scope, JobGoal goal, ContextRequest request, Lease lease) {
         SessionView view = views.current(scope);
         SessionState state = view.state();
         boolean written = true;
@@ -183,7 +183,7 @@ public final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    private boolean remains(Scope scope, Goal goal, SessionState state, ContextRequest request) {
+    private boolean remains(Scope scope, JobGoal goal, SessionState state, ContextRequest request) {
         return goal.isEager(state)
                 ? state.unbufferedMessages(goal.to(state)) > 0
                 : agenda.planAlone(scope, state, request).buffer();
@@ -199,11 +199,11 @@ public final class BackgroundWork implements AutoCloseable {
         start(scope, agenda.planAlone(scope, view.state(), request), request);
     }
 
-    private void reflectWhileHeld(Scope scope, Goal goal, ContextRequest request) {
+    private void reflectWhileHeld(Scope scope, JobGoal goal, ContextRequest request) {
         whileHeld(scope, Kind.REFLECT, lease -> reflect(scope, goal, request, lease));
     }
 
-    private void reflect(Scope scope, Goal goal, ContextRequest request, Lease lease) {
+    private void reflect(Scope scope, JobGoal goal, ContextRequest request, Lease lease) {
         Plan.ReflectionStep step = dueReflection(scope, views.current(scope), request);
         boolean asked = false;
         while (step != Plan.ReflectionStep.NOTHING && step != Plan.ReflectionStep.PREPARE) {
@@ -214,7 +214,7 @@ public final class BackgroundWork implements AutoCloseable {
                     ? dueReflection(scope, views.latest(scope), request)
                     : Plan.ReflectionStep.NOTHING;
         }
-        if ((goal.equals(Goal.END) || goal.equals(Goal.SEEN)) && !asked) {
+        if ((goal.equals(JobGoal.END) || goal.equals(JobGoal.SEEN)) && !asked) {
             reflector.learn(scope); // a reflection looks for facts by itself
         } else if (step == Plan.ReflectionStep.PREPARE) {
             failures.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));

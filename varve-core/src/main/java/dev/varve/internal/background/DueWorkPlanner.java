@@ -8,9 +8,9 @@ import dev.varve.internal.plan.Plan;
 import dev.varve.internal.plan.Planner;
 import dev.varve.internal.plan.Situation;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Coordinator;
-import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.FailurePolicy;
+import dev.varve.internal.work.SessionJobQueue;
+import dev.varve.internal.work.SessionJobQueue.Kind;
 import dev.varve.store.SessionState;
 
 /** Says what is due in a session: the planner's answer to its state and to who is busy or has just failed. */
@@ -18,7 +18,7 @@ public final class DueWorkPlanner {
     private final Policy policy;
     private final ContextAssembler assembler;
     private final SessionViews views;
-    private final Coordinator coordinator;
+    private final SessionJobQueue coordinator;
     private final FailurePolicy failures;
 
     /** Plans by a policy. */
@@ -26,7 +26,7 @@ public final class DueWorkPlanner {
             Policy policy,
             ContextAssembler assembler,
             SessionViews views,
-            Coordinator coordinator,
+            SessionJobQueue coordinator,
             FailurePolicy failures) {
         this.policy = policy;
         this.assembler = assembler;

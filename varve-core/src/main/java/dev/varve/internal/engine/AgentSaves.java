@@ -8,7 +8,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Statement;
 import dev.varve.StatementId;
-import dev.varve.internal.fact.Carried;
+import dev.varve.internal.fact.QuotationSupport;
 import dev.varve.internal.fact.Stated;
 import dev.varve.internal.session.Masking;
 import java.util.Optional;
@@ -22,11 +22,15 @@ import java.util.function.Predicate;
  */
 public final class AgentSaves {
     private final Engine engine;
-    private final Remembering remembering;
-    private final Function<Scope, Corrections> corrections;
+    private final StatementKeeper remembering;
+    private final Function<Scope, AgentCorrections> corrections;
     private final Masking masking;
 
-    AgentSaves(Engine engine, Remembering remembering, Function<Scope, Corrections> corrections, Masking masking) {
+    AgentSaves(
+            Engine engine,
+            StatementKeeper remembering,
+            Function<Scope, AgentCorrections> corrections,
+            Masking masking) {
         this.engine = engine;
         this.remembering = remembering;
         this.corrections = corrections;
@@ -43,15 +47,15 @@ public final class AgentSaves {
 
     /** Keeps something. */
     public Saved keep(Scope scope, Fact.Type type, String statement, String quote) {
-        String summary = masking.text(Remembering.oneLine(statement));
-        Vouched vouched = vouched(scope, quote, said -> Carried.by(said, summary));
+        String summary = masking.text(StatementKeeper.oneLine(statement));
+        Vouched vouched = vouched(scope, quote, said -> QuotationSupport.by(said, summary));
         return kept(scope, type, summary, vouched, "");
     }
 
     /** Puts something in the place of what was kept. */
     public Saved supersede(Scope scope, Fact old, String statement, String quote) {
-        String summary = masking.text(Remembering.oneLine(statement));
-        Vouched vouched = vouched(scope, quote, said -> Carried.by(said, summary));
+        String summary = masking.text(StatementKeeper.oneLine(statement));
+        Vouched vouched = vouched(scope, quote, said -> QuotationSupport.by(said, summary));
         return old.isNote() || vouched.isPersons()
                 ? kept(scope, old.type(), summary, vouched, old.id())
                 : new Saved(old, vouched.objection());
@@ -62,7 +66,7 @@ public final class AgentSaves {
         if (old.isNote()) {
             return new Saved(remembering.retired(old), "");
         }
-        Vouched vouched = vouched(scope, quote, said -> Carried.isAbout(said, old.summary()));
+        Vouched vouched = vouched(scope, quote, said -> QuotationSupport.isAbout(said, old.summary()));
         return vouched.isPersons() ? new Saved(remembering.retired(old), "") : new Saved(old, vouched.objection());
     }
 
@@ -78,11 +82,13 @@ public final class AgentSaves {
      * @return why nothing changed; empty if it did
      */
     public String correct(Scope scope, Correction.Kind kind, Line line, String text, String quote) {
-        String instead = text.isEmpty() ? "" : masking.text(Remembering.oneLine(text));
+        String instead = text.isEmpty() ? "" : masking.text(StatementKeeper.oneLine(text));
         Vouched vouched = vouched(
                 scope,
                 quote,
-                said -> instead.isEmpty() ? Carried.isAbout(said, line.text()) : Carried.by(said, instead));
+                said -> instead.isEmpty()
+                        ? QuotationSupport.isAbout(said, line.text())
+                        : QuotationSupport.by(said, instead));
         vouched.message()
                 .map(said -> new StatementId(scope, new Statement.Place(said.from(), 0, 0)))
                 .ifPresent(said -> corrections.apply(scope).correct().make(said, kind, line, instead));

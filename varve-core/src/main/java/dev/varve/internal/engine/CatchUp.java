@@ -5,7 +5,7 @@ import dev.varve.internal.background.Activation;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Goal;
+import dev.varve.internal.work.JobGoal;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
@@ -40,7 +40,7 @@ public final class CatchUp {
 
     /** Observes all that the agent has seen. Returns whether that came about in time. */
     public boolean seen(Scope scope, Duration timeout) {
-        observe(scope, Goal.SEEN, timeout);
+        observe(scope, JobGoal.SEEN, timeout);
         return views.current(scope).state().unbufferedMessages() == 0;
     }
 
@@ -49,7 +49,7 @@ public final class CatchUp {
      * message is covered now.
      */
     public boolean compact(Scope scope, Duration timeout) {
-        observe(scope, Goal.ASKED, timeout);
+        observe(scope, JobGoal.ASKED, timeout);
         activation.everything(scope);
         return views.current(scope).state().rawMessages() == 0;
     }
@@ -59,15 +59,15 @@ public final class CatchUp {
      * covered now.
      */
     public boolean end(Scope scope, Duration timeout) {
-        observe(scope, Goal.END, timeout);
+        observe(scope, JobGoal.END, timeout);
         activation.everything(scope);
         if (agenda.mayWork(scope)) {
-            Await.atMost(timeout, background.reflect(scope, Goal.END, settings.usualRequest()));
+            Await.atMost(timeout, background.reflect(scope, JobGoal.END, settings.usualRequest()));
         }
         return views.current(scope).state().rawMessages() == 0;
     }
 
-    private void observe(Scope scope, Goal goal, Duration timeout) {
+    private void observe(Scope scope, JobGoal goal, Duration timeout) {
         if (agenda.mayWork(scope)) {
             background.forgetRefusals(scope);
             Await.atMost(timeout, background.observe(scope, goal, settings.usualRequest()));

@@ -54,7 +54,7 @@ public final class ContextHistory {
         SessionState now = views.current(scope).state();
         ReplayedCourse course =
                 new ReplayedCourse((memory, seq) -> then(scope, memory, seq, now, request), () -> now(scope, request));
-        NoteReplay memory = memory(scope, now, request, course::changed);
+        ContextReplay memory = memory(scope, now, request, course::changed);
         walk(
                 scope,
                 memory,
@@ -80,10 +80,10 @@ public final class ContextHistory {
         return 0;
     }
 
-    private NoteReplay memory(Scope scope, SessionState now, ContextRequest request, Consumer<Change> changed) {
+    private ContextReplay memory(Scope scope, SessionState now, ContextRequest request, Consumer<Change> changed) {
         boolean hasAssistant = views.messages(scope, new Span(1, Math.min(PAGE, now.lastSeq()) + 1)).stream()
                 .anyMatch(message -> message.role() == Role.ASSISTANT);
-        return new NoteReplay(
+        return new ContextReplay(
                 settings.policy(),
                 new CallSize(settings.policy(), assembler, request),
                 settings.store().notes(scope, EnumSet.allOf(Note.Status.class)),
@@ -93,7 +93,7 @@ public final class ContextHistory {
     }
 
     /** On to a message; before each answer its call. */
-    private void walk(Scope scope, NoteReplay memory, long seq, Consumer<LoggedMessage> call) {
+    private void walk(Scope scope, ContextReplay memory, long seq, Consumer<LoggedMessage> call) {
         for (long from = memory.lastSeq() + 1; from <= seq; from += PAGE) {
             for (LoggedMessage message : views.messages(scope, new Span(from, Math.min(from + PAGE, seq + 1)))) {
                 if (memory.isAnswer(message)) {
@@ -110,7 +110,7 @@ public final class ContextHistory {
         return relevant.with(scope, view, assembled(scope, view, request));
     }
 
-    private Context then(Scope scope, NoteReplay memory, long seq, SessionState now, ContextRequest request) {
+    private Context then(Scope scope, ContextReplay memory, long seq, SessionState now, ContextRequest request) {
         walk(scope, memory, seq, any -> memory.call());
         memory.call();
         SessionView view = memory.view(now.gone());

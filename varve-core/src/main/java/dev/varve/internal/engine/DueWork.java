@@ -8,7 +8,7 @@ import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.plan.Plan;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Goal;
+import dev.varve.internal.work.JobGoal;
 import java.time.Duration;
 
 /** What must be done on a session before a call is answered from it: waits for that, and starts the rest. Thread-safe. */
@@ -44,7 +44,7 @@ final class DueWork {
                 works = activation.attempt(scope, view, request, waited);
             } else {
                 waited = true;
-                Await.atMost(patience, background.observe(scope, Goal.SEEN, request));
+                Await.atMost(patience, background.observe(scope, JobGoal.SEEN, request));
             }
             view = views.current(scope);
             plan = agenda.plan(scope, view.state(), request);

@@ -4,7 +4,7 @@ import dev.varve.Scope;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.background.DueWorkPlanner;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Goal;
+import dev.varve.internal.work.JobGoal;
 import dev.varve.internal.work.LatestUsed;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
@@ -93,7 +93,7 @@ final class EarlierSessions {
 
     private CompletableFuture<Void> read(Scope earlier) {
         return background
-                .observe(earlier, Goal.SEEN, settings.usualRequest())
-                .thenCompose(observed -> background.reflect(earlier, Goal.SEEN, settings.usualRequest()));
+                .observe(earlier, JobGoal.SEEN, settings.usualRequest())
+                .thenCompose(observed -> background.reflect(earlier, JobGoal.SEEN, settings.usualRequest()));
     }
 }

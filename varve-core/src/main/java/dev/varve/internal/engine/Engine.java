@@ -19,8 +19,8 @@ import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.forget.RuleRewriter;
 import dev.varve.internal.forget.SpanEraser;
 import dev.varve.internal.limit.ProviderLimiters;
+import dev.varve.internal.meaning.EmbeddingIndexer;
 import dev.varve.internal.meaning.FeedingListener;
-import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
 import dev.varve.internal.plan.PolicyReview;
@@ -32,11 +32,11 @@ import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Budget;
-import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.CpuPermits;
 import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.ModelWork;
+import dev.varve.internal.work.SessionJobQueue;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
@@ -70,7 +70,7 @@ public final class Engine implements AutoCloseable {
     private final EngineSettings settings;
     private final Masking masking;
     private final SessionViews views;
-    private final Coordinator coordinator;
+    private final SessionJobQueue coordinator;
     private final DueWorkPlanner agenda;
     private final BackgroundWork background;
     private final ProviderLimiters limiters;
@@ -81,11 +81,11 @@ public final class Engine implements AutoCloseable {
     private final Deletion deletion;
     private final Snapshots snapshots;
     private final ContextHistory asOf;
-    private final Remembering remembering;
+    private final StatementKeeper remembering;
     private final AgentSaves agentSaves;
     private final EarlierSessions earlier;
     private final Extracting extracting;
-    private final VectorFeed feed;
+    private final EmbeddingIndexer feed;
     private final MemoryListener listener;
     private volatile boolean open = true;
 
@@ -94,7 +94,7 @@ public final class Engine implements AutoCloseable {
      *
      * @param corrections corrects what notes tell of a session's project
      */
-    public Engine(EngineSettings given, Function<Scope, Corrections> corrections) {
+    public Engine(EngineSettings given, Function<Scope, AgentCorrections> corrections) {
         Policy policy = given.policy();
         Store store = given.store();
         this.masking = Masking.by(policy.secrets());
@@ -105,8 +105,8 @@ public final class Engine implements AutoCloseable {
         this.settings = settings;
         warnOfProblems(policy, settings.contextWindow());
         FailurePolicy failures = new FailurePolicy(settings.retries(), clock);
-        this.feed =
-                new VectorFeed(store, settings.embedders(), masking::text, failures, BackgroundThreads.quiet(), TURN);
+        this.feed = new EmbeddingIndexer(
+                store, settings.embedders(), masking::text, failures, BackgroundThreads.quiet(), TURN);
         this.listener = new FeedingListener(
                 feed,
                 settings.listener().isEmpty()
@@ -140,7 +140,7 @@ public final class Engine implements AutoCloseable {
                 processors);
         this.extracting = new Extracting(work);
         this.coordinator =
-                new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
+                new SessionJobQueue(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
         ContextAssembler assembler = new ContextAssembler(policy, estimator);
         this.agenda = new DueWorkPlanner(policy, assembler, views, coordinator, failures);
         Activation activation = new Activation(views, policy, agenda, listener);
@@ -186,7 +186,7 @@ public final class Engine implements AutoCloseable {
         this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, listener);
         this.snapshots = new Snapshots(own, views);
         this.asOf = new ContextHistory(settings, views, assembler, relevant);
-        this.remembering = new Remembering(this, views, estimator, listener, masking);
+        this.remembering = new StatementKeeper(this, views, estimator, listener, masking);
         this.agentSaves = new AgentSaves(this, remembering, corrections, masking);
     }
 
@@ -247,7 +247,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Keeps what somebody asked to be remembered. */
-    public Remembering remembering() {
+    public StatementKeeper remembering() {
         ensureOpen();
         return remembering;
     }

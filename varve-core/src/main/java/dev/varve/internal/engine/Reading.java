@@ -19,8 +19,8 @@ import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Budget;
-import dev.varve.internal.work.Coordinator;
-import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.SessionJobQueue;
+import dev.varve.internal.work.SessionJobQueue.Kind;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import java.time.Clock;
@@ -35,7 +35,7 @@ public final class Reading {
     private final SessionViews views;
     private final LiveRecall recall;
     private final Passages passages;
-    private final Coordinator coordinator;
+    private final SessionJobQueue coordinator;
     private final Budget budget;
     private final Clock clock;
     private final Masking masking;
@@ -44,7 +44,7 @@ public final class Reading {
             SessionViews views,
             LiveRecall recall,
             Passages passages,
-            Coordinator coordinator,
+            SessionJobQueue coordinator,
             Budget budget,
             Clock clock,
             Masking masking) {

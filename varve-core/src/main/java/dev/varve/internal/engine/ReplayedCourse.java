@@ -18,12 +18,12 @@ final class ReplayedCourse implements Course {
     /** Values of a call that stand one after the other in {@link #values}. */
     private static final int WIDTH = 5;
 
-    private final BiFunction<NoteReplay, Long, Context> earlier;
+    private final BiFunction<ContextReplay, Long, Context> earlier;
     private final Supplier<Context> now;
     private final List<Change> changes = new ArrayList<>();
 
     /** Memory as it was before calls, by the newest message then: where notes had changed, and in between. */
-    private final TreeMap<Long, NoteReplay> checkpoints = new TreeMap<>();
+    private final TreeMap<Long, ContextReplay> checkpoints = new TreeMap<>();
 
     private long[] values = new long[WIDTH * 512];
     private int count;
@@ -37,7 +37,7 @@ final class ReplayedCourse implements Course {
      * @param earlier puts together what a call was given after a message, from memory at that message or before it
      * @param now     puts together what the next call gets
      */
-    ReplayedCourse(BiFunction<NoteReplay, Long, Context> earlier, Supplier<Context> now) {
+    ReplayedCourse(BiFunction<ContextReplay, Long, Context> earlier, Supplier<Context> now) {
         this.earlier = earlier;
         this.now = now;
     }
@@ -48,7 +48,7 @@ final class ReplayedCourse implements Course {
     }
 
     /** A model is called. */
-    void call(NoteReplay memory, Instant at) {
+    void call(ContextReplay memory, Instant at) {
         memory.call();
         long tokens = memory.tokens();
         boolean same = changes.size() == changesBefore;

@@ -26,10 +26,10 @@ public final class SaveAnswers {
     private static final String UNKNOWN = "Nothing of that id, and nothing in these words, is saved or told.\n";
 
     private final AgentSaves saves;
-    private final Remembering remembering;
+    private final StatementKeeper remembering;
     private final Scope scope;
 
-    SaveAnswers(AgentSaves saves, Remembering remembering, Scope scope) {
+    SaveAnswers(AgentSaves saves, StatementKeeper remembering, Scope scope) {
         this.saves = saves;
         this.remembering = remembering;
         this.scope = scope;

@@ -18,7 +18,7 @@ import java.time.LocalDateTime;
  * @param priority how much it matters if it is kept
  * @param kind     what kind of line it becomes
  * @param statement whose words it is, where they stand, and what they answer
- * @param reply    what it answers in few words, {@link Answers.Reply#NONE} if it stands by itself
+ * @param reply    what it answers in few words, {@link ShortReplies.Reply#NONE} if it stands by itself
  * @param asked    whether it is a question that is still open
  * @param kept     whether it is the user's word to an agent, which is noted whatever else is
  * @param leans    whether nobody knows what it speaks of without the sentence before it
@@ -34,7 +34,7 @@ record Candidate(
         Priority priority,
         NoteLine.Kind kind,
         Statement statement,
-        Answers.Reply reply,
+        ShortReplies.Reply reply,
         boolean asked,
         boolean kept,
         boolean leans,

@@ -69,12 +69,12 @@ final class Candidates {
     /** The message with the agent's newest list of what is done and to do. */
     private int newestList = -1;
 
-    private final Courtesy courtesy = new Courtesy();
+    private final CpuYield courtesy = new CpuYield();
 
     /** By number: the sentences of messages of which nothing was left out. */
     private final Map<Long, List<Sentence>> whole = new HashMap<>();
 
-    Candidates(CueWords cueWords, Weighing weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
+    Candidates(CueWords cueWords, SalienceProfile weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
         this(
                 cueWords,
                 weighing,
@@ -85,7 +85,7 @@ final class Candidates {
 
     Candidates(
             CueWords cueWords,
-            Weighing weighing,
+            SalienceProfile weighing,
             Vocabulary vocabulary,
             List<LoggedMessage> messages,
             Reading reading) {
@@ -180,11 +180,11 @@ final class Candidates {
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
-        Answers.Asked before = Answers.questionBefore(messages, index);
+        ShortReplies.Asked before = ShortReplies.questionBefore(messages, index);
         boolean tells = served || before.question().indexOf(' ') > 0; // a friend's "Why?" tells nothing
-        Answers.Asked asked = tells ? before : Answers.Asked.NOTHING;
+        ShortReplies.Asked asked = tells ? before : ShortReplies.Asked.NOTHING;
         String question = asked.question();
-        Places places = new Places(messages.get(index).seq(), message.text());
+        SentenceLocator places = new SentenceLocator(messages.get(index).seq(), message.text());
         int said = 0;
         int kept = 0;
         List<Block> blocks = Blocks.of(bounded(own));
@@ -192,11 +192,11 @@ final class Candidates {
                 ? Checklist.open(Blocks.withoutListings(blocks), index == newestList)
                 : Blocks.withoutListings(blocks);
         List<Sentence> sentences = new ArrayList<>();
-        boolean offered = Answers.asksAtEnd(messages, index);
+        boolean offered = ShortReplies.asksAtEnd(messages, index);
         boolean foreign = served && !agent && OtherLanguages.isIn(bounded(own));
-        List<Told> statements = Told.of(told);
-        Settings settings =
-                new Settings(statements, closing, calls(messages, index), agent && !idle, !question.isEmpty());
+        List<BlockStatement> statements = BlockStatement.of(told);
+        SettingReader settings =
+                new SettingReader(statements, closing, calls(messages, index), agent && !idle, !question.isEmpty());
         int atWork = closing ? lastAnnouncement(statements) : -1;
         boolean settled = role == Role.USER && served && isSettled(messages, index);
         for (int i = 0; i < statements.size(); i++) {
@@ -228,9 +228,9 @@ final class Candidates {
                     && (!agent || Salience.tellsAnswer(sentence))
                     && (!worth.standsAlone(sentence.words())
                             || Form.YES_OR_NO.begins(text)
-                            || Answers.choosesByNumber(text))
-                    && Answers.isElliptical(sentence, served)
-                    && (!served || question.isEmpty() || Answers.bears(sentence, reader.read(question)));
+                            || ShortReplies.choosesByNumber(text))
+                    && ShortReplies.isElliptical(sentence, served)
+                    && (!served || question.isEmpty() || ShortReplies.bears(sentence, reader.read(question)));
             boolean keep = role == Role.USER
                     && (!passing || reply)
                     && !Salience.isWithdrawn(sentence)
@@ -240,9 +240,10 @@ final class Candidates {
                             ? reply || Salience.isWord(sentence) && worth.isKept(sentence.question())
                             : !crowd && Salience.isRule(sentence));
             kept += keep ? 1 : 0;
-            Answers.Reply replied = reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE;
+            ShortReplies.Reply replied =
+                    reply ? ShortReplies.reply(question, text, messages, index) : ShortReplies.Reply.NONE;
             add(
-                    reply && sentence.words() <= Answers.REPLY
+                    reply && sentence.words() <= ShortReplies.REPLY
                             ? sentence.quoting(reader.read(replied.unsaid()))
                             : sentence, // more words say by themselves what they are about
                     at,
@@ -276,9 +277,10 @@ final class Candidates {
     private void readQuoted(LoggedMessage logged, Stretch stretch, ZoneId zone) {
         LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), zone);
         String source = Attribution.of(logged.message(), stretch);
-        Places places = new Places(logged.seq(), logged.message().text());
+        SentenceLocator places =
+                new SentenceLocator(logged.seq(), logged.message().text());
         int own = stretch.text().length();
-        Evidence evidence = Evidence.of(logged.message(), stretch);
+        BorrowedAllowance evidence = BorrowedAllowance.of(logged.message(), stretch);
         if (evidence.most() == 0) {
             return;
         }
@@ -296,7 +298,7 @@ final class Candidates {
                 Worth worth = served
                         ? Worth.of(text, situation(Voice.AGENT, block.kind(), block, false, false, false, own), false)
                         : Worth.UNKNOWN;
-                add(sentence, at, source, statement, worth, place, Answers.Reply.NONE, false);
+                add(sentence, at, source, statement, worth, place, ShortReplies.Reply.NONE, false);
             }
         }
         keepBest(found.subList(from, found.size()), evidence.most());
@@ -336,7 +338,7 @@ final class Candidates {
                                 false,
                                 false,
                                 false),
-                        Answers.Reply.NONE,
+                        ShortReplies.Reply.NONE,
                         false);
             }
         }
@@ -412,7 +414,7 @@ final class Candidates {
             Statement statement,
             Worth worth,
             Salience.Place place,
-            Answers.Reply reply,
+            ShortReplies.Reply reply,
             boolean kept) {
         vocabulary.count(sentence);
         Priority priority = priority(sentence, place, worth, statement.voice());
@@ -429,7 +431,7 @@ final class Candidates {
                 reply,
                 sentence.question() && place.open(),
                 kept,
-                reply == Answers.Reply.NONE && Salience.leans(sentence, place),
+                reply == ShortReplies.Reply.NONE && Salience.leans(sentence, place),
                 !served && place.role() != Role.SYSTEM));
     }
 
@@ -458,7 +460,7 @@ final class Candidates {
     }
 
     /** The last statement that only says what the agent does next, where a recording puts all of its turn in one message. */
-    private static int lastAnnouncement(List<Told> statements) {
+    private static int lastAnnouncement(List<BlockStatement> statements) {
         for (int i = statements.size() - 1 - CLOSING; i >= 0; i--) {
             if (Form.BEGINS.begins(statements.get(i).text())) {
                 return i;

@@ -25,7 +25,7 @@ public final class ExtractiveModel implements MemoryModel {
         TokenEstimator tokens = TokenEstimator.scriptAware();
         CueWords cueWords = CueWords.all();
         Shortener shortener = new Shortener(cueWords, tokens);
-        Weighing weighing = Weighing.by(weights);
+        SalienceProfile weighing = SalienceProfile.by(weights);
         observer = new FaultTolerantObserver(
                 new ExtractiveObserver(settings, cueWords, weighing, shortener, tokens)::observe);
         reflector = new ExtractiveReflector(settings, cueWords, weighing, tokens);

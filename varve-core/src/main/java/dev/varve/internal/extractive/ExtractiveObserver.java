@@ -38,7 +38,7 @@ final class ExtractiveObserver {
 
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
-    private final Weighing weighing;
+    private final SalienceProfile weighing;
     private final Shortener shortener;
     private final TokenEstimator tokens;
     private final TimeGrammar dates = TimeGrammar.ofAllLanguages();
@@ -50,7 +50,7 @@ final class ExtractiveObserver {
     ExtractiveObserver(
             ExtractiveSettings settings,
             CueWords cueWords,
-            Weighing weighing,
+            SalienceProfile weighing,
             Shortener shortener,
             TokenEstimator tokens) {
         this.settings = settings;
@@ -136,7 +136,7 @@ final class ExtractiveObserver {
         Map<Integer, String> written = new HashMap<>();
         Function<Candidate, String> writer =
                 candidate -> written.computeIfAbsent(candidate.order(), order -> written(candidate, names));
-        TakenBack takenBack = TakenBack.among(found, request.earlier(), reversals, reader, writer);
+        ReversalResult takenBack = ReversalResult.among(found, request.earlier(), reversals, reader, writer);
         List<Candidate> holding = takenBack.withoutGone(found);
         int kept = 0;
         for (Candidate candidate : holding) {
@@ -169,7 +169,7 @@ final class ExtractiveObserver {
                 : candidate.telegraphic()
                         ? shortener.headline(dated, settings.lineTokens(), names)
                         : shortener.shorten(dated, settings.lineTokens());
-        return candidate.reply() != Answers.Reply.NONE
+        return candidate.reply() != ShortReplies.Reply.NONE
                 ? candidate.reply().with(text)
                 : candidate.asked() && !candidate.kept() ? "asked: " + text : text;
     }

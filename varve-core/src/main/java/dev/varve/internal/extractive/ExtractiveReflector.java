@@ -33,7 +33,7 @@ import java.util.Optional;
  */
 final class ExtractiveReflector {
     private final CueWords cueWords;
-    private final Weighing weighing;
+    private final SalienceProfile weighing;
     private final TokenEstimator tokens;
     private final LineWriter lineWriter;
 
@@ -55,7 +55,8 @@ final class ExtractiveReflector {
     /** Notes that have been read. */
     private record Read(List<Note> notes, ReflectionDraft draft) {}
 
-    ExtractiveReflector(ExtractiveSettings settings, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
+    ExtractiveReflector(
+            ExtractiveSettings settings, CueWords cueWords, SalienceProfile weighing, TokenEstimator tokens) {
         this.cueWords = cueWords;
         this.weighing = weighing;
         this.tokens = tokens;

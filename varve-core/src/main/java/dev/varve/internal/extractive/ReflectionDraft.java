@@ -49,7 +49,7 @@ final class ReflectionDraft {
     private final Vocabulary vocabulary = new Vocabulary();
     private final SentenceReader reader;
     private final List<Entry> entries = new ArrayList<>();
-    private final Courtesy courtesy = new Courtesy();
+    private final CpuYield courtesy = new CpuYield();
     private final CueWords cueWords;
     private final boolean served;
     /** What each term is worth, once all are counted. */
@@ -80,7 +80,7 @@ final class ReflectionDraft {
         }
     }
 
-    ReflectionDraft(List<NoteLine> lines, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
+    ReflectionDraft(List<NoteLine> lines, CueWords cueWords, SalienceProfile weighing, TokenEstimator tokens) {
         this.tokens = tokens;
         this.cueWords = cueWords;
         this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
@@ -243,7 +243,7 @@ final class ReflectionDraft {
                         entry.line.priority(),
                         entry.line.kind() == NoteLine.Kind.DECIDED ? NoteLine.Kind.SAID : entry.line.kind(),
                         entry.line.statement(),
-                        Answers.Reply.NONE,
+                        ShortReplies.Reply.NONE,
                         false,
                         kept,
                         false,

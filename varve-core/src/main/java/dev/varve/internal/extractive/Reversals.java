@@ -66,7 +66,7 @@ final class Reversals {
         Sentence sentence = said.sentence();
         boolean nothing = Attribution.isQuoted(said.speaker()) // which takes back nobody's words
                 || !served && !sentence.has(Cue.REVERSAL)
-                || Answers.isNoted(sentence.text()); // a no leaves things as they are
+                || ShortReplies.isNoted(sentence.text()); // a no leaves things as they are
         if (nothing) {
             return List.of();
         }

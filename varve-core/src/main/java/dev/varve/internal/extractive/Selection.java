@@ -34,7 +34,7 @@ final class Selection {
     private boolean routine;
 
     private Repetitions said = new Repetitions(weight);
-    private final Courtesy courtesy = new Courtesy();
+    private final CpuYield courtesy = new CpuYield();
 
     Selection(Vocabulary vocabulary, FeatureWeights weights) {
         this.vocabulary = vocabulary;

@@ -22,7 +22,7 @@ public record SituatedStatement(Statement.Place place, String text, Situation si
         List<SituatedStatement> statements = new ArrayList<>();
         Candidates candidates = new Candidates(
                 CueWords.all(),
-                Weighing.by(Weights.defaults()),
+                SalienceProfile.by(Weights.defaults()),
                 new Vocabulary(),
                 messages,
                 (place, text, situation, foreign) -> {

@@ -143,7 +143,7 @@ final class ToolWords {
         String said = Text.clipped(Text.defused(answer), ANSWER);
         String text = question.isEmpty()
                 ? said
-                : new Answers.Reply(Text.clipped(Text.defused(question), QUESTION), "").with(said);
+                : new ShortReplies.Reply(Text.clipped(Text.defused(question), QUESTION), "").with(said);
         Statement statement = statement(work, Voice.PERSON, number).withAnswers(work.seq());
         return line(work, Priority.CRITICAL, user, text, statement);
     }

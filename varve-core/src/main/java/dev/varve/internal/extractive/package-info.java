@@ -19,11 +19,11 @@
  *       {@link dev.varve.internal.extractive.Vocabulary} numbers.
  *   <li>Choosing: {@link dev.varve.internal.extractive.Candidates} gives each sentence its {@link dev.varve.internal.extractive.Salience},
  *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights},
- *       which {@link dev.varve.internal.extractive.Weighing} chooses by whether an agent takes part;
+ *       which {@link dev.varve.internal.extractive.SalienceProfile} chooses by whether an agent takes part;
  *       {@link dev.varve.internal.extractive.Selection} picks what says most per token.
  *   <li>Writing: {@link dev.varve.language.time.TimeGrammar} and
  *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they
- *       are, {@link dev.varve.internal.extractive.TakenBack} by {@link dev.varve.internal.extractive.Reversals} what they replace, and
+ *       are, {@link dev.varve.internal.extractive.ReversalResult} by {@link dev.varve.internal.extractive.Reversals} what they replace, and
  *       {@link dev.varve.internal.extractive.LineWriter} sets them in lines.
  *   <li>Tools: {@link dev.varve.internal.extractive.ToolWork} is a call, read from its {@link dev.varve.internal.extractive.ToolArguments}
  *       and its {@link dev.varve.internal.extractive.ToolCommand}, with its {@link dev.varve.internal.extractive.ToolOutcome}; what

@@ -72,7 +72,7 @@ public final class FactReview {
      * @param learnedTo of the row
      */
     public Learning stated(Scope origin, Span span, Stated stated, List<Fact> known, long learnedTo, Instant now) {
-        Statement statement = Statement.of(stated.summary());
+        StatementWords statement = StatementWords.of(stated.summary());
         String id = id(origin, stated.summary());
         if (saying(origin, stated, known).isPresent()) {
             return new Learning(learnedTo, learnedTo, List.of(), Map.of());
@@ -101,14 +101,14 @@ public final class FactReview {
     }
 
     /** True if the later one says all of it, or the same with other numbers; with another word it may be of another thing. */
-    private static boolean isSaidAnew(Fact fact, Statement later) {
-        Statement earlier = Statement.of(fact.summary());
+    private static boolean isSaidAnew(Fact fact, StatementWords later) {
+        StatementWords earlier = StatementWords.of(fact.summary());
         return later.covers(earlier) || later.words().equals(earlier.words());
     }
 
     /** True if the known fact gives way to a later statement. */
-    private static boolean gives(Fact fact, Statement later) {
-        Statement earlier = Statement.of(fact.summary());
+    private static boolean gives(Fact fact, StatementWords later) {
+        StatementWords earlier = StatementWords.of(fact.summary());
         return later.covers(earlier) || later.isAboutTheSameAs(earlier);
     }
 
@@ -128,9 +128,10 @@ public final class FactReview {
             this.origin = origin;
             this.sources = sources;
             this.termsOfSources = sources.stream()
-                    .map(source -> Statement.terms(List.of(source.text())))
+                    .map(source -> StatementWords.terms(List.of(source.text())))
                     .toList();
-            this.allTerms = Statement.terms(sources.stream().map(Note::text).toList());
+            this.allTerms =
+                    StatementWords.terms(sources.stream().map(Note::text).toList());
             this.left = Math.max(
                     ALWAYS_ALLOWED, sources.stream().mapToLong(Note::tokens).sum());
             this.known = known;
@@ -140,7 +141,7 @@ public final class FactReview {
 
         void consider(FactNote note) {
             String summary = note.summary().strip();
-            Statement statement = Statement.of(summary);
+            StatementWords statement = StatementWords.of(summary);
             boolean sound = summary.length() <= LONGEST
                     && summary.lines().count() == 1
                     && statement.size() >= 2
@@ -170,7 +171,7 @@ public final class FactReview {
         }
 
         /** True if it says nothing that a fact that counts does not say in more words. */
-        private boolean isKnown(String id, Statement statement) {
+        private boolean isKnown(String id, StatementWords statement) {
             if (accepted.containsKey(id)) {
                 return true;
             }
@@ -178,12 +179,12 @@ public final class FactReview {
             all.addAll(accepted.values());
             return all.stream()
                     .filter(fact -> !superseded.containsKey(fact.id()))
-                    .map(fact -> Statement.of(fact.summary()))
+                    .map(fact -> StatementWords.of(fact.summary()))
                     .anyMatch(fact -> fact.covers(statement));
         }
 
         /** The messages behind a fact: those of the one note that has all of its words that any note has, else all. */
-        private Span span(Statement statement) {
+        private Span span(StatementWords statement) {
             double best = statement.shareIn(allTerms);
             Optional<Span> one = Optional.empty();
             for (int i = 0; i < sources.size(); i++) {

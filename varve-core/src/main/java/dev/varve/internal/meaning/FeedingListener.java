@@ -5,7 +5,7 @@ import dev.varve.event.MemoryListener;
 import dev.varve.event.ProviderStatus;
 
 /** Tells the feed of vectors of each session that is used, beside whoever else listens. */
-public record FeedingListener(VectorFeed feed, MemoryListener others) implements MemoryListener {
+public record FeedingListener(EmbeddingIndexer feed, MemoryListener others) implements MemoryListener {
     @Override
     public void on(MemoryEvent event) {
         feed.use(event.scope());

@@ -1,5 +1,5 @@
 /**
- * Vectors of what sessions hold: {@link dev.varve.internal.meaning.VectorFeed} has them computed while nobody waits,
+ * Vectors of what sessions hold: {@link dev.varve.internal.meaning.EmbeddingIndexer} has them computed while nobody waits,
  * {@link dev.varve.internal.meaning.SemanticSearch} finds by them.
  */
 @NullMarked

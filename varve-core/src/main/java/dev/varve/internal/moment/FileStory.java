@@ -106,7 +106,7 @@ public final class FileStory {
         String name = name(path);
         List<Reminder> reminders = new ArrayList<>();
         statements.stream()
-                .filter(line -> Passages.mayBind(line) && names(line.text(), name))
+                .filter(line -> RelatedStatements.mayBind(line) && names(line.text(), name))
                 .forEach(line -> reminders.add(said(name, line)));
         changes(traces).stream()
                 .filter(reminder -> isSame(path, reminder.key()))
@@ -149,7 +149,7 @@ public final class FileStory {
     }
 
     private static Reminder said(String name, Digest.Line line) {
-        StatementId source = new StatementId(line.session(), Passages.place(line));
+        StatementId source = new StatementId(line.session(), RelatedStatements.place(line));
         return new Reminder(
                 Reminder.Kind.SAID_OF_FILE,
                 name,

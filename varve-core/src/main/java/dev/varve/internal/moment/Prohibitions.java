@@ -33,7 +33,7 @@ final class Prohibitions {
         for (Digest.Line line : statements) {
             if (line.statement().voice() == Voice.PERSON && line.statement().is(Intent.PROHIBITION)) {
                 for (String key : keys(line.text())) {
-                    StatementId source = new StatementId(line.session(), Passages.place(line));
+                    StatementId source = new StatementId(line.session(), RelatedStatements.place(line));
                     reminders.add(new Reminder(
                             Reminder.Kind.FORBIDDEN,
                             key,

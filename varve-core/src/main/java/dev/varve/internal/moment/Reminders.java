@@ -55,7 +55,7 @@ public final class Reminders {
 
     /** Of prompts. */
     public static List<Reminder> ofPrompts(List<Digest.Line> holding) {
-        return Passages.among(holding);
+        return RelatedStatements.among(holding);
     }
 
     /**
@@ -274,7 +274,7 @@ public final class Reminders {
             }
         }
         List<Prepared> found = new ArrayList<>();
-        for (Reminder reminder : Passages.about(prompt, passages, session)) {
+        for (Reminder reminder : RelatedStatements.about(prompt, passages, session)) {
             for (Prepared each : all) {
                 if (each.reminder() == reminder) {
                     found.add(each);

@@ -16,11 +16,11 @@ import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.fidelity.GuardedLines;
 import dev.varve.internal.session.Masking;
 import dev.varve.internal.session.SessionView;
-import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.FailurePolicy;
-import dev.varve.internal.work.Goal;
+import dev.varve.internal.work.JobGoal;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.ModelWork;
+import dev.varve.internal.work.SessionJobQueue.Kind;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
@@ -61,7 +61,7 @@ public final class ObserverRun {
      * @param lease of the session
      * @return whether a chunk was committed
      */
-    public boolean writeChunk(Scope scope, SessionView view, Goal goal, Lease lease) {
+    public boolean writeChunk(Scope scope, SessionView view, JobGoal goal, Lease lease) {
         List<LoggedMessage> chunk = ChunkReader.read(
                 view.state(),
                 goal.to(view.state()),

@@ -3,7 +3,7 @@ package dev.varve.internal.prompt;
 import dev.varve.NoteLine;
 import dev.varve.Reflection;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.prompt.Inquiry.Wanted;
+import dev.varve.internal.prompt.PromptExchange.Wanted;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
@@ -95,7 +95,7 @@ public final class PromptedModel implements MemoryModel {
         int budget = budget(instructions);
         int earlierBudget = (int) Math.min(settings.earlierShare() * size, budget / 4.0);
         Allowance allowance = Allowance.of(blocks);
-        Inquiry inquiry = new Inquiry(
+        PromptExchange inquiry = new PromptExchange(
                 observer,
                 instructions,
                 settings.maxOutputTokens(),
@@ -107,7 +107,7 @@ public final class PromptedModel implements MemoryModel {
                 random);
         return inquiry.ask(batch -> {
                     String notes = Tail.of(request.earlierText() + "\n" + inquiry.text(), earlierBudget, estimator);
-                    return Question.onTranscript(batch, notes, inquiry.part(), allowance.characters(batch));
+                    return PromptInput.onTranscript(batch, notes, inquiry.part(), allowance.characters(batch));
                 })
                 .answer(request.earlier());
     }
@@ -126,7 +126,7 @@ public final class PromptedModel implements MemoryModel {
         int budget = budget(instructions);
         KnownFacts known = withFacts ? KnownFacts.of(request.knownFacts(), estimator, budget / 4) : KnownFacts.NONE;
         List<String> batches = Batches.ofLines(lines, estimator, budget - estimator.estimate(known.text()));
-        Inquiry inquiry = new Inquiry(
+        PromptExchange inquiry = new PromptExchange(
                 reflector,
                 instructions,
                 settings.maxOutputTokens(),
@@ -138,8 +138,8 @@ public final class PromptedModel implements MemoryModel {
                 random);
         int target = Math.max(1, request.targetTokens() / Math.max(1, batches.size()));
         ModelAnswer answer = inquiry.ask(batch -> factsAlone
-                        ? Question.onFacts(batch, known.text(), inquiry.part())
-                        : Question.onNotes(batch, known.text(), inquiry.part(), target))
+                        ? PromptInput.onFacts(batch, known.text(), inquiry.part())
+                        : PromptInput.onNotes(batch, known.text(), inquiry.part(), target))
                 .answer(List.of());
         if (answer.nothingToNote()) {
             throw new AnswerRefusedException("the answer keeps no note").after(answer.usage());

@@ -47,9 +47,9 @@ final class ConversationRanking {
      *
      * @param most maximum number of results
      */
-    static Found of(Matches found, Question question, Weights weights, int most) {
+    static RankedHits of(Matches found, Question question, Weights weights, int most) {
         ConversationRanking ranking = new ConversationRanking(found, question, weights);
-        return new Found(ranking.bestFirst(ranking.scores(), most), found.total(), ranking.having(), false);
+        return new RankedHits(ranking.bestFirst(ranking.scores(), most), found.total(), ranking.having(), false);
     }
 
     /** How many have each word; if only the best were found, as many as it would be of all. */

@@ -54,7 +54,7 @@ abstract class Finder {
     }
 
     /** Writes hits as the writer does, which writes the same at all times; what it has written may be remembered. */
-    Function<Hit, Body> remembering(Function<Hit, Body> writer) {
+    Function<Hit, HitText> remembering(Function<Hit, HitText> writer) {
         return writer;
     }
 

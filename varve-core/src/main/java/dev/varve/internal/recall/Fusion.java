@@ -42,7 +42,7 @@ final class Fusion {
         private static final double NOTHING = Double.NEGATIVE_INFINITY;
 
         /** Of a search in one session, or in several, whose hits, best first, are to be compared. */
-        static Scale of(Collection<Found> worded, Collection<List<Hit>> meant) {
+        static Scale of(Collection<RankedHits> worded, Collection<List<Hit>> meant) {
             double words = worded.stream()
                     .flatMap(found -> found.candidates().stream().limit(1))
                     .mapToDouble(Candidate::score)
@@ -86,7 +86,8 @@ final class Fusion {
      * @param meant  ranked by meaning
      * @param others makes a candidate of what has no word of the question
      */
-    static Found of(Found worded, List<Hit> meant, Scale scale, Function<Hit, Candidate> others, Weights weights) {
+    static RankedHits of(
+            RankedHits worded, List<Hit> meant, Scale scale, Function<Hit, Candidate> others, Weights weights) {
         if (scale.isOfWordsAlone()) {
             return worded;
         }
@@ -112,6 +113,6 @@ final class Fusion {
         }
         List<Candidate> candidates = new ArrayList<>(mixed.values());
         candidates.sort(Comparator.comparingDouble(Candidate::score).reversed());
-        return new Found(candidates, worded.total() + without, worded.having(), true);
+        return new RankedHits(candidates, worded.total() + without, worded.having(), true);
     }
 }

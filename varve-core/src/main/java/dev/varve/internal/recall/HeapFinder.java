@@ -78,7 +78,7 @@ final class HeapFinder extends Finder {
     }
 
     @Override
-    Function<Hit, Body> remembering(Function<Hit, Body> writer) {
+    Function<Hit, HitText> remembering(Function<Hit, HitText> writer) {
         return hit -> hit instanceof Hit.OfMessage found ? messages.written(found, writer) : writer.apply(hit);
     }
 

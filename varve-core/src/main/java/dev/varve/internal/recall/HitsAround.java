@@ -32,7 +32,8 @@ final class HitsAround {
      * @param isFound whether a message was found, also if the result ends before it
      * @param log     a message with those right before and after it, in order
      */
-    static Found with(Found ranked, RecallQuery query, LongPredicate isFound, LongFunction<List<Candidate>> log) {
+    static RankedHits with(
+            RankedHits ranked, RecallQuery query, LongPredicate isFound, LongFunction<List<Candidate>> log) {
         if (query.limit() <= BEST || ranked.candidates().isEmpty()) {
             return ranked;
         }
@@ -53,7 +54,7 @@ final class HitsAround {
         }
     }
 
-    private Found after(List<Candidate> best, Found ranked, LongPredicate isFound) {
+    private RankedHits after(List<Candidate> best, RankedHits ranked, LongPredicate isFound) {
         double least = best.get(best.size() - 1).score();
         List<Candidate> all = new ArrayList<>(best);
         neighbours.values().forEach(message -> all.add(message.withScore(least)));

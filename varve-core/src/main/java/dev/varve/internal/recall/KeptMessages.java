@@ -40,9 +40,9 @@ final class KeptMessages {
      * How a passage was written the last time: with the dates that it names, which are counted from the day of its message and
      * stay the same.
      */
-    private record Written(Passage passage, Body body, long bytes) {
+    private record Written(Passage passage, HitText body, long bytes) {
         /** A text that is no other than that of a part takes no room. */
-        static Written of(Hit.OfMessage hit, Body body) {
+        static Written of(Hit.OfMessage hit, HitText body) {
             List<String> parts = hit.message().message().parts().stream()
                     .map(SearchText::words)
                     .toList();
@@ -50,7 +50,7 @@ final class KeptMessages {
             Optional<String> shown = same(body.text(), parts).or(() -> same(body.text(), List.of(body.plain())));
             return new Written(
                     hit.passage(),
-                    new Body(shown.orElse(body.text()), said.orElse(body.plain()), body.parts()),
+                    new HitText(shown.orElse(body.text()), said.orElse(body.plain()), body.parts()),
                     WRITTEN
                             + (said.isPresent() ? 0 : size(body.plain()))
                             + (shown.isPresent() ? 0 : size(body.text())));
@@ -73,14 +73,14 @@ final class KeptMessages {
     }
 
     /** The passage of a hit as it was written before; else it is written now. A writer always writes the same. */
-    synchronized Body written(Hit.OfMessage hit, Function<Hit, Body> writer) {
+    synchronized HitText written(Hit.OfMessage hit, Function<Hit, HitText> writer) {
         long seq = hit.message().seq();
         boolean isKept = messages.get(seq) == hit.message();
         Written known = isKept ? written.get(seq) : null;
         if (known != null && known.passage().equals(hit.passage())) {
             return known.body();
         }
-        Body body = writer.apply(hit);
+        HitText body = writer.apply(hit);
         if (isKept) {
             forgetWritten(seq);
             Written now = Written.of(hit, body);

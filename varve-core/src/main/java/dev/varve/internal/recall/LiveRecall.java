@@ -6,8 +6,8 @@ import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
+import dev.varve.internal.meaning.EmbeddingIndexer;
 import dev.varve.internal.meaning.SemanticSearch;
-import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.project.Outdated;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.weight.Weights;
@@ -34,7 +34,7 @@ public final class LiveRecall {
     private final Store store;
     private final SemanticSearch meaning;
     private final SemanticSearch wordsAlone;
-    private final VectorFeed feed;
+    private final EmbeddingIndexer feed;
     private final Clock clock;
     private final Executor quiet;
     private final SessionIndexes indexes;
@@ -46,7 +46,8 @@ public final class LiveRecall {
      * @param clock tells when a question is asked that does not say
      * @param quiet for work that nobody waits for
      */
-    public LiveRecall(Store own, Store store, List<Embedder> embedders, VectorFeed feed, Clock clock, Executor quiet) {
+    public LiveRecall(
+            Store own, Store store, List<Embedder> embedders, EmbeddingIndexer feed, Clock clock, Executor quiet) {
         this.own = own;
         this.ownMeaning = new SemanticSearch(own, embedders);
         this.store = store;
@@ -60,7 +61,7 @@ public final class LiveRecall {
     }
 
     /** The hits, with the finder and the question that found them. */
-    record Answer(Finder finder, Question question, Found found) {}
+    record Answer(Finder finder, Question question, RankedHits found) {}
 
     /** Finds messages and notes, best first. */
     public RecallResult search(Scope scope, RecallQuery query) {

@@ -13,7 +13,7 @@ import dev.varve.internal.context.RecalledText;
 import dev.varve.internal.recall.ProjectRecall.InSession;
 import dev.varve.internal.recall.RecallText.Quoted;
 import dev.varve.internal.session.SessionView;
-import dev.varve.internal.token.Piecewise;
+import dev.varve.internal.token.PiecewiseEstimator;
 import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -202,7 +202,7 @@ public final class Passages {
                 .toList();
     }
 
-    private Recalled written(Wanted wanted, List<Hit> hits, UnaryOperator<Function<Hit, Body>> remembering) {
+    private Recalled written(Wanted wanted, List<Hit> hits, UnaryOperator<Function<Hit, HitText>> remembering) {
         if (hits.isEmpty()) {
             return Recalled.NOTHING;
         }
@@ -213,8 +213,8 @@ public final class Passages {
     }
 
     private int tokens(String whole, Quoted quoted) {
-        return quoted.parts() >= 0 && estimator instanceof Piecewise pieces
-                ? pieces.tokens(pieces.parts(Piecewise.NOTHING, RecalledText.HEAD)
+        return quoted.parts() >= 0 && estimator instanceof PiecewiseEstimator pieces
+                ? pieces.tokens(pieces.parts(PiecewiseEstimator.NOTHING, RecalledText.HEAD)
                         + quoted.parts()
                         + pieces.parts('\n', RecalledText.TAIL))
                 : estimator.estimate(whole);
@@ -226,7 +226,7 @@ public final class Passages {
      * @param found as it was found
      * @param fit   of the question
      */
-    private record Bearing(Found found, QuestionCoverage fit) {
+    private record Bearing(RankedHits found, QuestionCoverage fit) {
         List<Candidate> candidates() {
             return found.candidates();
         }
@@ -239,7 +239,7 @@ public final class Passages {
     }
 
     private static Bearing bearing(LiveRecall.Answer answer, Wanted all) {
-        Found found = withoutEchoes(answer.found(), all.asked());
+        RankedHits found = withoutEchoes(answer.found(), all.asked());
         QuestionCoverage fit = fit(answer);
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
         NotedLines noted = answer.finder().noted(all.notes());
@@ -290,7 +290,7 @@ public final class Passages {
     }
 
     /** Leaves out earlier look-ups of an agent and the question itself: they have its words and answer nothing. */
-    private static Found withoutEchoes(Found found, long question) {
+    private static RankedHits withoutEchoes(RankedHits found, long question) {
         List<Candidate> others = new ArrayList<>(found.candidates().size());
         for (Candidate candidate : found.candidates()) {
             if (!candidate.echo() && candidate.key().seq() != question) {

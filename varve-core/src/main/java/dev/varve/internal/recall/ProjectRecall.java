@@ -32,7 +32,7 @@ public final class ProjectRecall {
     public record InSession(Scope session, Hit hit) {}
 
     /** The hits of one session. */
-    private record Looking(Finder finder, Question question, Found worded, List<Hit> meant) {}
+    private record Looking(Finder finder, Question question, RankedHits worded, List<Hit> meant) {}
 
     /**
      * Sessions to search: those that have the words together or are similar in meaning. If there are fewer, all are searched.
@@ -103,7 +103,7 @@ public final class ProjectRecall {
         List<Looking> all = new ArrayList<>();
         searched(store, promising(store, sessions, query, nearest), query, asks).forEach((session, looked) -> {
             Finder finder = new StoreFinder(store, session, asked -> looked.result());
-            Found worded = Recall.worded(finder, query, looked.question(), weights);
+            RankedHits worded = Recall.worded(finder, query, looked.question(), weights);
             List<Hit> meant = nearest.getOrDefault(session, RecallResult.NONE).hits();
             if (!worded.candidates().isEmpty() || !meant.isEmpty()) {
                 all.add(new Looking(finder, looked.question(), worded, meant));
@@ -120,7 +120,8 @@ public final class ProjectRecall {
         QuestionCoverage fit = fit(all);
         List<Looked> found = new ArrayList<>();
         for (Looking each : all) {
-            Found mixed = Recall.mixed(each.finder(), each.question(), each.worded(), each.meant(), scale, weights);
+            RankedHits mixed =
+                    Recall.mixed(each.finder(), each.question(), each.worded(), each.meant(), scale, weights);
             found.addAll(
                     mixed.limit(RankedSearch.LOOKED_AT).looked(each.finder().scope(), each.finder()::hits, fit));
         }

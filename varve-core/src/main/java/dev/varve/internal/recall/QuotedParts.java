@@ -2,7 +2,7 @@ package dev.varve.internal.recall;
 
 import dev.varve.LoggedMessage;
 import dev.varve.RecallResult.Hit;
-import dev.varve.internal.token.Piecewise;
+import dev.varve.internal.token.PiecewiseEstimator;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -18,12 +18,12 @@ final class QuotedParts {
             Comparator.comparing(Line::day).thenComparingLong(Line::seq);
 
     private final ZoneId zone;
-    private final Piecewise estimator;
+    private final PiecewiseEstimator estimator;
 
     /** By number. */
     private final Map<Long, Line> lines = new HashMap<>();
 
-    QuotedParts(ZoneId zone, Piecewise estimator) {
+    QuotedParts(ZoneId zone, PiecewiseEstimator estimator) {
         this.zone = zone;
         this.estimator = estimator;
     }
@@ -37,7 +37,8 @@ final class QuotedParts {
         if (parts < 0 || hits.isEmpty()) {
             return hits.isEmpty() ? 0 : -1;
         }
-        long first = estimator.parts(Piecewise.NOTHING, RecallText.DAY) - estimator.parts('\n', RecallText.DAY);
+        long first =
+                estimator.parts(PiecewiseEstimator.NOTHING, RecallText.DAY) - estimator.parts('\n', RecallText.DAY);
         return estimator.tokens(parts + first);
     }
 

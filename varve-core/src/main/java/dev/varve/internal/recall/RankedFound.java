@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * @param found best first; what was not looked at comes after the best, in its order
  * @param best  hits with their parts
  */
-record RankedFound(Found found, Map<Key, Hit> best) {
-    static RankedFound of(Finder finder, Question question, Found found) {
+record RankedFound(RankedHits found, Map<Key, Hit> best) {
+    static RankedFound of(Finder finder, Question question, RankedHits found) {
         Map<Key, Candidate> candidates = new HashMap<>();
         found.candidates().forEach(candidate -> candidates.put(candidate.key(), candidate));
         Map<Key, Hit> best = new HashMap<>();
@@ -39,7 +39,7 @@ record RankedFound(Found found, Map<Key, Hit> best) {
     }
 
     /** The best of what was found, with its texts. */
-    static RankedSearch search(Finder finder, Question question, Found found) {
+    static RankedSearch search(Finder finder, Question question, RankedHits found) {
         QuestionCoverage fit = QuestionCoverage.of(question, Recall.documents(finder), found.having());
         return new RankedSearch(found.limit(RankedSearch.LOOKED_AT).looked(finder.scope(), finder::hits, fit), fit);
     }

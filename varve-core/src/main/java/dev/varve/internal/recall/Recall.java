@@ -51,9 +51,9 @@ public final class Recall {
             Store store, Scope scope, RecallQuery query, Weights weights, SemanticSearch meaning) {
         Finder finder = new StoreFinder(store, scope);
         Question question = question(finder, query);
-        Found found = all(finder, query, question, weights, meaning);
+        RankedHits found = all(finder, query, question, weights, meaning);
         RankedFound ranked = RankedFound.of(finder, question, found);
-        Found shown = around(finder, query, question, ranked.found());
+        RankedHits shown = around(finder, query, question, ranked.found());
         return new RecallResult(ranked.hits(finder, shown.candidates()), shown.total());
     }
 
@@ -66,25 +66,26 @@ public final class Recall {
     }
 
     /** The hits of a question, ranked by the conversation. */
-    static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, SemanticSearch meaning) {
+    static RankedHits ranked(
+            Finder finder, RecallQuery query, Question question, Weights weights, SemanticSearch meaning) {
         if (meaning.isOn()) {
             return around(finder, query, question, all(finder, query, question, weights, meaning));
         }
         Matches matches = matches(finder, query, question);
-        Found worded = ConversationRanking.of(matches, question, weights, Math.max(1, query.limit()));
+        RankedHits worded = ConversationRanking.of(matches, question, weights, Math.max(1, query.limit()));
         return HitsAround.with(worded, query, matches::has, seq -> finder.around(seq, question))
                 .limit(query.limit());
     }
 
-    private static Found all(
+    private static RankedHits all(
             Finder finder, RecallQuery query, Question question, Weights weights, SemanticSearch meaning) {
-        Found worded = worded(finder, query, question, weights);
+        RankedHits worded = worded(finder, query, question, weights);
         List<Hit> meant =
                 meaning.isOn() ? meaning.nearest(finder.scope(), alike(query)).hits() : List.of();
         return mixed(finder, question, worded, meant, Scale.of(List.of(worded), List.of(meant)), weights);
     }
 
-    private static Found around(Finder finder, RecallQuery query, Question question, Found found) {
+    private static RankedHits around(Finder finder, RecallQuery query, Question question, RankedHits found) {
         Set<Long> seqs = found.candidates().stream()
                 .map(candidate -> candidate.key().seq())
                 .collect(Collectors.toSet());
@@ -98,7 +99,7 @@ public final class Recall {
     }
 
     /** The texts with words of the question. */
-    static Found worded(Finder finder, RecallQuery query, Question question, Weights weights) {
+    static RankedHits worded(Finder finder, RecallQuery query, Question question, Weights weights) {
         Matches matches = matches(finder, query, question);
         return ConversationRanking.of(matches, question, weights, matches.size());
     }
@@ -118,7 +119,8 @@ public final class Recall {
     }
 
     /** Both together. */
-    static Found mixed(Finder finder, Question question, Found worded, List<Hit> meant, Scale scale, Weights weights) {
+    static RankedHits mixed(
+            Finder finder, Question question, RankedHits worded, List<Hit> meant, Scale scale, Weights weights) {
         return Fusion.of(worded, meant, scale, hit -> finder.read(hit, question), weights);
     }
 

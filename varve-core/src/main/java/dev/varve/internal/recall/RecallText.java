@@ -7,7 +7,7 @@ import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.prompt.Fence;
-import dev.varve.internal.token.Piecewise;
+import dev.varve.internal.token.PiecewiseEstimator;
 import dev.varve.store.Passage;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -82,15 +82,15 @@ public final class RecallText {
      */
     public static String within(RecallResult result, String query, ZoneId zone, int tokens) {
         Function<Hit, String> body = hit -> body(hit, zone, MAX_CHARS);
-        Fitting fitting = new Fitting(
+        BudgetFitter fitting = new BudgetFitter(
                 result.hits(), query, MAX_CHARS, body.andThen(RecallText::plain), RecallText::plain, TOKENS);
         return of(
                 fitting.within(tokens, hits -> TOKENS.estimate(of(hits, result.total(), zone))), result.total(), zone);
     }
 
     /** What is not counted by itself. */
-    private static Body plain(String text) {
-        return new Body(indented(text), text, -1);
+    private static HitText plain(String text) {
+        return new HitText(indented(text), text, -1);
     }
 
     /**
@@ -116,12 +116,14 @@ public final class RecallText {
             int chars,
             int tokens,
             TokenEstimator estimator,
-            UnaryOperator<Function<Hit, Body>> remembering) {
+            UnaryOperator<Function<Hit, HitText>> remembering) {
         Function<Hit, String> body = hit -> body(hit, zone, Math.min(chars, part(hit)));
-        Function<String, Body> escape = text -> Body.of(Fence.continued(text), text, estimator);
-        Fitting fitting = new Fitting(hits, query, chars, remembering.apply(body.andThen(escape)), escape, estimator);
-        Optional<QuotedParts> counter =
-                estimator instanceof Piecewise pieces ? Optional.of(new QuotedParts(zone, pieces)) : Optional.empty();
+        Function<String, HitText> escape = text -> HitText.of(Fence.continued(text), text, estimator);
+        BudgetFitter fitting =
+                new BudgetFitter(hits, query, chars, remembering.apply(body.andThen(escape)), escape, estimator);
+        Optional<QuotedParts> counter = estimator instanceof PiecewiseEstimator pieces
+                ? Optional.of(new QuotedParts(zone, pieces))
+                : Optional.empty();
         List<Shown> shown = fitting.within(tokens, some -> {
             int counted = counter.map(parts -> parts.tokens(some)).orElse(-1);
             return counted >= 0 ? counted : estimator.estimate(quoted(some, zone));

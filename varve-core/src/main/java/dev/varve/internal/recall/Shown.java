@@ -4,7 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.RecallResult.Hit;
 
 /** A hit with what is shown of it. */
-record Shown(Hit hit, Body body) {
+record Shown(Hit hit, HitText body) {
     LoggedMessage message() {
         return ((Hit.OfMessage) hit).message();
     }

@@ -110,7 +110,7 @@ public final class FailurePolicy {
     }
 
     /** True if enough time has passed since the last run that came to nothing. */
-    public boolean isReady(Scope scope, Coordinator.Kind kind) {
+    public boolean isReady(Scope scope, SessionJobQueue.Kind kind) {
         return isReady(new Key(scope, kind));
     }
 
@@ -125,7 +125,7 @@ public final class FailurePolicy {
     }
 
     /** Notes how a run ended. */
-    public void ended(Scope scope, Coordinator.Kind kind, boolean ok) {
+    public void ended(Scope scope, SessionJobQueue.Kind kind, boolean ok) {
         ended(new Key(scope, kind), ok);
     }
 
@@ -144,7 +144,7 @@ public final class FailurePolicy {
     }
 
     /** Notes that another process works on the session, so that it need not be asked at every message. */
-    public void occupied(Scope scope, Coordinator.Kind kind) {
+    public void occupied(Scope scope, SessionJobQueue.Kind kind) {
         makeRoom();
         rests.put(new Key(scope, kind), new Rest(0, rest(1).until()));
     }
@@ -163,7 +163,7 @@ public final class FailurePolicy {
 
     /** Forgets a session. */
     public void forget(Scope scope) {
-        for (Coordinator.Kind kind : Coordinator.Kind.values()) {
+        for (SessionJobQueue.Kind kind : SessionJobQueue.Kind.values()) {
             rests.remove(new Key(scope, kind));
         }
     }

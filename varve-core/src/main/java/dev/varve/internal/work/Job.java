@@ -4,17 +4,17 @@ import dev.varve.Scope;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Work for a session that waits or runs. Its fields belong to the lock of the {@link Coordinator}. */
+/** Work for a session that waits or runs. Its fields belong to the lock of the {@link SessionJobQueue}. */
 final class Job {
     /** There is one job for each at most. */
-    record Key(Scope scope, Coordinator.Kind kind) {}
+    record Key(Scope scope, SessionJobQueue.Kind kind) {}
 
     final Key key;
     final CompletableFuture<Void> done = new CompletableFuture<>();
-    Consumer<Goal> work;
+    Consumer<JobGoal> work;
 
     /** How far its next run goes. */
-    Goal goal;
+    JobGoal goal;
 
     boolean running;
 
@@ -24,7 +24,7 @@ final class Job {
     /** Asked for again while it ran. */
     boolean again;
 
-    Job(Key key, Goal goal, Consumer<Goal> work) {
+    Job(Key key, JobGoal goal, Consumer<JobGoal> work) {
         this.key = key;
         this.goal = goal;
         this.work = work;

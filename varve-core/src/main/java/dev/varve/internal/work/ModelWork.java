@@ -66,7 +66,7 @@ public record ModelWork(
      */
     public ModelAnswer ask(
             Scope scope,
-            Coordinator.Kind kind,
+            SessionJobQueue.Kind kind,
             ModelCaller.Run run,
             Usage spent,
             LongSupplier reads,
@@ -101,8 +101,10 @@ public record ModelWork(
         return answer;
     }
 
-    private static OperationTracer.Operation operation(Coordinator.Kind kind) {
-        return kind == Coordinator.Kind.OBSERVE ? OperationTracer.Operation.OBSERVE : OperationTracer.Operation.REFLECT;
+    private static OperationTracer.Operation operation(SessionJobQueue.Kind kind) {
+        return kind == SessionJobQueue.Kind.OBSERVE
+                ? OperationTracer.Operation.OBSERVE
+                : OperationTracer.Operation.REFLECT;
     }
 
     private void tell(
@@ -122,7 +124,7 @@ public record ModelWork(
      *
      * @param read the session as the model read it
      */
-    public void discarded(Scope scope, Coordinator.Kind kind, SessionState read, Span span, Usage usage) {
+    public void discarded(Scope scope, SessionJobQueue.Kind kind, SessionState read, Span span, Usage usage) {
         if (!views.latestState(scope).createdAt().equals(read.createdAt())) {
             log.debug(
                     "session {}: deleted before there was a result to {} {}; it is discarded",
@@ -137,7 +139,7 @@ public record ModelWork(
     }
 
     /** Says that nothing came of a run because of its last failure, and notes what it cost all the same. */
-    public void failed(Scope scope, Coordinator.Kind kind, RuntimeException failure, Usage usage) {
+    public void failed(Scope scope, SessionJobQueue.Kind kind, RuntimeException failure, Usage usage) {
         // Who did not let a call be made has said so in the log, once.
         boolean said = ModelException.kind(failure) == ModelException.Kind.NOT_CALLED;
         String hint = failure instanceof VarveException ? "" : " (its stack is logged at DEBUG)";
@@ -150,7 +152,7 @@ public record ModelWork(
      * @param kind   what was tried
      * @param reason for people, without message text
      */
-    public void failed(Scope scope, Coordinator.Kind kind, String reason, Usage usage) {
+    public void failed(Scope scope, SessionJobQueue.Kind kind, String reason, Usage usage) {
         failed(scope, kind, reason, "", Level.WARN, usage);
     }
 
@@ -160,7 +162,7 @@ public record ModelWork(
         listener.on(new MemoryEvent.Failed(scope, "learn", reason));
     }
 
-    private void failed(Scope scope, Coordinator.Kind kind, String reason, String hint, Level level, Usage usage) {
+    private void failed(Scope scope, SessionJobQueue.Kind kind, String reason, String hint, Level level, Usage usage) {
         spent(scope, usage);
         log.atLevel(level)
                 .log(

@@ -89,7 +89,7 @@ class LineWriterTest {
                     Priority.values()[random.nextInt(Priority.values().length)],
                     NoteLine.Kind.SAID,
                     Statement.UNKNOWN,
-                    Answers.Reply.NONE,
+                    ShortReplies.Reply.NONE,
                     false,
                     true,
                     false,

@@ -265,7 +265,7 @@ class ReversalsTest {
                 last.withStatement(last.statement()
                         .withReplaces(List.of(lines.get(0).statement().place()))));
         ReflectionDraft draft = new ReflectionDraft(
-                lines, CueWords.all(), Weighing.by(Weights.defaults()), TokenEstimator.scriptAware());
+                lines, CueWords.all(), SalienceProfile.by(Weights.defaults()), TokenEstimator.scriptAware());
         draft.dropReplaced();
         assertThat(draft.candidates(0))
                 .extracting(candidate -> candidate.sentence().text())
@@ -284,7 +284,7 @@ class ReversalsTest {
         ReflectionDraft draft = new ReflectionDraft(
                 Transcripts.parsed(String.join("\n", notes)),
                 CueWords.all(),
-                Weighing.by(Weights.defaults()),
+                SalienceProfile.by(Weights.defaults()),
                 TokenEstimator.scriptAware());
         draft.dropTakenBack();
         assertThat(draft.candidates(0))

@@ -25,11 +25,11 @@ class KeptMessagesTest {
         return new Hit.OfMessage(message, 1, new Passage(from, to));
     }
 
-    private static Body body(String text) {
-        return new Body(text, text, 7);
+    private static HitText body(String text) {
+        return new HitText(text, text, 7);
     }
 
-    private Body written(Hit.OfMessage hit) {
+    private HitText written(Hit.OfMessage hit) {
         return messages.written(hit, any -> {
             writings.add(any);
             return body("yesterday (2026-03-01), write " + writings.size());
@@ -97,7 +97,7 @@ class KeptMessagesTest {
     void what_escaping_changes_is_kept_in_both_forms() {
         LoggedMessage kept = message(1, "two\nlines");
         messages.keep(kept);
-        Body escaped = new Body("two\n> lines", "two\nlines", 7);
+        HitText escaped = new HitText("two\n> lines", "two\nlines", 7);
 
         messages.written(hit(kept, 0, 9), any -> escaped);
 

@@ -7,7 +7,7 @@ import dev.varve.Message;
 import dev.varve.RecallResult.Hit;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.recall.RecallText.Quoted;
-import dev.varve.internal.token.Piecewise;
+import dev.varve.internal.token.PiecewiseEstimator;
 import dev.varve.store.SearchText;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -30,7 +30,7 @@ class QuotedPartsTest {
 
     private final Random random = new Random(5);
     private final TokenEstimator estimator = TokenEstimator.scriptAware();
-    private final Piecewise pieces = (Piecewise) estimator;
+    private final PiecewiseEstimator pieces = (PiecewiseEstimator) estimator;
 
     /** Counts no pieces. */
     private final TokenEstimator whole = new TokenEstimator() {
@@ -78,7 +78,9 @@ class QuotedPartsTest {
             assertThat(found.seqs()).isEqualTo(quoted(hits, tokens, whole).seqs());
             if (found.parts() >= 0 && !found.text().isEmpty()) {
                 String text = "before\n" + found.text() + "behind";
-                long parts = pieces.parts(Piecewise.NOTHING, "before\n") + found.parts() + pieces.parts('\n', "behind");
+                long parts = pieces.parts(PiecewiseEstimator.NOTHING, "before\n")
+                        + found.parts()
+                        + pieces.parts('\n', "behind");
                 assertThat(pieces.tokens(parts)).isEqualTo(estimator.estimate(text));
                 known++;
             }

@@ -112,7 +112,7 @@ class SessionIndexesTest {
     }
 
     private RecallResult found(Finder finder, RecallQuery query) {
-        Found found = Recall.ranked(
+        RankedHits found = Recall.ranked(
                 finder,
                 query,
                 Recall.question(finder, query),

@@ -1,7 +1,7 @@
 package dev.varve.internal.work;
 
 import dev.varve.Scope;
-import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.SessionJobQueue.Kind;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -30,7 +30,7 @@ class CoordinatorInterleavingsTest {
     public static class Notes {
         private static final List<Scope> SESSIONS = List.of(Scope.of("a"), Scope.of("b"));
 
-        private final Coordinator coordinator = new Coordinator(Runnable::run, 4, 1, event -> {});
+        private final SessionJobQueue coordinator = new SessionJobQueue(Runnable::run, 4, 1, event -> {});
         private final AtomicIntegerArray said = new AtomicIntegerArray(2);
         private final AtomicIntegerArray noted = new AtomicIntegerArray(2);
         private final AtomicBoolean running = new AtomicBoolean();
@@ -40,7 +40,7 @@ class CoordinatorInterleavingsTest {
         @Operation
         public void say(@Param(gen = IntGen.class, conf = "0:1") int session) {
             said.incrementAndGet(session);
-            coordinator.submit(SESSIONS.get(session), Kind.OBSERVE, Goal.DUE, goal -> note(session));
+            coordinator.submit(SESSIONS.get(session), Kind.OBSERVE, JobGoal.DUE, goal -> note(session));
         }
 
         private void note(int session) {

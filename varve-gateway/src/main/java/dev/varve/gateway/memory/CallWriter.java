@@ -23,7 +23,7 @@ final class CallWriter {
     private static final String SESSION = "x-varve-session";
     private static final String TOKENS = "x-varve-tokens";
 
-    private final Planner planner;
+    private final CallPlanner planner;
     private final ShorterPlans shorter;
     private final Compactions compactions;
     private final TurnLog log;
@@ -32,7 +32,7 @@ final class CallWriter {
     private final MemoryThreads threads;
 
     CallWriter(
-            Planner planner,
+            CallPlanner planner,
             ShorterPlans shorter,
             Compactions compactions,
             TurnLog log,
@@ -70,13 +70,13 @@ final class CallWriter {
     }
 
     /** The call as the plan has it. */
-    Outgoing outgoing(Turn turn, Plan plan, byte[] body) {
+    Outgoing outgoing(Turn turn, CallPlan plan, byte[] body) {
         return turn.isCompaction()
                 ? compaction(turn, plan, body)
                 : outgoing(turn, plan, new Form(body, models.alternates(turn.model()), false));
     }
 
-    private Outgoing compaction(Turn turn, Plan plan, byte[] body) {
+    private Outgoing compaction(Turn turn, CallPlan plan, byte[] body) {
         return new Outgoing(
                 body,
                 MemoryReport.of(State.RAW, Reason.ASIDE),
@@ -88,7 +88,7 @@ final class CallWriter {
                 SecondTry.NONE);
     }
 
-    private Outgoing outgoing(Turn turn, Plan plan, Form form) {
+    private Outgoing outgoing(Turn turn, CallPlan plan, Form form) {
         Map<String, String> headers = new LinkedHashMap<>();
         if (turn.kept().map(place -> place.found().isDone()).orElse(true)) {
             headers.put(SESSION, plan.key());
@@ -98,7 +98,7 @@ final class CallWriter {
         Map<Integer, String> behind = notes.filter(now -> now.cut() > 0)
                 .flatMap(now -> plan.course().map(course -> course.recalled().in(turn, now)))
                 .orElse(Map.of());
-        byte[] sent = notes.map(now -> Rewriter.rewrite(form.body(), turn.chat(), now, behind, form.merged()))
+        byte[] sent = notes.map(now -> CallRewriter.rewrite(form.body(), turn.chat(), now, behind, form.merged()))
                 .orElse(form.body());
         if (notes.filter(now -> now.cut() > 0).isPresent()) {
             report = counted(turn, plan, notes.get(), behind);
@@ -121,13 +121,13 @@ final class CallWriter {
                 again);
     }
 
-    private static TalkFacts facts(Turn turn, Plan plan, Optional<Notes> notes, Map<Integer, String> behind) {
+    private static TalkFacts facts(Turn turn, CallPlan plan, Optional<Notes> notes, Map<Integer, String> behind) {
         long tokens = notes.filter(now -> now.cut() > 0).map(Notes::tokens).orElse(0);
         return new TalkFacts(turn.model().name(), plan.key(), tokens, behind.size(), 0, 0);
     }
 
-    private Remembering listener(Turn turn, Plan plan, Optional<Notes> sent, TalkFacts facts, Runnable taken) {
-        return new Remembering(
+    private AnswerLogger listener(Turn turn, CallPlan plan, Optional<Notes> sent, TalkFacts facts, Runnable taken) {
+        return new AnswerLogger(
                 turn.chat().wire(),
                 facts,
                 () -> {
@@ -141,20 +141,20 @@ final class CallWriter {
                 });
     }
 
-    private MemoryReport counted(Turn turn, Plan plan, Notes notes, Map<Integer, String> behind) {
+    private MemoryReport counted(Turn turn, CallPlan plan, Notes notes, Map<Integer, String> behind) {
         Course course = plan.course().orElseThrow();
         long before = planner.tokens(course, turn);
         int added = behind.values().stream().mapToInt(estimator::estimate).sum();
         BitSet lasting = new BitSet();
         Groups.lasting(turn.talk(), notes.cut()).stream()
                 .forEach(at -> lasting.set(turn.leftOut().placed(at)));
-        long saved = Planner.tokens(course, turn, turn.leftOut().placed(notes.cut())) - course.tokens(lasting);
+        long saved = CallPlanner.tokens(course, turn, turn.leftOut().placed(notes.cut())) - course.tokens(lasting);
         return plan.report().tokens(before, before - saved + notes.tokens() + added);
     }
 
     /** For a call that was sent as the client sent it, before a plan was there. */
     SecondTry again(Turn turn, byte[] body) {
-        Plan sent = Plan.plain(
+        CallPlan sent = CallPlan.plain(
                 State.BYPASSED, Reason.LATE, Optional.empty(), turn.lane().session(), turn.isTalk());
         Form form = new Form(body, models.alternates(turn.model()), false);
         return turn.mayChange()
@@ -163,7 +163,7 @@ final class CallWriter {
     }
 
     private CompletionStage<Optional<Outgoing>> again(
-            Turn turn, Plan plan, Form form, boolean changed, int size, ProviderRefusal refusal) {
+            Turn turn, CallPlan plan, Form form, boolean changed, int size, ProviderRefusal refusal) {
         switch (refusal.kind()) {
             case TOO_LONG -> {
                 long sent = size / Turn.BYTES_A_TOKEN;
@@ -198,9 +198,9 @@ final class CallWriter {
      * The messages as the client sent them, but for thinking that is bound to notes. If the provider takes that, notes are
      * what it refused, and the conversation goes without them from then on.
      */
-    private Outgoing unchanged(Turn turn, Plan plan, Form form) {
+    private Outgoing unchanged(Turn turn, CallPlan plan, Form form) {
         Notes none = Notes.plain(turn.talk().size());
-        byte[] sent = Rewriter.rewrite(form.body(), turn.chat(), none, Map.of(), false);
+        byte[] sent = CallRewriter.rewrite(form.body(), turn.chat(), none, Map.of(), false);
         Runnable taken = () -> plan.course().ifPresent(course -> {
             LOG.warn(
                     "{}: the provider refused a call with notes and took it without; the conversation goes on without",

@@ -35,7 +35,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     private final Varve varve;
     private final Clock clock;
-    private final Planner planner;
+    private final CallPlanner planner;
     private final ShorterPlans shorter;
     private final CallWriter writer;
     private final TurnReader turns;
@@ -77,7 +77,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         ModelWindows windows = new ModelWindows(models, builder.window, new ProviderModels(builder.client));
         TokenEstimator estimator = TokenEstimator.scriptAware();
         SentAnswers answers = new SentAnswers();
-        this.planner = new Planner(logbook, answers, estimator, builder.recall);
+        this.planner = new CallPlanner(logbook, answers, estimator, builder.recall);
         this.turns = new TurnReader(
                 scope, kept, items, windows, builder.heard, threads.reading(), threads::ended, threads::heard);
         this.shorter = new ShorterPlans(logbook, planner, estimator);
@@ -206,7 +206,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
         }
         return patience.inTime(
-                read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW))),
+                read.thenCompose(
+                        turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(CallPlan.RAW))),
                 readable.length,
                 () -> exceeds(read),
                 plan -> outgoing(wire, read, plan, readable, late));
@@ -224,11 +225,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 .exceptionally(failure -> false);
     }
 
-    private CompletableFuture<Plan> planned(Turn turn) {
+    private CompletableFuture<CallPlan> planned(Turn turn) {
         return planner.early(turn).map(CompletableFuture::completedFuture).orElseGet(() -> asked(turn));
     }
 
-    private CompletableFuture<Plan> asked(Turn turn) {
+    private CompletableFuture<CallPlan> asked(Turn turn) {
         try {
             return CompletableFuture.supplyAsync(() -> shorter.fitting(planner.plan(turn), turn), threads.planning())
                     .exceptionally(failure -> {
@@ -241,11 +242,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     private Outgoing outgoing(
-            Wire wire, CompletableFuture<Optional<Turn>> read, Plan plan, byte[] body, AtomicBoolean late) {
-        late.set(plan == Plan.LATE);
-        if (plan == Plan.LATE && !read.isDone()) {
+            Wire wire, CompletableFuture<Optional<Turn>> read, CallPlan plan, byte[] body, AtomicBoolean late) {
+        late.set(plan == CallPlan.LATE);
+        if (plan == CallPlan.LATE && !read.isDone()) {
             // What was said is logged when it has been read.
-            Remembering listener = new Remembering(
+            AnswerLogger listener = new AnswerLogger(
                     wire,
                     TalkFacts.NONE,
                     threads::underWay,
@@ -260,10 +261,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         }
         Optional<Turn> turn = read.join();
         if (turn.isEmpty()) {
-            return Outgoing.unchanged(body, Plan.RAW.report());
+            return Outgoing.unchanged(body, CallPlan.RAW.report());
         }
         // What a late plan finds out after all must not change what is sent in the middle of the turn.
-        return writer.outgoing(turn.get(), plan == Plan.LATE ? planner.fromCache(turn.get(), Reason.LATE) : plan, body);
+        return writer.outgoing(
+                turn.get(), plan == CallPlan.LATE ? planner.fromCache(turn.get(), Reason.LATE) : plan, body);
     }
 
     /** Waits until what was said so far is logged; for tests and for orderly ends. Returns whether it came about. */

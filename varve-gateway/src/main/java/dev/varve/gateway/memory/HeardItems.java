@@ -19,7 +19,7 @@ final class HeardItems {
     }
 
     /** An answer was heard. The oldest items go where there is no more room. */
-    synchronized void put(String caller, Remembering.Answer answer) {
+    synchronized void put(String caller, AnswerLogger.Answer answer) {
         List<String> ids = answer.items();
         for (int i = 0; i < Math.min(ids.size(), answer.elements().size()); i++) {
             if (!ids.get(i).isEmpty()) {

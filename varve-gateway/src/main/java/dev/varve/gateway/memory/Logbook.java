@@ -82,7 +82,7 @@ final class Logbook {
     boolean readOn(Course course, Scope scope) {
         course.writing().lock();
         try {
-            return LogReader.readOn(course, session(scope));
+            return CourseReader.readOn(course, session(scope));
         } finally {
             course.writing().unlock();
         }

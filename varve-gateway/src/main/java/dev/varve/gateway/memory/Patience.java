@@ -20,36 +20,36 @@ record Patience(Duration time, Duration longest, Executor sending) {
     private static final long BYTES_FOR_HALF = 1 << 20;
 
     /**
-     * What is made of a plan, or of {@link Plan#LATE} if there is none in time; once. It is made on the thread that has made
+     * What is made of a plan, or of {@link CallPlan#LATE} if there is none in time; once. It is made on the thread that has made
      * the plan, so that the call waits for no other one; if that comes too late, on another.
      *
      * @param bytes of the call: what is large takes longer to read
      * @param must  tells whether the call fails without a plan, asked when its time is over
      */
     CompletableFuture<Outgoing> inTime(
-            CompletableFuture<Plan> planned,
+            CompletableFuture<CallPlan> planned,
             int bytes,
             Supplier<CompletableFuture<Boolean>> must,
-            Function<Plan, Outgoing> made) {
+            Function<CallPlan, Outgoing> made) {
         if (time.isZero()) {
-            return CompletableFuture.completedFuture(made.apply(Plan.LATE));
+            return CompletableFuture.completedFuture(made.apply(CallPlan.LATE));
         }
         if (planned.isDone() && !planned.isCompletedExceptionally()) {
             return CompletableFuture.completedFuture(made.apply(planned.join()));
         }
         AtomicBoolean settled = new AtomicBoolean();
         CompletableFuture<Outgoing> never = new CompletableFuture<>();
-        Function<Plan, CompletableFuture<Outgoing>> once = plan ->
+        Function<CallPlan, CompletableFuture<Outgoing>> once = plan ->
                 settled.compareAndSet(false, true) ? CompletableFuture.completedFuture(made.apply(plan)) : never;
         long first = time.toMillis() + time.toMillis() * bytes / BYTES_FOR_HALF / 2;
-        CompletableFuture<Plan> late = after(first, new CompletableFuture<>());
-        CompletableFuture<Plan> last = new CompletableFuture<>();
+        CompletableFuture<CallPlan> late = after(first, new CompletableFuture<>());
+        CompletableFuture<CallPlan> last = new CompletableFuture<>();
         CompletableFuture<Outgoing> sent = planned.thenCompose(once)
                 .applyToEither(
                         late.thenCompose(plan -> must.get())
                                 .thenCompose(waits -> waits
                                         ? after(longest.toMillis() - first, last)
-                                        : CompletableFuture.completedFuture(Plan.LATE))
+                                        : CompletableFuture.completedFuture(CallPlan.LATE))
                                 .thenComposeAsync(once, sending),
                         Function.identity());
         sent.whenComplete((outgoing, failure) -> {
@@ -59,7 +59,7 @@ record Patience(Duration time, Duration longest, Executor sending) {
         return sent;
     }
 
-    private static CompletableFuture<Plan> after(long millis, CompletableFuture<Plan> late) {
-        return late.completeOnTimeout(Plan.LATE, Math.max(0, millis), TimeUnit.MILLISECONDS);
+    private static CompletableFuture<CallPlan> after(long millis, CompletableFuture<CallPlan> late) {
+        return late.completeOnTimeout(CallPlan.LATE, Math.max(0, millis), TimeUnit.MILLISECONDS);
     }
 }

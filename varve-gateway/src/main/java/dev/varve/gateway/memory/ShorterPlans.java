@@ -35,17 +35,17 @@ final class ShorterPlans {
     private static final double SURE = 0.9;
 
     private final Logbook logbook;
-    private final Planner planner;
+    private final CallPlanner planner;
     private final TokenEstimator estimator;
 
-    ShorterPlans(Logbook logbook, Planner planner, TokenEstimator estimator) {
+    ShorterPlans(Logbook logbook, CallPlanner planner, TokenEstimator estimator) {
         this.logbook = logbook;
         this.planner = planner;
         this.estimator = estimator;
     }
 
     /** The plan, or a shorter one if it sends more than the client or the model's window allows. Asks the store. */
-    Plan fitting(Plan plan, Turn turn) {
+    CallPlan fitting(CallPlan plan, Turn turn) {
         OptionalLong most = turn.isTalk() ? most(plan, turn) : OptionalLong.empty();
         return most.isPresent()
                 ? than(plan, turn, most.getAsLong(), turn.window()).orElse(plan)
@@ -53,12 +53,12 @@ final class ShorterPlans {
     }
 
     /** A plan that sends less than one that was refused, if there is one. Asks the store. */
-    Optional<Plan> within(long window, Plan refused, Turn turn) {
+    Optional<CallPlan> within(long window, CallPlan refused, Turn turn) {
         return than(refused, turn, window, window);
     }
 
     /** To how many tokens the conversation is to be shortened at once, if it is. */
-    private OptionalLong most(Plan plan, Turn turn) {
+    private OptionalLong most(CallPlan plan, Turn turn) {
         Optional<Course> course = plan.course();
         if (turn.leftOut().count() > 0 && course.isPresent() && !hasNotes(plan, turn)) {
             return OptionalLong.of(SHARE_OF_WINDOW * planner.tokens(course.get(), turn));
@@ -80,16 +80,16 @@ final class ShorterPlans {
         return due ? at : OptionalLong.empty();
     }
 
-    private static boolean hasNotes(Plan plan, Turn turn) {
+    private static boolean hasNotes(CallPlan plan, Turn turn) {
         return plan.notes().map(turn::sent).filter(notes -> notes.cut() > 0).isPresent();
     }
 
     /** Tokens of the call and of the answer that it has room for. */
-    private long sent(Plan plan, Turn turn) {
+    private long sent(CallPlan plan, Turn turn) {
         Optional<Course> course = plan.course();
         long talk = course.map(known -> planner.tokens(known, turn)).orElseGet(() -> planner.tokens(turn));
         long saved = course.flatMap(known ->
-                        plan.notes().map(notes -> Planner.tokens(known, turn, notes.cut()) - notes.tokens()))
+                        plan.notes().map(notes -> CallPlanner.tokens(known, turn, notes.cut()) - notes.tokens()))
                 .orElse(0L);
         return talk - saved + turn.besideTalk() + turn.answer();
     }
@@ -100,7 +100,7 @@ final class ShorterPlans {
      * @param most   tokens; a quarter at most is for messages as they were said, unless the client says how many
      * @param window of the model, 0 for unknown
      */
-    private Optional<Plan> than(Plan longer, Turn turn, long most, long window) {
+    private Optional<CallPlan> than(CallPlan longer, Turn turn, long most, long window) {
         int settled = Groups.whole(turn.talk(), turn.talk().size() - 1);
         if (!turn.mayChange() || settled == 0) {
             return Optional.empty();
@@ -111,7 +111,7 @@ final class ShorterPlans {
                 log ? Optional.of(logged(turn, settled)) : logbook.course(Logbook.in(turn.lane(), match.key()));
         return known.filter(course -> !course.staysPlain())
                 .flatMap(course -> noted(course, turn, longer.notes(), window, tail(turn, most, window)))
-                .map(notes -> new Plan(
+                .map(notes -> new CallPlan(
                         new MemoryReport(State.ACTIVE, Reason.NONE, Optional.of(match.kind()), true, 0, 0),
                         known.orElseThrow().key(),
                         known,
@@ -147,7 +147,7 @@ final class ShorterPlans {
         if (cut < before.map(Notes::cut).orElse(0) || turn.leftOut().sent(cut) == 0) {
             return Optional.empty();
         }
-        long kept = planner.tokens(course, turn) - Planner.tokens(course, turn, cut);
+        long kept = planner.tokens(course, turn) - CallPlanner.tokens(course, turn, cut);
         long room = room(turn, window);
         long forNotes = Math.max(0, Math.min(room - kept, room / SHARE_OF_NOTES));
         Context context = session.context(ContextRequest.EMPTY.withWindow(window, Math.max(0, window - forNotes)));
@@ -172,7 +172,7 @@ final class ShorterPlans {
     private int withoutTail(Course course, Turn turn, int noted, long tail) {
         long all = planner.tokens(course, turn);
         int cut = noted;
-        while (cut > 0 && all - Planner.tokens(course, turn, cut - 1) <= tail) {
+        while (cut > 0 && all - CallPlanner.tokens(course, turn, cut - 1) <= tail) {
             cut--;
         }
         return cut;

@@ -39,10 +39,10 @@ final class TurnLog {
      * @param sent   what was sent for its conversation, if notes are known
      * @param answer reads the answer; empty if it is none
      */
-    void remember(Turn turn, Optional<Notes> sent, Supplier<Optional<Remembering.Answer>> answer) {
+    void remember(Turn turn, Optional<Notes> sent, Supplier<Optional<AnswerLogger.Answer>> answer) {
         CompletableFuture<Void> found =
                 turn.kept().map(KeptByProvider.Place::found).orElseGet(() -> CompletableFuture.completedFuture(null));
-        Supplier<Optional<Remembering.Answer>> whole = heard(turn, answer);
+        Supplier<Optional<AnswerLogger.Answer>> whole = heard(turn, answer);
         if (found.isDone()) {
             inLine(placed(turn), sent, whole);
         } else {
@@ -51,11 +51,11 @@ final class TurnLog {
     }
 
     /** Where calls may refer to what is answered, it is read at once: the next call may come before this turn is logged. */
-    private Supplier<Optional<Remembering.Answer>> heard(Turn turn, Supplier<Optional<Remembering.Answer>> answer) {
+    private Supplier<Optional<AnswerLogger.Answer>> heard(Turn turn, Supplier<Optional<AnswerLogger.Answer>> answer) {
         if (turn.chat().wire() != Wire.RESPONSES) {
             return answer;
         }
-        Optional<Remembering.Answer> read = answer.get();
+        Optional<AnswerLogger.Answer> read = answer.get();
         read.ifPresent(whole -> items.put(turn.call().caller(), whole));
         return () -> read;
     }
@@ -70,11 +70,11 @@ final class TurnLog {
                 .orElse(turn);
     }
 
-    private void inLine(Turn turn, Optional<Notes> sent, Supplier<Optional<Remembering.Answer>> answer) {
+    private void inLine(Turn turn, Optional<Notes> sent, Supplier<Optional<AnswerLogger.Answer>> answer) {
         threads.log(turn.lane().toString(), () -> answer.get().ifPresent(whole -> log(turn, sent, whole)));
     }
 
-    private void log(Turn answered, Optional<Notes> sent, Remembering.Answer answer) {
+    private void log(Turn answered, Optional<Notes> sent, AnswerLogger.Answer answer) {
         Turn turn = rewritten.known(answered); // by what was logged meanwhile
         List<Element> said = answer.elements().stream()
                 .filter(element -> element.kind() == Element.Kind.TALK)

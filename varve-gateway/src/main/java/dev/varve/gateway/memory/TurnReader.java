@@ -4,9 +4,9 @@ import dev.varve.Scope;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.memory.ConversationMemory.MemoryScope;
 import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.wire.BodyCache;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
-import dev.varve.gateway.wire.Readings;
 import dev.varve.gateway.wire.Wire;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +36,8 @@ final class TurnReader {
     private final Executor threads;
     private final Supplier<CompletableFuture<Void>> ended;
     private final Supplier<CompletableFuture<Void>> answers;
-    private final Readings readings =
-            new Readings(Math.min(MOST_KEPT, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
+    private final BodyCache readings =
+            new BodyCache(Math.min(MOST_KEPT, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
 
     /**
      * A reader.
@@ -97,7 +97,7 @@ final class TurnReader {
             return CompletableFuture.supplyAsync(
                     () -> readings.read(wire, body, readings.find(call.caller(), wire, body)), threads);
         }
-        Readings.Known known = readings.find(call.caller(), wire, body);
+        BodyCache.Known known = readings.find(call.caller(), wire, body);
         Executor reader = body.length - known.bytes() <= READ_AT_ONCE ? Runnable::run : threads;
         return CompletableFuture.supplyAsync(() -> readings.read(wire, body, known), reader);
     }

@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     private final HttpResponse.ResponseInfo answer;
     private final Response response;
-    private final Hearing hearing;
+    private final AnswerEvents hearing;
     private final Fate fate;
     private Optional<Flow.Subscription> subscription = Optional.empty();
     private boolean writing = true; // nothing is passed on before its head
@@ -47,7 +47,7 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     /** An answer that is read before it is known whether the client gets it. */
     private record Holding(int limit, ByteArrayOutputStream read, Consumer<byte[]> whole) {}
 
-    AnswerStream(HttpResponse.ResponseInfo answer, Response response, Hearing hearing, Fate fate) {
+    AnswerStream(HttpResponse.ResponseInfo answer, Response response, AnswerEvents hearing, Fate fate) {
         this.answer = answer;
         this.response = response;
         this.hearing = hearing;

@@ -40,7 +40,7 @@ enum Refusal {
     }
 
     /** Answers in this form. */
-    void answer(Response response, Callback callback, ErrorForm form) {
+    void answer(Response response, Callback callback, ErrorBody form) {
         answer(response, callback, form, message);
     }
 
@@ -49,7 +49,7 @@ enum Refusal {
      *
      * @param why a sentence
      */
-    void answer(Response response, Callback callback, ErrorForm form, String why) {
+    void answer(Response response, Callback callback, ErrorBody form, String why) {
         response.reset();
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");

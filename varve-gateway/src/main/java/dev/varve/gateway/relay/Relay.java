@@ -67,7 +67,7 @@ final class Relay {
     private final AtomicBoolean over = new AtomicBoolean();
     private final Object watching = new Object();
     private Optional<ClientWatch> watch = Optional.empty();
-    private final Hearing hearing = new Hearing();
+    private final AnswerEvents hearing = new AnswerEvents();
     private final AtomicReference<Runnable> abort = new AtomicReference<>(NOTHING);
     private final AtomicBoolean answered = new AtomicBoolean();
     private volatile boolean bodyRead;
@@ -280,7 +280,7 @@ final class Relay {
     private void refuse(Refusal refusal) {
         if (over.compareAndSet(false, true)) {
             endWatch();
-            refusal.answer(response, callback, ErrorForm.of(call.route().path(), request.getHeaders()));
+            refusal.answer(response, callback, ErrorBody.of(call.route().path(), request.getHeaders()));
             hearing.tell(AnswerListener::cut);
             record(refusal.status(), refusal == Refusal.UNREACHABLE ? Outcome.UPSTREAM_FAILED : Outcome.REFUSED);
         }

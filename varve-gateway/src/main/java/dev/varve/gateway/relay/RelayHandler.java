@@ -42,7 +42,7 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             return true;
         }
-        ErrorForm form = ErrorForm.of(target, request.getHeaders());
+        ErrorBody form = ErrorBody.of(target, request.getHeaders());
         if (isSocket(request)) {
             Refusal.NO_SOCKET.answer(response, callback, form);
             return true;

@@ -33,13 +33,13 @@ public final class Compaction {
         if (!contains(body, utf8("\"" + MARK))) {
             return body;
         }
-        Optional<Body> read = Body.read(body, Wire.RESPONSES);
+        Optional<CallBody> read = CallBody.read(body, Wire.RESPONSES);
         if (read.isEmpty()) {
             return body;
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream(2 * body.length);
         int copied = 0;
-        for (Body.Item item : read.get().items()) {
+        for (CallBody.Item item : read.get().items()) {
             Optional<String> notes = notes(item.node());
             if (notes.isPresent()) {
                 out.write(body, copied, item.from() - copied);

@@ -163,7 +163,7 @@ final class ElementBuilder {
     }
 
     /** The element. */
-    Element build(Element.Kind whenEmpty, Body.Item item) {
+    Element build(Element.Kind whenEmpty, CallBody.Item item) {
         List<Block> blocks = new ArrayList<>();
         List<int[]> places = item.content().blocks();
         for (int i = 0; i < places.size() && places.size() == uses.size(); i++) {

@@ -38,7 +38,7 @@ final class GeminiParts {
         return role(content) == Role.ASSISTANT && content.path("parts").isArray();
     }
 
-    static Element element(Body.Item item) {
+    static Element element(CallBody.Item item) {
         Role role = role(item.node());
         if (role == Role.SYSTEM || !item.node().isObject()) {
             return Wire.kept(item);
@@ -129,13 +129,13 @@ final class GeminiParts {
     }
 
     /** True if the list answers a call in the provider's cache, so that nothing may stand before it. */
-    static boolean isCut(Body body, List<Element> list) {
+    static boolean isCut(CallBody body, List<Element> list) {
         boolean cached =
                 body.text("cachedContent").or(() -> body.text("cached_content")).isPresent();
         return cached && !list.isEmpty() && !list.get(0).results().isEmpty();
     }
 
-    static Optional<String> system(Body body) {
+    static Optional<String> system(CallBody body) {
         return Optional.ofNullable(body.fields().get("systemInstruction"))
                 .or(() -> Optional.ofNullable(body.fields().get("system_instruction")))
                 .map(GeminiParts::words);
@@ -150,7 +150,7 @@ final class GeminiParts {
                 .collect(Collectors.joining("\n"));
     }
 
-    static long limit(Body body) {
+    static long limit(CallBody body) {
         return Optional.ofNullable(body.fields().get("generationConfig"))
                 .or(() -> Optional.ofNullable(body.fields().get("generation_config")))
                 .map(config ->

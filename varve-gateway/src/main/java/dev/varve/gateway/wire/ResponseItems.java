@@ -22,7 +22,7 @@ final class ResponseItems {
 
     private ResponseItems() {}
 
-    static Element element(Body.Item item) {
+    static Element element(CallBody.Item item) {
         JsonNode node = item.node();
         String type = node.path("type").asString(node.has("role") ? "message" : "");
         switch (type) {
@@ -50,7 +50,7 @@ final class ResponseItems {
         }
     }
 
-    private static Element reference(Body.Item item) {
+    private static Element reference(CallBody.Item item) {
         return new Element(
                 Element.Kind.REFERENCE,
                 item.from(),
@@ -70,11 +70,11 @@ final class ResponseItems {
         builder.unknown(
                 REFERENCE,
                 JsonMapper.shared().createObjectNode().put("type", REFERENCE).put("id", reference.digest()));
-        return reference.standingFor(
-                builder.build(Element.Kind.KEPT, new Body.Item(MissingNode.getInstance(), 0, 0, Body.Place.NONE)));
+        return reference.standingFor(builder.build(
+                Element.Kind.KEPT, new CallBody.Item(MissingNode.getInstance(), 0, 0, CallBody.Place.NONE)));
     }
 
-    private static Element other(String type, Body.Item item) {
+    private static Element other(String type, CallBody.Item item) {
         JsonNode node = item.node();
         // The oldest of all outputs has the id of its call as its own.
         String call = node.path(type.equals("local_shell_call_output") ? "id" : "call_id")

@@ -14,7 +14,7 @@ public enum Wire {
     /** Anthropic's Messages. */
     MESSAGES("messages", List.of("/messages", "/messages/count_tokens", ":rawPredict", ":streamRawPredict")) {
         @Override
-        Element element(Body.Item item) {
+        Element element(CallBody.Item item) {
             JsonNode node = item.node();
             Role role = role(node);
             if (role == Role.SYSTEM) {
@@ -33,12 +33,12 @@ public enum Wire {
         }
 
         @Override
-        Optional<String> system(Body body) {
+        Optional<String> system(CallBody body) {
             return Optional.ofNullable(body.fields().get("system")).map(AnthropicBlocks::plainText);
         }
 
         @Override
-        ChatCall.Kept kept(Body body, Items items) {
+        ChatCall.Kept kept(CallBody body, Items items) {
             JsonNode thread = body.fields().getOrDefault("thread", NullNode.getInstance());
             return new ChatCall.Kept(
                     thread.path("previous_message_id").asStringOpt(),
@@ -46,14 +46,14 @@ public enum Wire {
         }
 
         @Override
-        boolean compacts(Body body, Items items) {
+        boolean compacts(CallBody body, Items items) {
             return body.fields()
                     .getOrDefault("compaction", NullNode.getInstance())
                     .isObject();
         }
 
         @Override
-        Optional<String> lane(Body body) {
+        Optional<String> lane(CallBody body) {
             JsonNode metadata = body.fields().get("metadata");
             return metadata == null
                     ? Optional.empty()
@@ -79,7 +79,7 @@ public enum Wire {
     /** OpenAI's Chat Completions, which many providers speak. */
     CHAT("messages", List.of("/chat/completions")) {
         @Override
-        Element element(Body.Item item) {
+        Element element(CallBody.Item item) {
             JsonNode node = item.node();
             Role role = role(node);
             if (role == Role.SYSTEM) {
@@ -91,7 +91,7 @@ public enum Wire {
         }
 
         @Override
-        Optional<String> lane(Body body) {
+        Optional<String> lane(CallBody body) {
             return body.text("session_id").or(() -> body.text("prompt_cache_key"));
         }
 
@@ -114,18 +114,18 @@ public enum Wire {
     /** OpenAI's Responses. */
     RESPONSES("input", List.of("/responses", "/responses/input_tokens", "/responses/compact")) {
         @Override
-        Element element(Body.Item item) {
+        Element element(CallBody.Item item) {
             return ResponseItems.element(item);
         }
 
         @Override
-        boolean compacts(Body body, Items items) {
+        boolean compacts(CallBody body, Items items) {
             List<Element> all = items.elements();
             return !all.isEmpty() && all.get(all.size() - 1).kind() == Element.Kind.COMPACTS;
         }
 
         @Override
-        Optional<String> lane(Body body) {
+        Optional<String> lane(CallBody body) {
             return body.text("session_id").or(() -> body.text("prompt_cache_key"));
         }
 
@@ -148,7 +148,7 @@ public enum Wire {
     /** Ollama's own chat. */
     OLLAMA("messages", List.of("/api/chat")) {
         @Override
-        Element element(Body.Item item) {
+        Element element(CallBody.Item item) {
             Role role = role(item.node());
             if (role == Role.SYSTEM) {
                 return kept(item);
@@ -159,17 +159,17 @@ public enum Wire {
         }
 
         @Override
-        Optional<String> lane(Body body) {
+        Optional<String> lane(CallBody body) {
             return Optional.empty();
         }
 
         @Override
-        long limit(Body body) {
+        long limit(CallBody body) {
             return option(body, "num_predict");
         }
 
         @Override
-        long window(Body body) {
+        long window(CallBody body) {
             return option(body, "num_ctx");
         }
 
@@ -212,34 +212,34 @@ public enum Wire {
         }
 
         @Override
-        boolean goesOn(Items before, Body rest) {
+        boolean goesOn(Items before, CallBody rest) {
             return !rest.items().isEmpty()
                     && GeminiParts.isAnswer(rest.items().get(0).node())
                     && before.endsWithAnswer();
         }
 
         @Override
-        Element element(Body.Item item) {
+        Element element(CallBody.Item item) {
             return GeminiParts.element(item);
         }
 
         @Override
-        Optional<String> system(Body body) {
+        Optional<String> system(CallBody body) {
             return GeminiParts.system(body);
         }
 
         @Override
-        Optional<String> lane(Body body) {
+        Optional<String> lane(CallBody body) {
             return Optional.empty();
         }
 
         @Override
-        ChatCall.Kept kept(Body body, Items items) {
+        ChatCall.Kept kept(CallBody body, Items items) {
             return new ChatCall.Kept(Optional.empty(), GeminiParts.isCut(body, items.elements()));
         }
 
         @Override
-        long limit(Body body) {
+        long limit(CallBody body) {
             return GeminiParts.limit(body);
         }
 
@@ -302,7 +302,7 @@ public enum Wire {
 
     /** Reads a body; empty if it is not in this format. */
     public Optional<ChatCall> read(byte[] bytes) {
-        return Body.read(bytes, this).map(body -> call(body, items(Items.NONE, body)));
+        return CallBody.read(bytes, this).map(body -> call(body, items(Items.NONE, body)));
     }
 
     /** Name of the list that holds the conversation. */
@@ -336,16 +336,16 @@ public enum Wire {
     }
 
     /** The same of what was read on. */
-    boolean goesOn(Items before, Body rest) {
+    boolean goesOn(Items before, CallBody rest) {
         return false;
     }
 
     /** The items that are known, and those of a body that was read on behind them. */
-    Items items(Items known, Body body) {
+    Items items(Items known, CallBody body) {
         List<Element> more = new ArrayList<>(body.items().size());
         boolean acknowledged = known.awaitAcknowledgement();
         for (int i = 0; i < body.items().size(); i++) {
-            Body.Item item = body.items().get(i);
+            CallBody.Item item = body.items().get(i);
             boolean answer = acknowledged && role(item.node()) == Role.ASSISTANT;
             acknowledged = i + 1 < body.items().size()
                     && Acknowledgement.is(item.node(), body.items().get(i + 1).node());
@@ -354,7 +354,7 @@ public enum Wire {
         return known.and(more, firstSystem(body));
     }
 
-    ChatCall call(Body body, Items items) {
+    ChatCall call(CallBody body, Items items) {
         String opening = system(body)
                 .orElseGet(() -> items.opening().map(Items.Opening::text).orElse(""));
         return new ChatCall(
@@ -373,12 +373,12 @@ public enum Wire {
     }
 
     /** The system text, where it is no item of the list. */
-    Optional<String> system(Body body) {
+    Optional<String> system(CallBody body) {
         return Optional.ofNullable(body.fields().get("instructions")).map(AnthropicBlocks::plainText);
     }
 
     /** Most tokens that the answer may have, 0 if not said. */
-    long limit(Body body) {
+    long limit(CallBody body) {
         return List.of("max_tokens", "max_completion_tokens", "max_output_tokens").stream()
                 .map(body.fields()::get)
                 .filter(value -> value != null && value.isIntegralNumber())
@@ -388,16 +388,16 @@ public enum Wire {
     }
 
     /** The window that the call asks for, 0 if it asks for none. */
-    long window(Body body) {
+    long window(CallBody body) {
         return 0;
     }
 
-    private static long option(Body body, String name) {
+    private static long option(CallBody body, String name) {
         JsonNode options = body.fields().get("options");
         return options == null ? 0 : Math.max(0, options.path(name).asLong(0));
     }
 
-    private Optional<Items.Opening> firstSystem(Body body) {
+    private Optional<Items.Opening> firstSystem(CallBody body) {
         for (int i = 0; i < body.items().size(); i++) {
             JsonNode node = body.items().get(i).node();
             if (node.isObject() && role(node) == Role.SYSTEM) {
@@ -408,12 +408,12 @@ public enum Wire {
     }
 
     /** True if the provider is asked to sum up the conversation. */
-    boolean compacts(Body body, Items items) {
+    boolean compacts(CallBody body, Items items) {
         return false;
     }
 
     /** What the provider has of the conversation. */
-    ChatCall.Kept kept(Body body, Items items) {
+    ChatCall.Kept kept(CallBody body, Items items) {
         JsonNode conversation = body.fields().get("conversation");
         Optional<String> named = conversation == null || conversation.isNull()
                 ? Optional.empty()
@@ -425,12 +425,12 @@ public enum Wire {
 
     /** An element of an answer, as the client will send it back. */
     Element element(JsonNode node) {
-        return element(new Body.Item(node, 0, 0, Body.Place.NONE));
+        return element(new CallBody.Item(node, 0, 0, CallBody.Place.NONE));
     }
 
-    abstract Element element(Body.Item item);
+    abstract Element element(CallBody.Item item);
 
-    abstract Optional<String> lane(Body body);
+    abstract Optional<String> lane(CallBody body);
 
     /** A user message in this format. */
     public abstract byte[] message(String text);
@@ -447,11 +447,11 @@ public enum Wire {
     /** Reads answers in this format. */
     public abstract AnswerReader answer(boolean stream);
 
-    static Element kept(Body.Item item) {
+    static Element kept(CallBody.Item item) {
         return kept(Element.Kind.KEPT, item);
     }
 
-    static Element kept(Element.Kind kind, Body.Item item) {
+    static Element kept(Element.Kind kind, CallBody.Item item) {
         return new ElementBuilder(Role.SYSTEM).build(kind, item);
     }
 

@@ -75,7 +75,7 @@ class ActivationRowsTest extends MemoryRows {
         String kept = "{\"content\" : \"three \\u00e9 \\/ 😀\",\"role\":\"user\" , \"n\":1.50}";
         String tail = " ] , \"a\" :\ttrue }";
         byte[] body = (head + covered + " ,\n" + system + " , " + kept + tail).getBytes(UTF_8);
-        byte[] sent = Rewriter.rewrite(
+        byte[] sent = CallRewriter.rewrite(
                 body,
                 dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),
@@ -94,7 +94,7 @@ class ActivationRowsTest extends MemoryRows {
         byte[] body = ("{\"messages\":[{\"role\":\"user\",\"content\":[" + reminder
                         + ",{\"type\":\"text\",\"text\":\"one\"}]},{\"role\":\"assistant\",\"content\":\"two\"},{\"role\":\"user\",\"content\":\"three\"}]}")
                 .getBytes(UTF_8);
-        byte[] sent = Rewriter.rewrite(
+        byte[] sent = CallRewriter.rewrite(
                 body,
                 dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),

@@ -147,7 +147,7 @@ class RefusalRowsTest extends MemoryRows {
                         + ",{\"type\":\"text\",\"text\":\"one\"}]},{\"role\":\"assistant\",\"content\":\"two\"},"
                         + "{\"role\":\"user\",\"content\":[" + kept + "]}]}")
                 .getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        byte[] sent = Rewriter.rewrite(
+        byte[] sent = CallRewriter.rewrite(
                 body,
                 dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),

@@ -127,7 +127,7 @@ class ServerToolRowsTest extends MemoryRows {
                                 + "{\"type\":\"mcp_list_tools\",\"id\":\"m\",\"tools\":[]},{\"role\":\"assistant\",\"content\":\"two\"},"
                                 + "{\"role\":\"user\",\"content\":\"three\"}]}")
                         .getBytes(UTF_8);
-        byte[] sent = Rewriter.rewrite(
+        byte[] sent = CallRewriter.rewrite(
                 body, Wire.RESPONSES.read(body).orElseThrow(), new Notes(4, "the notes", 2, 0, 3, 0), Map.of(), false);
         JsonNode input = ScriptedClient.JSON.readTree(sent).path("input");
         assertThat(input.valueStream().map(item -> item.path("type").asString("message")))

@@ -116,7 +116,7 @@ class TwoPeopleTest {
     /** One call and its answer. Returns the turn as it was taken. */
     private Turn said(Scope lane, List<String> list, String words) {
         Turn turn = rewritten.awaited(turn(lane, list)).join();
-        log.remember(turn, Optional.empty(), () -> Optional.of(new Remembering.Answer(answer(words), List.of(), "")));
+        log.remember(turn, Optional.empty(), () -> Optional.of(new AnswerLogger.Answer(answer(words), List.of(), "")));
         assertThat(threads.awaitIdle(Duration.ofMinutes(1))).isTrue();
         return turn;
     }

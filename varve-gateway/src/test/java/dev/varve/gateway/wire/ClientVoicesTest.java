@@ -378,7 +378,7 @@ class ClientVoicesTest {
     void a_message_and_its_acknowledgement_are_left_out_wherever_a_reading_goes_on() {
         String files = "Here are some READ ONLY files, provided for your reference.\n" + "x\n".repeat(8_000);
         Request request = new Request(Wire.CHAT);
-        Readings readings = new Readings(1 << 24);
+        BodyCache readings = new BodyCache(1 << 24);
         for (int turn = 0; turn < 12; turn++) {
             request.string("user", "question " + turn).string("assistant", "answer " + turn);
             request.string("user", files + turn).string("assistant", "Ok, I will use these files as references.");

@@ -123,7 +123,7 @@ class WireReadTest {
         assertThat(words.kept().stored()).isTrue();
 
         byte[] longer = ("{\"input\":\"" + "My name is Zebulon. ".repeat(1_000) + "\"}").getBytes(UTF_8);
-        Readings readings = new Readings(1 << 20);
+        BodyCache readings = new BodyCache(1 << 20);
         for (int time = 0; time < 2; time++) {
             assertThat(readings.read(Wire.RESPONSES, longer, readings.find("me", Wire.RESPONSES, longer)))
                     .as("time " + time)

@@ -1,6 +1,0 @@
-package dev.varve;
-
-import dev.varve.internal.token.ScriptAwareEstimator;
-
-/** A class of its own, so that what counts tokens need not know the interface that hands it out. */
-final class ScriptAware extends ScriptAwareEstimator implements TokenEstimator {}

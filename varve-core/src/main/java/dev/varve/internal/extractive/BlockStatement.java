@@ -1,0 +1,22 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.language.Statements;
+import dev.varve.language.slot.SlotMatcher;
+import java.util.List;
+
+/** A statement of a message, with its block. What is taken back in the same breath is none. */
+record BlockStatement(Block block, String text) {
+    static List<BlockStatement> of(List<Block> blocks) {
+        return blocks.stream()
+                .flatMap(block -> Statements.of(block.text()).stream()
+                        .map(SlotMatcher.all()::left)
+                        .filter(text -> !text.isEmpty())
+                        .map(text -> new BlockStatement(block, text)))
+                .toList();
+    }
+
+    /** True if it says what follows, and nothing by itself. */
+    boolean leadsIn() {
+        return block.kind() == Block.Kind.HEADING || text.endsWith(":");
+    }
+}

@@ -1,0 +1,40 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.Message;
+import dev.varve.language.Voice;
+import dev.varve.language.voice.Stretch;
+import java.util.Map;
+
+/**
+ * How many sentences of words that are not the person's may stand in a note, by what they are. The log has the rest: a report is
+ * told by its findings, a log by what went wrong, and what a program tells an agent to do by nothing.
+ *
+ * @param most   sentences at the most
+ * @param errors whether only what tells an error counts
+ */
+record BorrowedAllowance(int most, boolean errors) {
+    private static final BorrowedAllowance NONE = new BorrowedAllowance(0, false);
+    private static final BorrowedAllowance ERRORS = new BorrowedAllowance(3, true);
+    private static final BorrowedAllowance FINDINGS = new BorrowedAllowance(4, false);
+    private static final BorrowedAllowance TEXT = new BorrowedAllowance(6, false);
+
+    private static final Map<String, BorrowedAllowance> BY_KIND = Map.of(
+            "log", ERRORS,
+            "trace", ERRORS,
+            "test", ERRORS,
+            "table", ERRORS,
+            "task", FINDINGS,
+            "teammate", FINDINGS);
+
+    /** A copy of the talk that a program has another agent judge. */
+    private static final String REVIEW = "review";
+
+    /** Before the name of a text that tells an agent how to work. */
+    private static final String SKILL = "skill";
+
+    static BorrowedAllowance of(Message message, Stretch stretch) {
+        String kind = stretch.kind();
+        boolean written = message.voice() != Voice.PERSON;
+        return written && (kind.equals(REVIEW) || kind.startsWith(SKILL)) ? NONE : BY_KIND.getOrDefault(kind, TEXT);
+    }
+}

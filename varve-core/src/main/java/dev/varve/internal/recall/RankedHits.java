@@ -1,0 +1,57 @@
+package dev.varve.internal.recall;
+
+import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
+import dev.varve.internal.recall.Candidate.Key;
+import dev.varve.internal.recall.ProjectRecall.InSession;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The candidates of a search.
+ *
+ * @param candidates best first
+ * @param total      how many matched in all
+ * @param having     of each word of the question, how many have it, as far as the best tell
+ * @param mixed      whether words make only a part of the scores
+ */
+record RankedHits(List<Candidate> candidates, long total, List<Double> having, boolean mixed) {
+    RankedHits {
+        candidates = List.copyOf(candidates);
+        having = List.copyOf(having);
+    }
+
+    /** The first of them; the total stays. */
+    RankedHits limit(int most) {
+        return most >= candidates.size() ? this : with(candidates.subList(0, most), total);
+    }
+
+    /**
+     * What ranking looks at.
+     *
+     * @param reader of candidates; those that are gone by now have no hit
+     */
+    List<Looked> looked(Scope scope, Function<List<Candidate>, List<Hit>> reader, QuestionCoverage fit) {
+        Map<Key, Candidate> byKey = new HashMap<>();
+        candidates.forEach(candidate -> byKey.put(candidate.key(), candidate));
+        return reader.apply(candidates).stream()
+                .map(hit -> Looked.at(new InSession(scope, hit), meant(byKey.get(Key.of(hit))), fit))
+                .toList();
+    }
+
+    /** What stands out means what is asked; of the rest the score tells, if it is not of words alone. */
+    private double meant(@Nullable Candidate candidate) {
+        if (candidate == null) {
+            return 0;
+        }
+        return candidate.meant() ? 1 : mixed ? candidate.score() : 0;
+    }
+
+    /** Others in their place. */
+    RankedHits with(List<Candidate> others, long newTotal) {
+        return new RankedHits(others, newTotal, having, mixed);
+    }
+}

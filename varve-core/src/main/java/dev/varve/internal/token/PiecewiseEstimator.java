@@ -1,0 +1,21 @@
+package dev.varve.internal.token;
+
+/**
+ * An estimator that can count a text piece by piece: what a piece costs depends on no more than the character before it, if
+ * that is a line break or a blank.
+ */
+public interface PiecewiseEstimator {
+    /** Before the first piece. */
+    int NOTHING = -1;
+
+    /**
+     * Parts of a token of a piece; parts can be added up. Less than 0 if it is not known, since what follows costs something
+     * else behind such a piece.
+     *
+     * @param before the character before it, or {@link #NOTHING}
+     */
+    long parts(int before, CharSequence piece);
+
+    /** Converts the parts of a non-empty text to tokens. */
+    int tokens(long parts);
+}

@@ -1,0 +1,102 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.gateway.relay.AnswerListener;
+import dev.varve.gateway.relay.TalkFacts;
+import dev.varve.gateway.wire.AnswerReader;
+import dev.varve.gateway.wire.Element;
+import dev.varve.gateway.wire.Wire;
+import java.net.http.HttpHeaders;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Hears an answer: what ended well is remembered. */
+final class AnswerLogger implements AnswerListener {
+    private static final int OK = 200;
+
+    private final Wire wire;
+    private final TalkFacts facts;
+    private final Supplier<CompletableFuture<Void>> begun;
+    private final Consumer<Supplier<Optional<Answer>>> ended;
+    private Optional<AnswerReader> reader = Optional.empty();
+    private CompletableFuture<Void> heard = new CompletableFuture<>();
+
+    /**
+     * An answer that ended well.
+     *
+     * @param items ids of the elements, if calls may refer to them; else empty
+     * @param id    by which the provider knows it, if calls may go on from it; else empty
+     */
+    record Answer(List<Element> elements, List<String> items, String id) {}
+
+    /**
+     * A listener.
+     *
+     * @param facts what is known before the answer
+     * @param begun called if the provider takes the call; what it returns is completed when the answer was heard
+     * @param ended gets what reads the answer, which takes long where it is long; there is one only if it ended well
+     */
+    AnswerLogger(
+            Wire wire,
+            TalkFacts facts,
+            Supplier<CompletableFuture<Void>> begun,
+            Consumer<Supplier<Optional<Answer>>> ended) {
+        this.wire = wire;
+        this.facts = facts;
+        this.begun = begun;
+        this.ended = ended;
+    }
+
+    @Override
+    public void begins(int status, HttpHeaders headers) {
+        if (status == OK) {
+            heard = begun.get();
+        }
+        boolean plain = headers.firstValue("content-encoding")
+                .map(encoding -> encoding.equals("identity"))
+                .orElse(true);
+        if (status == OK && plain) {
+            boolean stream = headers.firstValue("content-type")
+                    .map(type -> type.contains("event-stream") || type.contains("ndjson"))
+                    .orElse(false);
+            reader = Optional.of(wire.answer(stream));
+        }
+    }
+
+    @Override
+    public void piece(ByteBuffer bytes) {
+        reader.ifPresent(answer -> answer.piece(bytes));
+    }
+
+    @Override
+    public void complete() {
+        remember();
+    }
+
+    @Override
+    public void cut() {
+        heard.complete(null);
+    }
+
+    /** Programs end as soon as they have the last event, before HTTP's own end: then they have the whole answer. */
+    @Override
+    public void left() {
+        remember();
+    }
+
+    @Override
+    public TalkFacts facts() {
+        return reader.map(read -> facts.counted(read.inputTokens(), read.outputTokens()))
+                .orElse(facts);
+    }
+
+    private void remember() {
+        reader.ifPresent(AnswerReader::ends);
+        reader.ifPresent(read ->
+                ended.accept(() -> read.elements().map(elements -> new Answer(elements, read.items(), read.id()))));
+        heard.complete(null);
+    }
+}

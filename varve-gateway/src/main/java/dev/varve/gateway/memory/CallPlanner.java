@@ -1,0 +1,287 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Context;
+import dev.varve.ContextRequest;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.TokenEstimator;
+import dev.varve.VarveException;
+import dev.varve.gateway.match.Match;
+import dev.varve.gateway.relay.MemoryReport;
+import dev.varve.gateway.relay.MemoryReport.Reason;
+import dev.varve.gateway.relay.MemoryReport.State;
+import dev.varve.gateway.wire.Element;
+import dev.varve.store.SessionState;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides what is sent for a call. What it changes is what this process remembers of courses, never a log. Thread-safe. */
+final class CallPlanner {
+    private static final Logger LOG = LoggerFactory.getLogger(CallPlanner.class);
+
+    private final Logbook logbook;
+    private final SentAnswers answers;
+    private final TokenEstimator estimator;
+    private final int recall;
+
+    /**
+     * A planner.
+     *
+     * @param recall most tokens of earlier messages that are shown again beside what the user just said; 0 for none
+     */
+    CallPlanner(Logbook logbook, SentAnswers answers, TokenEstimator estimator, int recall) {
+        this.logbook = logbook;
+        this.answers = answers;
+        this.estimator = estimator;
+        this.recall = recall;
+    }
+
+    /**
+     * What is sent whatever the store says: a conversation that this process knows, and that is too short for notes, goes as
+     * it is. Asks no store.
+     */
+    Optional<CallPlan> early(Turn turn) {
+        if (turn.kept().isPresent()) {
+            return Optional.of(CallPlan.plain(
+                    State.RAW,
+                    Reason.KEPT_BY_PROVIDER,
+                    Optional.empty(),
+                    turn.lane().session(),
+                    turn.isTalk()));
+        }
+        Match match = logbook.cachedMatch(turn.lane(), turn.chain());
+        if (turn.isKept() || match.kind() == Match.Kind.NEW || match.kind() == Match.Kind.FORK) {
+            return Optional.empty();
+        }
+        return logbook.cached(Logbook.in(turn.lane(), match.key()))
+                .filter(course -> course.isOpen() && course.notes().isEmpty() && !turn.mayExceed())
+                .filter(course -> turn.leftOut().count() == 0)
+                .filter(course ->
+                        tokens(course, turn) < turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window())))
+                .map(course -> shown(turn, course, match, turn.isTalk()));
+    }
+
+    /** Of the whole conversation as the client sends it. */
+    long tokens(Course course, Turn turn) {
+        int known = course.branch().chain().shared(turn.chain());
+        return tokens(course, turn, known)
+                + tokens(turn.talk()
+                        .subList(turn.leftOut().sent(known), turn.talk().size()));
+    }
+
+    /** Of those messages that the client sends of the first ones of a course. */
+    static long tokens(Course course, Turn turn, int first) {
+        int from = Math.min(first, turn.leftOut().from());
+        int to = Math.min(first, turn.leftOut().placed(from));
+        return course.tokens(first) - (course.tokens(to) - course.tokens(from));
+    }
+
+    /** The same for one of which nothing is logged. */
+    long tokens(Turn turn) {
+        return tokens(turn.talk());
+    }
+
+    private long tokens(List<Element> talk) {
+        long tokens = 0;
+        for (Element element : talk) {
+            tokens += element.said().stream()
+                    .flatMap(said -> said.parts().stream())
+                    .mapToLong(part -> estimator.estimate(part.toString()))
+                    .sum();
+        }
+        return tokens;
+    }
+
+    /** Asks the store. */
+    CallPlan plan(Turn turn) {
+        Match match = logbook.match(turn.lane(), turn.chain(), turn.talk());
+        boolean aside = turn.aside() || isSideTalk(turn, match);
+        boolean log = !aside && turn.isTalk();
+        Optional<Match.Kind> kind = Optional.of(match.kind());
+        if (turn.isKept()) {
+            return CallPlan.plain(State.RAW, Reason.KEPT_BY_PROVIDER, kind, match.key(), log);
+        }
+        Scope own = Logbook.in(turn.lane(), match.key());
+        return switch (match.kind()) {
+            case NEW -> CallPlan.plain(State.RAW, aside ? Reason.ASIDE : whyNew(turn), kind, match.key(), log);
+            case EXTENSION, REPEAT -> {
+                Course course = logbook.course(own).orElseThrow();
+                if (logbook.forgetDeleted(own)) {
+                    yield CallPlan.plain(State.RAW, Reason.NOT_DUE, Optional.of(Match.Kind.NEW), match.key(), log);
+                }
+                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log && isDue(course, turn);
+                boolean moved = !course.isLeftOften() && (may || !course.isOpen()) && renew(course, own, turn, may);
+                withoutDeleted(course, own, turn);
+                yield shown(turn, course, match, log).activated(moved);
+            }
+            case FORK ->
+                logbook.cached(Logbook.in(turn.lane(), match.parent().orElseThrow()))
+                        .map(parent -> shown(turn, parent, match, log))
+                        .filter(plan -> !aside)
+                        .orElse(CallPlan.plain(
+                                State.BYPASSED, aside ? Reason.ASIDE : Reason.BRANCHED, kind, match.key(), log));
+        };
+    }
+
+    /** Nothing is known of a list: it may be of a client that leaves the beginning out, and does not say which one it is. */
+    private Reason whyNew(Turn turn) {
+        boolean goesOn = !LaneName.isNamed(turn.lane().session())
+                && answers.anyOf(turn.call().caller(), turn.talk());
+        return goesOn ? Reason.UNNAMED : Reason.NOT_DUE;
+    }
+
+    /** As far as the client says; else the policy does. */
+    private boolean isDue(Course course, Turn turn) {
+        return turn.set().activateAt().isEmpty()
+                || uncovered(course, turn) >= turn.set().activateAt().getAsLong();
+    }
+
+    /** Tokens of messages that no notes stand for. */
+    long uncovered(Course course, Turn turn) {
+        return tokens(course, turn)
+                - course.notes().map(notes -> tokens(course, turn, notes.cut())).orElse(0L);
+    }
+
+    /**
+     * Does what can be done without asking the store.
+     *
+     * @param why the store is not asked
+     */
+    CallPlan fromCache(Turn turn, Reason why) {
+        if (turn.kept().isPresent()) {
+            return CallPlan.plain(
+                    State.BYPASSED, why, Optional.empty(), turn.lane().session(), turn.isTalk());
+        }
+        Match match = logbook.cachedMatch(turn.lane(), turn.chain());
+        String key =
+                match.parent().filter(any -> match.kind() == Match.Kind.FORK).orElse(match.key());
+        boolean log = turn.isTalk();
+        Optional<Course> known = logbook.cached(Logbook.in(turn.lane(), key));
+        if (turn.starts()) {
+            known.ifPresent(course -> recalled(course, turn, "")); // none now, so none in the middle of the turn
+        }
+        return known.map(course -> shown(turn, course, match, log))
+                .filter(plan -> plan.notes().isPresent() && !turn.isKept())
+                .orElse(CallPlan.plain(State.BYPASSED, why, Optional.empty(), match.key(), log))
+                .because(why);
+    }
+
+    /** In a lane with a name, a call without tools beside a talk with tools is not part of it. */
+    private boolean isSideTalk(Turn turn, Match match) {
+        return match.kind() == Match.Kind.FORK
+                && match.shared() == 0
+                && LaneName.isNamed(turn.lane().session())
+                && !turn.chat().tools()
+                && logbook.cached(turn.lane()).filter(Course::tools).isPresent();
+    }
+
+    private static CallPlan shown(Turn turn, Course course, Match match, boolean log) {
+        Optional<Notes> notes = course.notes();
+        boolean fork = match.kind() == Match.Kind.FORK;
+        Optional<Match.Kind> kind = Optional.of(match.kind());
+        if (notes.isPresent() && notes.get().cut() > match.shared()) {
+            // The notes stand for more than this list has: it has left the branch before. Thinking was bound to them.
+            return new CallPlan(
+                    new MemoryReport(State.BYPASSED, Reason.BRANCHED, kind, false, 0, 0),
+                    match.key(),
+                    Optional.of(course),
+                    Optional.of(Notes.plain(turn.askedAt())),
+                    log);
+        }
+        boolean active = notes.map(turn::sent).filter(now -> now.cut() > 0).isPresent();
+        State state = active ? State.ACTIVE : fork ? State.BYPASSED : State.RAW;
+        Reason reason = active
+                ? Reason.NONE
+                : fork
+                        ? Reason.BRANCHED
+                        : turn.aside() ? Reason.ASIDE : course.staysPlain() ? Reason.REFUSED : Reason.NOT_DUE;
+        MemoryReport report = new MemoryReport(state, reason, kind, false, 0, 0);
+        return new CallPlan(report, match.key(), Optional.of(course), notes, log);
+    }
+
+    /**
+     * Lets Varve activate what is due, and renders the notes if that moved anything.
+     *
+     * @param asks whether the user has just spoken
+     * @return whether the notes changed
+     */
+    private boolean renew(Course course, Scope own, Turn turn, boolean asks) {
+        if (course.staysPlain()) {
+            return false;
+        }
+        logbook.readOn(course, own); // what other processes have logged
+        Session session = logbook.session(own);
+        if (!turn.late().get()) {
+            course.open();
+        }
+        SessionState known = session.status().state();
+        if (!turn.starts() && known.watermark() <= 1) {
+            return false; // nothing is noted, and in the middle of a turn nothing shall be
+        }
+        boolean isShown = course.notes().isPresent() || known.watermark() <= 1;
+        if (asks && isShown && logbook.isBehind(known, turn.window())) {
+            return false; // each part of the notes would cost the provider's cache, soon after one another
+        }
+        Context context = session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0));
+        SessionState state = session.status().state();
+        long watermark = state.watermark();
+        if (watermark <= 1) {
+            return false;
+        }
+        boolean moved = course.notes()
+                .filter(now -> now.watermark() == watermark && now.gone() == state.goneMessages())
+                .isEmpty();
+        if (moved) {
+            int cut = turn.cut(course.below(watermark));
+            String text = Notes.framed(context.memoryText());
+            course.notes(
+                    new Notes(cut, text, estimator.estimate(text), turn.askedAt(), watermark, state.goneMessages()));
+            LOG.debug(
+                    "{}: notes stand for {} of {} messages",
+                    own,
+                    cut,
+                    turn.chain().size());
+        }
+        if (asks && recall > 0 && course.notes().filter(now -> now.cut() > 0).isPresent()) {
+            recalled(course, turn, passages(session, own, turn, context));
+        }
+        return moved;
+    }
+
+    /** In the middle of a turn the notes stay as they are, but for what was deleted meanwhile. */
+    private void withoutDeleted(Course course, Scope own, Turn turn) {
+        Optional<Notes> shown = course.notes().filter(notes -> notes.cut() > 0);
+        if (shown.isEmpty()) {
+            return;
+        }
+        Session session = logbook.session(own);
+        SessionState state = session.status().state();
+        Notes notes = shown.get();
+        int sent = turn.chain().size(); // any thinking in it is bound to the notes as they were
+        if (state.watermark() < notes.watermark()) {
+            course.notes(Notes.plain(sent)); // the notes themselves were deleted
+        } else if (state.goneMessages() != notes.gone()) {
+            String text = Notes.framed(session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0))
+                    .memoryText());
+            course.notes(new Notes(
+                    notes.cut(), text, estimator.estimate(text), sent, notes.watermark(), state.goneMessages()));
+        }
+    }
+
+    private String passages(Session session, Scope own, Turn turn, Context shown) {
+        try {
+            return session.passagesOn(turn.words(), shown, recall);
+        } catch (VarveException e) {
+            LOG.warn("{}: automatic recall failed ({}); this turn goes without", own, e.toString());
+            return "";
+        }
+    }
+
+    /** Settles what is shown behind the newest message of the user, once. A call that has left already has nothing. */
+    private static void recalled(Course course, Turn turn, String text) {
+        course.recalled()
+                .settle(turn.chain().links().get(turn.askedAt()), turn.late().get() ? "" : text);
+    }
+}

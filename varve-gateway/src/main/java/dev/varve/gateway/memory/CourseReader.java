@@ -1,0 +1,60 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Session;
+import dev.varve.Span;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads on in a log from where a course ends, page by page. What was deleted becomes a gap. Belongs to one reading. */
+final class CourseReader {
+    private static final int PAGE = 500;
+
+    private final List<String> links = new ArrayList<>();
+    private final List<Long> ends = new ArrayList<>();
+    private final List<Integer> sizes = new ArrayList<>();
+    /** Of the newest element. */
+    private int parts;
+
+    private CourseReader() {}
+
+    /** Adds to a course what its session has behind it; the caller writes to it alone. Returns whether there is anything at all. */
+    static boolean readOn(Course course, Session session) {
+        CourseReader reader = new CourseReader();
+        long last = session.status().state().lastSeq();
+        long next = course.end();
+        for (long from = next; from <= last; from += PAGE) {
+            for (LoggedMessage logged : session.messages(new Span(from, Math.min(from + PAGE, last + 1)))) {
+                reader.gap(next, logged.seq());
+                reader.take(logged);
+                next = logged.seq() + 1;
+            }
+        }
+        reader.gap(next, last + 1);
+        course.addAll(reader.links, reader.ends, reader.sizes, List.of());
+        return last > 0;
+    }
+
+    private void gap(long from, long to) {
+        if (from < to) {
+            links.add(Course.gap(to - from, parts));
+            ends.add(to);
+            sizes.add(0);
+        }
+    }
+
+    private void take(LoggedMessage logged) {
+        String link = Entries.link(logged.message().id());
+        int top = links.size() - 1;
+        if (top >= 0 && links.get(top).equals(link)) {
+            parts++;
+            ends.set(top, logged.seq() + 1);
+            sizes.set(top, sizes.get(top) + logged.tokens());
+        } else {
+            parts = 1;
+            links.add(link);
+            ends.add(logged.seq() + 1);
+            sizes.add(logged.tokens());
+        }
+    }
+}

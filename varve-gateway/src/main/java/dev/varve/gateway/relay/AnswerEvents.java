@@ -1,0 +1,54 @@
+package dev.varve.gateway.relay;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells memory of an answer, in order and one piece of news at a time: that the client has gone is noticed on another thread
+ * than what it gets. A listener that fails hears no more. Thread-safe.
+ */
+final class AnswerEvents {
+    private static final Logger LOG = LoggerFactory.getLogger(AnswerEvents.class);
+
+    private AnswerListener listener = AnswerListener.NONE;
+    /** What the client is getting, until memory has heard it. */
+    private Optional<ByteBuffer> passing = Optional.empty();
+
+    synchronized void by(AnswerListener newListener) {
+        listener = newListener;
+    }
+
+    synchronized void tell(Consumer<AnswerListener> news) {
+        try {
+            news.accept(listener);
+        } catch (RuntimeException e) {
+            LOG.warn("memory could not read an answer; its turn is not stored", e);
+            listener = AnswerListener.NONE;
+        }
+    }
+
+    /** What memory knows of the call. */
+    synchronized TalkFacts facts() {
+        return listener.facts();
+    }
+
+    /** A piece is on its way to the client. */
+    synchronized void passes(ByteBuffer piece) {
+        passing = Optional.of(piece);
+    }
+
+    /** The client has the piece that was on its way. */
+    synchronized void passed() {
+        Optional<ByteBuffer> piece = passing;
+        passing = Optional.empty();
+        piece.ifPresent(bytes -> tell(heard -> heard.piece(bytes)));
+    }
+
+    /** The client did not get the piece. */
+    synchronized void failed() {
+        passing = Optional.empty();
+    }
+}
