@@ -8,14 +8,13 @@ package dev.varve;
  * @param memoryTokens    reflections, observations and the marker for omitted messages
  * @param messageTokens   raw messages as shown
  * @param hintTokens      the hint
- * @param budgetTokens    what memory and messages may take together for this call
+ * @param budgetTokens    budget of memory and messages together for this call
  * @param historyTokens   the whole conversation, for comparison
  * @param coveredMessages number of messages that notes cover
  * @param shownMessages   number of raw messages shown
  * @param omittedMessages number of raw messages that neither a note covers nor the context shows; a marker says so
  * @param omittedNotes  number of active notes that did not fit
- * @param pending       jobs that are queued or running for the session in this process; what they write is in a later
- *     context
+ * @param pending       jobs queued or running for the session in this process; a later context will show their notes
  */
 public record ContextStats(
         long baseTokens,

@@ -56,7 +56,7 @@ public record Correction(
         RETIRE,
         /** It is told in other words. */
         EDIT,
-        /** It is told whatever else is left out. */
+        /** It is always told, even if other statements are left out. */
         PIN
     }
 

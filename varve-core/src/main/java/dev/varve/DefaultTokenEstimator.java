@@ -2,5 +2,5 @@ package dev.varve;
 
 import dev.varve.internal.token.ScriptTokenEstimator;
 
-/** A class of its own, so that what counts tokens need not know the interface that hands it out. */
+/** The default estimator. A class of its own, so that the internal estimator need not know {@link TokenEstimator}. */
 final class DefaultTokenEstimator extends ScriptTokenEstimator implements TokenEstimator {}

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param rules     rules that people stated, oldest first; of two wordings of a rule, the newer
  * @param decisions choices that people made for the project, oldest first
- * @param unshown   how many older rules and decisions hold, too, and had no room
+ * @param unshown   number of older rules and decisions that also hold but had no room
  * @param open      open ends of the last sessions, oldest first: tasks, commands that fail, an unanswered question
  * @param lately    statements of people that may still hold, newest first
  * @param sessions  how the last sessions ended, most recently active first

@@ -10,11 +10,11 @@ import java.util.Optional;
  *
  * @param value   the record; empty if the session does not say what it needs
  * @param sources the messages that each value comes from, as the model named them; every value has some
- * @param missing paths of what the record needs and the session does not say, and of what the model answered in a form that
- *     cannot be read or without naming a message; list positions are those of the answer
+ * @param missing paths of values that the record needs and the session does not say, and of values that the model answered
+ *     unreadably or without naming a message; list positions are those of the answer
  * @param read    the numbers of the messages that the model saw, themselves or in notes
- * @param model   who filled it
- * @param usage   what it cost
+ * @param model   name of the model that filled it
+ * @param usage   cost of the calls
  * @param <T>     the record
  */
 public record Extracted<T extends Record>(

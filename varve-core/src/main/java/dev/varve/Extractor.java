@@ -66,7 +66,7 @@ public final class Extractor<T extends Record> {
         return new Extractor<>(work, instructions, input, output, deadline);
     }
 
-    /** A copy that waits so long, for both calls if a second is needed; default the policy's deadline for notes. */
+    /** A copy with this time limit, for both calls if a second is needed; default the policy's deadline for notes. */
     public Extractor<T> deadline(Duration time) {
         if (time.isNegative() || time.isZero()) {
             throw new IllegalArgumentException("the deadline must be more than zero, is " + time);

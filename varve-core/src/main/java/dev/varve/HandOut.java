@@ -34,7 +34,7 @@ public record HandOut(String id, Scope session, Moment moment, Instant at, List<
      * A line of it.
      *
      * @param text    as the agent got it
-     * @param sources the statements that it tells or quotes; empty for what is the program's own, such as a heading
+     * @param sources the statements that it tells or quotes; empty for lines of Varve's own, such as a heading
      */
     public record Line(String text, List<StatementId> sources) {
         /** Copies the collections. */
@@ -45,7 +45,7 @@ public record HandOut(String id, Scope session, Moment moment, Instant at, List<
 
     /** The occasion of a hand-out. */
     public enum Moment {
-        /** A session begins, or goes on after it was compacted. */
+        /** A session begins, or continues after a compaction. */
         SESSION_START,
         /** The user sends a prompt. */
         PROMPT,

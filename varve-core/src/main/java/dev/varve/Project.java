@@ -106,8 +106,8 @@ public final class Project {
     }
 
     /**
-     * The same project as it is at this moment. What is read of its sessions is kept, so that several digests cost little more
-     * than one. Not thread-safe, and to be dropped soon: it knows of no message, correction or deletion that comes later.
+     * A snapshot of the project. It keeps what it has read of the sessions, so several digests cost little more than one. Not
+     * thread-safe; discard it soon, since it never sees later messages, corrections or deletions.
      */
     public Project snapshot() {
         List<SessionSummary> now = all.get();
@@ -177,7 +177,7 @@ public final class Project {
      * The same for an agent that continues a session whose beginning it no longer has: that session comes first and gets
      * half of the tokens.
      *
-     * @param current the session that goes on
+     * @param current the session that the agent continues
      */
     public Digest digest(int tokens, ZoneId zone, Scope current) {
         return digests.apply(zone).write(sessions(), Optional.of(current), tokens);

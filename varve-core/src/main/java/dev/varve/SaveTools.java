@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * Tools with which a session's agent saves what the user wants to outlast the session, and takes back what no longer holds. What
- * is saved is the user's rule, decision or fact only where the agent quotes words that the user wrote in this session; else it is
- * kept as the agent's note, and the answer says so. Thread-safe.
+ * Tools with which a session's agent saves statements that should outlast the session, and retires those that no longer hold. A
+ * statement counts as the user's only if the agent quotes words that the user wrote in this session; otherwise it is kept as
+ * the agent's note, and the answer says so. Thread-safe.
  *
  * <pre>{@code
  * String answer = session.saveTools().call("remember", Map.of(

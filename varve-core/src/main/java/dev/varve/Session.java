@@ -69,8 +69,8 @@ public final class Session {
     }
 
     /**
-     * The context by what this process knew last, without asking the store: for a turn that has waited for a store out of
-     * reach already.
+     * The context from the state that this process knew last, without asking the store: for a turn that has already waited
+     * for an unreachable store.
      *
      * @return empty if this process knows nothing of the session
      */
@@ -111,9 +111,8 @@ public final class Session {
     }
 
     /**
-     * Hits that an index of one's own has found in this session, marked where their words hold no longer, as {@link #recall}
-     * marks its hits: a message says what counts instead, a note is shown without such lines, and left out if it has no
-     * others.
+     * Marks hits of your own index in this session where their words no longer hold, as {@link #recall} marks its own: a
+     * message says what counts instead; a note loses such lines and is left out if no others remain.
      */
     public RecallResult marked(RecallResult found) {
         Engine memory = engine.get();
@@ -126,7 +125,7 @@ public final class Session {
      * ContextPolicy#recall} says so. Searches the store once.
      *
      * @param words  the user's words, not in the log yet
-     * @param shown  what the call gets anyway, so that the passages do not repeat it
+     * @param shown  the context of the call, which the passages must not repeat
      * @param tokens upper bound for the text
      * @return the text, empty if nothing bears on the words
      */
@@ -152,7 +151,7 @@ public final class Session {
         return new NotesTool(this::notes);
     }
 
-    /** Tools with which the agent of this session saves what is to outlast it, and takes back what no longer holds. */
+    /** Tools with which the agent of this session saves statements that should outlast it, and retires those that no longer hold. */
     public SaveTools saveTools() {
         return new SaveTools(
                 (tool, arguments) -> engine.get().saveAnswers(scope).call(tool, arguments));
@@ -304,7 +303,7 @@ public final class Session {
         return traced(Operation.DELETE, memory -> memory.deletion().ofSession(scope));
     }
 
-    /** One engine from beginning to end, also if settings change meanwhile. */
+    /** Uses one engine throughout, even if settings change meanwhile. */
     private <T> T traced(Operation operation, Function<Engine, T> work) {
         Engine memory = engine.get();
         OperationTracer tracer = memory.tracer();

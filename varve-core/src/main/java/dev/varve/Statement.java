@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The statement of a {@link NoteLine}: whose words they are, what they do, where they stand in the log, and what they are
- * tied to. Nobody has to read the words again to find out. Immutable.
+ * The meaning of a {@link NoteLine}: whose words they are, what they do, where they stand in the log, and which other
+ * statements they answer, replace or close. It is stored, so nothing parses the words again. Immutable.
  *
- * @param voice    whose words they are; of what nobody vouches for {@link Voice#MACHINE}, which never binds anybody
+ * @param voice    whose words they are; {@link Voice#MACHINE}, which never binds anybody, if nobody vouches for them
  * @param intents  what they do; empty if that is not known
  * @param lasting  how likely it is, in thousandths, that they are meant to hold for the whole project; 0 if that is not known
- * @param place    where they stand, which is their identity; {@link Place#NONE} of what a model worded
+ * @param place    where they stand, which is their identity; {@link Place#NONE} if a model worded them
  * @param answers  number of the message that they answer; 0 if they stand alone
- * @param replaces what holds no longer because of them
- * @param closes   what is no longer open because of them
+ * @param replaces statements that hold no longer because of them
+ * @param closes   tasks and questions that are no longer open because of them
  */
 public record Statement(
         Voice voice,
@@ -33,10 +33,10 @@ public record Statement(
     /** The statement of a line with words and nothing else. */
     public static final Statement UNKNOWN = of(Voice.MACHINE);
 
-    /** That they hold for the project is certain. */
+    /** {@link #lasting} of words that certainly hold for the project. */
     public static final int CERTAIN = 1_000;
 
-    /** That they hold for the project is likely. */
+    /** {@link #lasting} from which words probably hold for the project. */
     public static final int LIKELY = 500;
 
     /** Checks the values and copies the collections. */
@@ -50,11 +50,11 @@ public record Statement(
     }
 
     /**
-     * The place of words in a session. Two statements are the same if their places are, whoever wrote the note and however often.
+     * The place of words in a session. Statements with the same place are the same, no matter which note tells them.
      *
      * @param message number of the message; 0 if it is not known
-     * @param from    where they begin in its text, in characters; of a call of a tool its number in the message
-     * @param to      where they end
+     * @param from    start in the message's text, in characters; for a tool call, its number in the message
+     * @param to      end, exclusive
      */
     public record Place(long message, int from, int to) implements Comparable<Place> {
         /** An unknown place. */
@@ -79,7 +79,7 @@ public record Statement(
         }
     }
 
-    /** In somebody's voice, without anything else. */
+    /** A statement of which only the voice is known. */
     public static Statement of(Voice voice) {
         return new Statement(voice, Set.of(), 0, Place.NONE, 0, List.of(), List.of());
     }

@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A statement, whoever tells it: the session in which it was said, and where it stands there. Notes that are written anew keep
- * it. Immutable.
+ * The identity of a statement: the session in which it was said, and its place there. It survives when notes are rewritten.
+ * Immutable.
  *
  * @param session in which it was said
  * @param place   in the log of that session; {@link Statement.Place#NONE} if nobody knows where

@@ -32,8 +32,8 @@ public record ToolText(String name, String description, List<Parameter> paramete
      *
      * @param name        how it is called
      * @param description what it means
-     * @param choices     its values; empty for any text or number
-     * @param number      whether it is a whole number, and no text
+     * @param choices     allowed values; empty for any text or number
+     * @param number      whether it is a whole number rather than text
      * @param required    whether a call must have it
      */
     public record Parameter(String name, String description, List<String> choices, boolean number, boolean required) {

@@ -51,7 +51,7 @@ public final class Varve implements AutoCloseable {
         return new Engine(settings.settings(this::found, this::active), this::corrections);
     }
 
-    /** Looked for once, since each would hold its weights in memory. */
+    /** Loaded once, since each model holds its weights in memory. */
     private List<Embedder> found() {
         if (found.isEmpty()) {
             found = Optional.of(Embedders.onClassPath());
@@ -87,7 +87,7 @@ public final class Varve implements AutoCloseable {
         return builder.policy();
     }
 
-    /** The store as readers see it who are not a session's own agent. */
+    /** The store as everybody but a session's own agent sees it, with secrets masked. */
     private Store shown() {
         return Masking.by(policy().secrets()).forOthers(store);
     }
@@ -249,7 +249,7 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * As {@link #catchUpQuiet(Duration)}, for a caller that goes on until nothing is left.
+     * As {@link #catchUpQuiet(Duration)}, for a caller that repeats it until nothing is left.
      *
      * @param except sessions that were tried before
      * @return the sessions that have something to catch up on

@@ -62,7 +62,7 @@ public final class VarveBuilder implements Cloneable {
 
     VarveBuilder() {}
 
-    /** A shallow copy is a whole one: what the fields hold either does not change or is meant to be shared. */
+    /** A shallow copy suffices: the fields hold immutable values, or objects that are meant to be shared. */
     VarveBuilder copy() {
         try {
             return (VarveBuilder) clone();
@@ -94,7 +94,8 @@ public final class VarveBuilder implements Cloneable {
         return model(NoteWriters.prompting(newModel));
     }
 
-    /** Rewrites or leaves out what notes are made of, and what they say; can be added repeatedly, and is asked in that order. */
+    /** Rewrites or drops messages before they are observed, and lines before they are stored. Can be added repeatedly; interceptors
+     * run in the order in which they were added. */
     public VarveBuilder interceptor(NoteInterceptor interceptor) {
         interceptors = plus(interceptors, interceptor);
         return this;
@@ -140,8 +141,8 @@ public final class VarveBuilder implements Cloneable {
     }
 
     /**
-     * How many sessions are cached in memory; default 256. They take up to about 200 KB each, all together: of those with
-     * longer messages or notes fewer are cached.
+     * Maximum number of sessions cached in memory; default 256. The cache as a whole is also bounded to about 200 KB per
+     * session, so it holds fewer sessions if their messages or notes are long.
      */
     public VarveBuilder cachedSessions(int count) {
         if (count < 1) {
@@ -242,8 +243,8 @@ public final class VarveBuilder implements Cloneable {
     }
 
     /**
-     * Is told what happens to memory, on the thread where it happens; can be added repeatedly. Exceptions that it throws
-     * are logged.
+     * Receives events of the memory, on the thread that causes them; can be added repeatedly. Exceptions that it throws are
+     * logged.
      */
     public VarveBuilder listener(MemoryListener listener) {
         listeners = plus(listeners, listener);

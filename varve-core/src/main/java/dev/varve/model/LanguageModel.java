@@ -14,7 +14,7 @@ public interface LanguageModel {
 
     /**
      * Answers one prompt. May block: the engine calls it on a separate thread, interrupts that thread at the deadline and
-     * goes on without the answer. If your client takes a timeout, give it the deadline of the prompt.
+     * continues without the answer. If your client takes a timeout, give it the deadline of the prompt.
      *
      * @throws ModelException if there is no answer; {@link ModelException#retryAfter()} says when to try again, if the
      *     provider said so

@@ -1,24 +1,24 @@
 package dev.varve.store;
 
 /**
- * Okapi BM25, by which every store ranks: Robertson, Walker, Jones, Hancock-Beaulieu and Gatford, "Okapi at TREC-3" (1994). The
- * constants are those of SQLite's FTS5. How rare a term is counts within the session; unlike there, no term counts less than
- * nothing.
+ * Okapi BM25, the ranking of every store: Robertson, Walker, Jones, Hancock-Beaulieu and Gatford, "Okapi at TREC-3" (1994). The
+ * constants are those of SQLite's FTS5. Document frequencies are counted within the session, and no term has a negative
+ * weight.
  */
 public final class Bm25 {
-    /** How soon a term that is repeated counts no more. */
+    /** Term-frequency saturation: the lower, the sooner repetitions of a term stop counting. */
     public static final double K1 = 1.2;
 
-    /** How much the length of a document is held against it. */
+    /** Length normalisation, from 0 for none to 1 for full. */
     public static final double B = 0.75;
 
     private Bm25() {}
 
     /**
-     * The weight of a term.
+     * The weight of a term: its inverse document frequency.
      *
-     * @param documents how many there are
-     * @param having    how many have it
+     * @param documents number of documents
+     * @param having    number of documents that contain the term
      */
     public static double rarity(double documents, double having) {
         return Math.log(1 + (Math.max(0, documents - having) + 0.5) / (having + 0.5));

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Leases, which say who may write a session's memory, across all processes that share a store: one holder at a time. A
- * lease that is not renewed expires, by the clock of the storage, so the clocks of the processes do not matter. Expiry
- * alone does not stop a holder that was only slow. {@link Store#commit(Scope, dev.varve.store.Commit, Lease)} does: it
+ * Leases on the right to write a session's memory, across all processes that share a store: one holder at a time (Gray and
+ * Cheriton, "Leases", SOSP 1989). A lease that is not renewed expires, by the clock of the storage, so the clocks of the
+ * processes do not matter. Expiry alone does not stop a holder that was only slow; the fencing token does (Kleppmann,
+ * "Designing Data-Intensive Applications", 2017, chapter 8): {@link Store#commit(Scope, dev.varve.store.Commit, Lease)}
  * refuses the holder once somebody else has the lease. Thread-safe.
  */
 public interface Leases {

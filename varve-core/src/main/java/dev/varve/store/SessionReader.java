@@ -24,7 +24,7 @@ public interface SessionReader {
     /** See {@link Store#notes}. */
     List<Note> notes(Set<Note.Status> statuses);
 
-    /** Reads from a store as it is at each call. */
+    /** Reads the store's current state at each call. */
     static SessionReader of(Store store, Scope scope) {
         return new SessionReader() {
             @Override

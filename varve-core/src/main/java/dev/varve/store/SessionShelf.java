@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /**
- * One session in the heap. It has a lock of its own, so that sessions do not wait for each other; whoever calls a method
+ * One session in the heap. It has a lock of its own, so that sessions do not wait for each other; the caller of a method
  * holds it, but for {@link #state()} and {@link #exists()}.
  */
 final class SessionShelf {

@@ -128,7 +128,7 @@ public record SessionState(
                 Instant.EPOCH);
     }
 
-    /** A copy with another hint, for whoever reads it. */
+    /** A copy with another hint, for readers. */
     public SessionState withHint(ContinuationHint newHint) {
         return new SessionState(
                 version,

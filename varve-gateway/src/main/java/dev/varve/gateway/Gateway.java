@@ -204,7 +204,7 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** Lets whoever shows this key in {@code x-varve-key} in, and nobody without one; may be given repeatedly. */
+        /** Admits callers with this key in {@code x-varve-key}, and nobody without a key; may be given repeatedly. */
         public Builder key(String name, String secret) {
             keys = keys.with(name, secret);
             return this;

@@ -104,7 +104,7 @@ public final class Activation {
         return chunks;
     }
 
-    /** Whoever is first wins; a lost race has done the same work. */
+    /** The first thread wins; the loser of the race has done the same work. */
     private void activate(Scope scope, List<Observation> chunks, double utilization, boolean forced) {
         views.commit(scope, new Commit.Activate(chunks)).ifPresent(next -> {
             List<Note> active = views.latest(scope).active();

@@ -8,7 +8,7 @@ public final class HostPrompt {
 
     /**
      * The base prompt in a text that {@link dev.varve.Context#systemText()} made of it, without facts and notes. Any other
-     * text comes back as it is.
+     * text comes back unchanged.
      */
     public static String in(String systemText) {
         int memory = Stream.of(FactBlock.HEADING, MemoryBlocks.HEADING)

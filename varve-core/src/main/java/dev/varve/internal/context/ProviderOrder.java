@@ -59,7 +59,7 @@ public final class ProviderOrder {
     }
 
     /**
-     * The same of a log, of which each turn asks: in a list that need not be copied by whoever keeps it.
+     * The same for a log, as each turn needs it: in a list that callers may keep without copying.
      *
      * @param inOrder whether nothing is to be repaired but, perhaps, the beginning
      */

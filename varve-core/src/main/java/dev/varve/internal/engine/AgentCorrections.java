@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Corrects what notes tell of a project, because its agent asks for it.
+ * Corrections of a project's statements at its agent's request.
  *
- * @param find    what holds in some words; throws if several statements have them
- * @param correct corrects it, wherever notes tell it
- * @param undo    takes back the last correction and says what it was; empty unless an agent made it
+ * @param find    finds the valid statement with some words; throws if several have them
+ * @param correct corrects it in every note that tells it
+ * @param undo    takes back the last correction and describes it; empty unless an agent made it
  */
 public record AgentCorrections(
         Function<String, Optional<Line>> find, Correct correct, Supplier<Optional<String>> undo) {

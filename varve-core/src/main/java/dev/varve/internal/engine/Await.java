@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for background work, but never past a deadline; what is not done by then goes on without us. */
+/** Waits for background work, but never past a deadline; unfinished work continues in the background. */
 final class Await {
     private Await() {}
 

@@ -30,9 +30,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Goes through a log once more and lets the notes that were written in it become active when the policy says so. Where notes
- * were written while the session ran, each is ready from its time on; otherwise once its messages are complete. The caller
- * says when a model was called. Cheap to copy; not thread-safe.
+ * Replays a log and activates its notes when the policy would have. A note that was written while the session ran is ready from
+ * its own time on, any other once its messages are complete. The caller says when a model was called. Cheap to copy; not
+ * thread-safe.
  */
 final class ContextReplay {
     private final Policy policy;

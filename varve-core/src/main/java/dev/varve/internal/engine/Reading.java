@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a host reads of sessions; none of it changes them. Thread-safe. */
+/** The read-only operations on sessions. Thread-safe. */
 public final class Reading {
     private final SessionViews views;
     private final LiveRecall recall;

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Keeps statements as facts because a person asked for it, who is taken at her word, and takes them back. Thread-safe.
+ * Saves statements as facts at a person's request, without checking them, and retires them. Thread-safe.
  */
 public final class StatementKeeper {
     /** In characters; more is a story, which a message tells. */

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What was tried in a span, each thing once: with its last result, and with the error before it that it got over. A command that
- * failed also works by now if one went well later that does all of it.
+ * The things that an agent tried in a span, each once: with its last result and the error that it overcame. A failed command
+ * also counts as working once a later command that includes it has succeeded.
  */
 final class Attempts {
     /** Changed files up to which they are named as the repair of a failure. */

@@ -4,7 +4,7 @@ import dev.varve.language.Statements;
 import dev.varve.language.slot.SlotMatcher;
 import java.util.List;
 
-/** A statement of a message, with its block. What is taken back in the same breath is none. */
+/** A statement of a message, with its block. Words taken back in the same breath make no statement. */
 record BlockStatement(Block block, String text) {
     static List<BlockStatement> of(List<Block> blocks) {
         return blocks.stream()

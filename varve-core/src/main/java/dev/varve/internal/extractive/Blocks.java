@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class Blocks {
     private static final int TABLE_ROWS = 4;
-    /** A line at least this long that goes on in lower case was wrapped by an editor, not ended by its author. */
+    /** A line at least this long whose next line starts in lower case was wrapped by an editor, not ended by its author. */
     private static final int WRAPPED = 60;
 
     /** Paths in a row, with nothing beside them, that must be output of a command. */
@@ -58,7 +58,7 @@ final class Blocks {
             Pattern.compile("^(?:[^\\s@]{1,80}+ )?+@ [^\\s:]{1,200}+:\\d|^Show \\d{1,4}+ more frames$"
                     + "|^(?:\\([^\\s)]{1,40}+\\) )?+\\w{1,40}+@[^\\s:~>$#%]{1,60}+(?::|~)[^\\s>$#%]{0,200}+[>$#%]");
 
-    /** The characters of which code and markup have more than prose, by their number. */
+    /** Characters that code and markup have more of than prose, by code point. */
     private static final boolean[] SIGN = new boolean[0x80];
 
     static {
@@ -177,7 +177,7 @@ final class Blocks {
         lastLineLength = line.length();
     }
 
-    /** Whoever quotes says so: what stands there is somebody else's, or was said before. */
+    /** A quotation is somebody else's words, or was said before. */
     private void quote(String line) {
         String said = QUOTE_MARKS.matcher(line).replaceFirst("");
         if (Text.hasWords(said) && !looksLikeCode(said)) {

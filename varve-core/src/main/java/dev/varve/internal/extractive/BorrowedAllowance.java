@@ -6,11 +6,11 @@ import dev.varve.language.voice.Stretch;
 import java.util.Map;
 
 /**
- * How many sentences of words that are not the person's may stand in a note, by what they are. The log has the rest: a report is
- * told by its findings, a log by what went wrong, and what a program tells an agent to do by nothing.
+ * How many sentences that are not a person's own words a note may hold, by their kind. A report is represented by its findings,
+ * a log by its errors, a program's instructions to an agent by nothing; the message log has the rest.
  *
- * @param most   sentences at the most
- * @param errors whether only what tells an error counts
+ * @param most   maximum number of sentences
+ * @param errors whether only sentences about errors count
  */
 record BorrowedAllowance(int most, boolean errors) {
     private static final BorrowedAllowance NONE = new BorrowedAllowance(0, false);

@@ -46,7 +46,7 @@ final class Borrowings {
         this.messages = messages;
     }
 
-    /** The line, of which nothing is certain if its words may be borrowed, and nothing binds if they are likely to be. */
+    /** The line, not certain if its words may be borrowed, and not binding if they probably are. */
     NoteLine doubted(NoteLine line) {
         Statement statement = line.statement();
         boolean binds = statement.lasting() > 0 || BINDING.stream().anyMatch(statement::is);

@@ -36,7 +36,7 @@ final class Candidates {
     private static final int LONGEST_MESSAGE = 60_000;
     /** Enough for any budget, and few enough to compare with each other. */
     private static final int MOST = 2_000;
-    /** Of one message; whoever writes more has pasted something. */
+    /** Statements kept of one message; a message with more is a paste. */
     private static final int MOST_KEPT = 10;
 
     private static final int LONGEST_KEPT = 90;
@@ -71,7 +71,7 @@ final class Candidates {
 
     private final CpuYield courtesy = new CpuYield();
 
-    /** By number: the sentences of messages of which nothing was left out. */
+    /** By message number: the sentences of messages that were kept whole. */
     private final Map<Long, List<Sentence>> whole = new HashMap<>();
 
     Candidates(CueWords cueWords, SalienceProfile weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
@@ -371,7 +371,7 @@ final class Candidates {
                 : statement;
     }
 
-    /** Among people nobody is an agent, whoever's role a host gave him. */
+    /** Among people nobody is an agent, even in the role of one. */
     private Role role(Message message) {
         if (message.voice() == Voice.MACHINE) {
             return Role.SYSTEM;
@@ -435,7 +435,7 @@ final class Candidates {
                 !served && place.role() != Role.SYSTEM));
     }
 
-    /** A person's words matter unless they only say how she feels, or go on. */
+    /** A person's words matter unless they only express a feeling or say "continue". */
     private static Priority priority(Sentence sentence, Salience.Place place, Worth worth, Voice voice) {
         Priority priority = Salience.priority(sentence, place);
         boolean slight = place.served() && voice == Voice.PERSON && !worth.isKept(sentence.question());

@@ -30,7 +30,7 @@ final class ExtractiveObserver {
 
     /** Tokens that may be noted of even the shortest span: a user's words verbatim, or what friends told. */
     private static final int SHORT_SPAN = 220;
-    /** Tokens of a talk among people of which that much is noted: each of its sentences may be the one that is asked for. */
+    /** Tokens of a chat among people for which that minimum applies: any of its sentences may be asked for later. */
     private static final int SHORT_CHAT = 400;
 
     /** Tokens of a line's head, at the most. */
@@ -114,7 +114,7 @@ final class ExtractiveObserver {
             return new Budget(total, tools, Math.min(settings.maxTokens(), Math.max(SHORT_SPAN, most)));
         }
 
-        /** Tokens of a message without an agent's asides, of which nothing is noted. */
+        /** Tokens of a message, not counting an agent's asides, which are never noted. */
         private static long said(LoggedMessage message) {
             int all = message.message().text().length();
             return message.role() != Role.ASSISTANT || all == 0

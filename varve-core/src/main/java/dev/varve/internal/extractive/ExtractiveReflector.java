@@ -42,7 +42,7 @@ final class ExtractiveReflector {
 
     private static final int MOST_UNREAD = 20;
 
-    /** What was too long at one level is asked for at the next, of the same notes. Whoever takes it out has it alone. */
+    /** A result that was too long at one level, kept for the request at the next. Taking it out makes it the caller's own. */
     private final Map<Scope, Read> again = Collections.synchronizedMap(new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 
-/** Commands that did not work when they were last run. */
+/** Commands that failed when they were last run. */
 public final class Failures {
     private static final int MOST = 3;
     private static final int COMMAND = 80;
@@ -32,7 +32,7 @@ public final class Failures {
     private static final TextPattern SHOWS =
             TextPattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
 
-    /** Parts two commands of a chain, of which the second runs only if the first works. */
+    /** Separates two commands of a chain; the second runs only if the first works. */
     private static final TextPattern AND = TextPattern.compile(" && ");
 
     private Failures() {}

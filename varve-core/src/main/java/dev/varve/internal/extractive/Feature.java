@@ -33,13 +33,13 @@ enum Feature {
     RULE,
     /** How much likelier than not it is worth keeping, from -1 to 1. */
     KEEP,
-    /** The same of what an agent says, of which little is worth keeping: from -0.5 to 1.5. */
+    /** The same for an agent's words, of which few are worth keeping: from -0.5 to 1.5. */
     KEEP_AGENT,
     QUESTION,
     /** A question that nobody answered within the span. */
     OPEN_QUESTION,
     PLEASANTRY,
-    /** Says something about whoever is spoken to, and nothing about who speaks. */
+    /** Says something about the person addressed, and nothing about the speaker. */
     REMARK,
     /** Tells what a picture shows. */
     PICTURE,

@@ -54,7 +54,7 @@ final class Hints {
         boolean over = isOver(messages, last);
         String task = last < 0 || over ? "" : request(messages.get(last));
         ContinuationHint hint = new ContinuationHint(task, next(messages));
-        // A span without a word of the user goes on with what was asked before it.
+        // A span without a word of the user continues an earlier request.
         return hint.isEmpty() && (over || asked > 0) ? ContinuationHint.NOTHING_OPEN : hint;
     }
 

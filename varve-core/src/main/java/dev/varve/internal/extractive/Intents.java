@@ -34,7 +34,7 @@ public final class Intents {
     public Intents() {}
 
     /**
-     * A line as a model worded it, of which nothing is known but its words and its source: whose words it holds and what they
+     * A line in a model's words, known only by its words and its source: whose words it holds and what they
      * do. A line that says of itself that the user wants something holds what the user said.
      */
     public NoteLine stated(NoteLine line) {
@@ -62,7 +62,7 @@ public final class Intents {
         if (statement.answers() > 0) {
             intents.add(Intent.ANSWER);
         }
-        // Whoever wrote that it is critical knew, and needs no word of a rule.
+        // A writer who marked it CRITICAL needs no rule word.
         boolean critical = line.kind() == NoteLine.Kind.DECIDED || line.priority() == Priority.CRITICAL;
         boolean found = critical && reading.bare();
         if (found) {

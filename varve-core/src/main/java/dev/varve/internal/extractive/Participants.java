@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param stems      of all names, in lower case
  * @param served     whether an agent takes part
  * @param working    whether it uses tools
- * @param crowd      many people and no agent: a public channel, where nobody's word binds whoever remembers it
+ * @param crowd      many people and no agent: a public channel, where nobody's word binds the reader
  */
 record Participants(Set<String> firstNames, Set<String> stems, boolean served, boolean working, boolean crowd) {
     /** More people than share a table. */

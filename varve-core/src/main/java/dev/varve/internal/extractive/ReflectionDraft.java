@@ -195,7 +195,7 @@ final class ReflectionDraft {
     }
 
     /**
-     * Leaves out decisions of which a later sentence says that they hold no more. An observer sees the latest notes alone, and
+     * Leaves out decisions that a later sentence declares void. An observer sees the latest notes alone, and
      * what was decided days before stands in none of them.
      */
     void dropTakenBack() {

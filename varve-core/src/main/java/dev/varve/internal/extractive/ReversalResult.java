@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What the sentences of a span take back, of the span itself and of earlier notes. What is gone needs no room: the sentence
- * that replaces it quotes it, and names its place, by which a reflection finds what earlier notes said.
+ * The statements that a span reverses, in the span itself and in earlier notes. A reversed statement gets no line of its own: the
+ * sentence that replaces it quotes it and names its place, which lets a reflection find it in earlier notes.
  *
- * @param marks    what is added to a candidate, by its order
- * @param replaced what a candidate replaces, by its order
+ * @param marks    text to add to a candidate, by its order
+ * @param replaced places of the statements that a candidate replaces, by its order
  * @param gone     orders of candidates that are left out
  */
 record ReversalResult(Map<Integer, String> marks, Map<Integer, List<Statement.Place>> replaced, Set<Integer> gone) {

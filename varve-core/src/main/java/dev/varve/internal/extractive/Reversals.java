@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds what somebody has taken back: what was asked for or decided and is not to be done any more, and the guesses at a
- * cause that was found since. Rules read only what the words make plain: "undo that" means the one change that the same
- * person asked for right before; "instead of", "remove" and "no" have to name what the earlier sentence names. In doubt
- * both stand, with their dates.
+ * Finds statements that somebody has taken back: requests and decisions that no longer hold, and guesses at a cause that
+ * has been found since. The rules need plain words: "undo that" means the one change that the same person requested right
+ * before; "instead of", "remove" and "no" have to name the same thing as the earlier sentence. In doubt both stand, with
+ * their dates.
  */
 final class Reversals {
     private static final int QUOTED = 80;

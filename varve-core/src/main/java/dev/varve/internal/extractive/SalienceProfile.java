@@ -3,11 +3,10 @@ package dev.varve.internal.extractive;
 import dev.varve.internal.weight.Weights;
 
 /**
- * How sentences are weighed: what matters where people talk among themselves is not what matters where one of them works
- * with an agent.
+ * The salience weights of a conversation: people among themselves care about other things than a person who works with an agent.
  *
- * @param served if an agent takes part
- * @param people if not
+ * @param served weights if an agent takes part
+ * @param people weights if not
  */
 record SalienceProfile(Salience served, Salience people) {
     static SalienceProfile by(Weights weights) {

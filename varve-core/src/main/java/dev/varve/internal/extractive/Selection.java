@@ -9,26 +9,27 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * Picks the sentences that say most per token. What a sentence adds is its salience plus the weight of its terms that
- * nothing picked before has said; since that only falls as more is picked, a queue that looks again at its head finds
- * the best without comparing all with all. Belongs to one request.
+ * Picks the sentences that add most per token: budgeted maximum coverage (Lin and Bilmes, NAACL 2010), a relative of maximal
+ * marginal relevance (Carbonell and Goldstein, SIGIR 1998). A sentence adds its salience plus the weight of its terms that no
+ * picked sentence has. That gain only falls as more is picked, so a priority queue that recomputes its head finds the best
+ * without comparing all with all (lazy greedy, Minoux 1978). Belongs to one request.
  */
 final class Selection {
-    /** Tokens of a line's head per sentence in the line, at the least. */
+    /** Minimum tokens of a line's head charged to each sentence in the line. */
     private static final int HEAD_SHARE = 4;
 
     private static final double TOKENS_PER_WORD = 1.3;
-    /** More than anything else may be worth. */
+    /** A worth above that of any sentence. */
     private static final double KEPT = 10_000;
 
     private final Vocabulary vocabulary;
     private final FeatureWeights weights;
-    /** What each term is worth by itself: made once, since every look at a sentence asks for all of its terms. */
+    /** The weight of each term by itself, computed once, since each evaluation of a sentence needs all of its terms. */
     private double[] weight = {};
-    /** The part of it that a line would add which has the term now. */
+    /** The share of that weight that a line with the term would still add. */
     private double[] news = {};
 
-    /** What sentences cost, by their number of words. */
+    /** Cost of sentences by their number of words. */
     private final Map<Integer, Double> costs = new HashMap<>();
 
     private boolean routine;
@@ -41,7 +42,7 @@ final class Selection {
         this.weights = weights;
     }
 
-    /** How a candidate is written down; asked for once it is picked. */
+    /** Writes a candidate; called once it is picked. */
     interface Writer {
         Pick write(Candidate candidate);
     }
@@ -52,11 +53,11 @@ final class Selection {
     /**
      * A candidate in the queue.
      *
-     * @param cost    what its words and its share of a line's head cost
-     * @param density what it added for that when it was last looked at
+     * @param cost    tokens of its words and of its share of a line's head
+     * @param density gain per token when it was last computed
      */
     private record Offer(Candidate candidate, double cost, double density) implements Comparable<Offer> {
-        /** The best first; of equals, what was said first. */
+        /** The best first; ties in the order in which they were said. */
         @Override
         public int compareTo(Offer other) {
             int byDensity = Double.compare(-density, -other.density);

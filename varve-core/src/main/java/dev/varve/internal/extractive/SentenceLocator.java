@@ -2,7 +2,7 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Statement;
 
-/** Finds where the sentences of a message stand in its text. They are asked for in order; one instance serves one message. */
+/** Finds the positions of sentences in a message's text. Ask for them in order; one instance serves one message. */
 final class SentenceLocator {
     /** The next sentence is mostly near; before it code may have been left out. */
     private static final int NEAR = 4_096;

@@ -3,7 +3,7 @@ package dev.varve.internal.extractive;
 import dev.varve.language.intent.Setting;
 import java.util.List;
 
-/** What surrounds the statements of one message of an agent; see {@link Setting}. They are asked for in order. */
+/** Reads the {@link Setting} of each statement in one message of an agent. Ask for them in order. */
 final class SettingReader {
     private final List<BlockStatement> statements;
     private final boolean closing;

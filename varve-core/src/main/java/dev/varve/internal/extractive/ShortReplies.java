@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Few words say something only together with the question that they answer: "yes", "the second one", "Ratatouille". */
+/** Joins short replies with the questions that they answer: "yes", "the second one", "Ratatouille". */
 final class ShortReplies {
     /** Of a question, which is quoted from its end: it asks there. */
     private static final int LONGEST = 140;

@@ -119,7 +119,7 @@ final class Shortener {
         return start < text.length() ? text.substring(start) : text;
     }
 
-    /** Where the text goes on after an opener at {@code start}; {@code start} itself if there is none to drop. */
+    /** The position after an opener at {@code start}; {@code start} itself if there is none to drop. */
     private int afterOpener(String text, int start, Set<String> names) {
         if (start >= text.length()
                 || !WordStarts.isAt(text, start)
@@ -146,7 +146,7 @@ final class Shortener {
         return next;
     }
 
-    /** Where the text goes on after the name of somebody who is spoken to; 0 if there is none. */
+    /** The position after the name of the person addressed; 0 if there is none. */
     private static int afterName(String text, int start, Set<String> names) {
         int end = start;
         while (end < text.length() && Character.isLetter(text.charAt(end))) {

@@ -89,7 +89,7 @@ final class Tasks {
     }
 
     /**
-     * The tasks that were followed, but for open ones that notes tell already, or of which nothing but the number is known; of
+     * The tasks that were followed, except open ones that notes already tell or that are known by number only; of
      * very many the newest.
      */
     List<Todo> items() {

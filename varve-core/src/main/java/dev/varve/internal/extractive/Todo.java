@@ -7,7 +7,7 @@ package dev.varve.internal.extractive;
  * @param text   what is to be done; empty if that is not known
  */
 public record Todo(String number, String text, State state) {
-    /** Before the number of one of which nothing else is known. */
+    /** Precedes the number of an item that is known by its number only. */
     static final String UNNAMED = "task #";
 
     private static final String UNDER_WAY = " (in progress)";

@@ -73,7 +73,7 @@ final class ToolLog {
         return false;
     }
 
-    /** What could not be looked at, for a span of which there is nothing else to tell. */
+    /** Places that could not be examined, for a span with nothing else to tell. */
     List<NoteLine> failedLooks(List<LoggedMessage> messages, ZoneId zone) {
         List<List<ToolWork>> stretches = ToolWork.stretches(messages, zone);
         List<Entry> entries = new ArrayList<>();

@@ -124,7 +124,7 @@ final class ToolWords {
         return Statement.of(voice).withPlace(new Statement.Place(work.seq(), place, place));
     }
 
-    /** The tool's result is what the user said, and only such a tool's is. */
+    /** The tool's result is the user's own answer; no other tool's result is. */
     private static List<NoteLine> answers(ToolWork work, String user) {
         List<NoteLine> lines = new ArrayList<>();
         Matcher pairs = ANSWERED.matcher(work.result());

@@ -17,7 +17,7 @@ final class Vocabulary {
     /** Told from other words by its value; see {@link #isRoutine}. */
     static final float NUMBER = 0.99f;
 
-    /** Where more sentences than this have a number, numbers are readings, of which each is new and none is news. */
+    /** Share of sentences with a number above which numbers are readings: each is new, and none is news. */
     private static final double READINGS = 0.5;
 
     static final float NAME = 1.8f;
@@ -51,7 +51,7 @@ final class Vocabulary {
         return id;
     }
 
-    /** A term is as rare as it is anywhere, but that of a speaker. */
+    /** A term keeps its usual rarity, except a speaker's name. */
     void raise(int id, float termRarity) {
         if (termRarity == SPEAKER || (rarity[id] != SPEAKER && termRarity > rarity[id])) {
             rarity[id] = termRarity;

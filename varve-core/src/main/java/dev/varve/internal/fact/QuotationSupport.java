@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Whether words that were said carry a statement, so that a true quotation does not vouch for something else. */
+/** Checks that quoted words support a statement, so that a genuine quotation cannot vouch for something else. */
 public final class QuotationSupport {
     /** Share of a statement's content words that were said. */
     private static final double SHARE = 1.0 / 3;

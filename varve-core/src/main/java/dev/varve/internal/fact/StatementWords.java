@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words of a sentence, as a set, and the numbers among them apart, since two sentences that differ in a number only
- * are about the same thing and say something else.
+ * The words of a statement as a set, with its numbers apart: two sentences that differ only in a number are about the same
+ * thing but say something different.
  */
 record StatementWords(Set<String> words, Set<String> numbers) {
     private static final double SAME = 0.8;

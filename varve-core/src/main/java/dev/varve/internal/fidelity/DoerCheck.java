@@ -15,7 +15,7 @@ final class DoerCheck {
     /** Words at the start of a clause among which the subject is sought. */
     private static final int FIRST = 2;
 
-    /** So close to its subject is what somebody does. */
+    /** Words between a subject and its verb, at most. */
     private static final int CLOSE = 5;
 
     private final Evidence evidence;
@@ -70,7 +70,7 @@ final class DoerCheck {
     private enum Doer {
         USER,
         AGENT,
-        /** Whoever is asked to. */
+        /** The person or agent that is asked to do it. */
         ASKED,
         ANYBODY
     }

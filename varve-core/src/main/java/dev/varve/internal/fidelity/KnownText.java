@@ -46,7 +46,7 @@ final class KnownText {
 
     private SubstringIndex places = new SubstringIndex("");
 
-    /** Words with one blank around each; empty until a literal asks for more than to stand in the text as it is. */
+    /** Words with one blank around each; empty until a literal is not found verbatim. */
     private String words = "";
 
     private final Set<String> numbers = new HashSet<>();
@@ -103,7 +103,7 @@ final class KnownText {
         return false;
     }
 
-    /** True if it stands there as it is, between other characters than letters and digits. */
+    /** True if the text contains it verbatim, without a letter or digit beside it. */
     boolean stands(String wanted) {
         if (text.isEmpty()) {
             text = source.get();

@@ -39,7 +39,7 @@ final class NameCheck {
                 .toList());
     }
 
-    /** True if the source has the word, a part of it, or a longer one of which it is a part. */
+    /** True if the source contains the word, a part of it, or a longer word that contains it. */
     private boolean isKnown(Word word) {
         if (evidence.knows(word.lower()) || evidence.knows(word.stem())) {
             return true;

@@ -51,7 +51,7 @@ final class NormalizedText {
         return c >= '0' && c <= '9';
     }
 
-    /** The text as it is looked in. */
+    /** The text in the form that searches use. */
     String plain() {
         return text;
     }

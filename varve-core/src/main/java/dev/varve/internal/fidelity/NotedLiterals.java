@@ -39,7 +39,7 @@ final class NotedLiterals {
         return literals(line -> line.kind() == NoteLine.Kind.LITERALS);
     }
 
-    /** Texts of those of which it is certain that they stand in a line between other characters than letters and digits. */
+    /** Texts of literals that certainly stand alone in a line, without a letter or digit beside them. */
     Set<String> standing() {
         Set<String> standing = new HashSet<>();
         for (int i = 0; i < lines.size(); i++) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Numbers of which the source has others. */
+/** Finds numbers that differ from the source's. */
 final class NumberCheck {
 
     private static final int MANY = 100;

@@ -75,7 +75,7 @@ final class PolarityCheck {
         return around > 1 && around >= Alignment.ABOUT * wanted || most == wanted ? nearest : List.of();
     }
 
-    /** True if it forbids something of which the source denies nothing. */
+    /** True if it forbids something about which the source denies nothing. */
     private boolean isInvented(Clause clause, List<Clause> statement) {
         if (!clause.hasAny(BINDS) || evidence.hasTools()) {
             return false;

@@ -75,7 +75,7 @@ final class SpanLiterals {
         return errors.values();
     }
 
-    /** Texts of literals of which it is certain that they stand in the text between other characters than letters and digits. */
+    /** Texts of literals that certainly stand alone in the text, without a letter or digit beside them. */
     Set<String> standing() {
         return standing;
     }

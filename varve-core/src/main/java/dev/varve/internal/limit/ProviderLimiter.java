@@ -23,7 +23,7 @@ final class ProviderLimiter {
     /** Stuck calls, beyond which the provider is not called: each holds a thread that nobody can take back. */
     private static final int MOST_STUCK = 8;
 
-    /** Whoever slept as long as asked may wake up a little early. */
+    /** A thread that slept as long as asked may wake up a little early. */
     private static final Duration TOLERANCE = Duration.ofMillis(50);
 
     private final String provider;

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Models that whoever runs the program has put on the class path. */
+/** Models on the class path. */
 public final class Embedders {
     private static final Logger log = LoggerFactory.getLogger(Embedders.class);
 

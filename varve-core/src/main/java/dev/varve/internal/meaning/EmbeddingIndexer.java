@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has vectors computed for sessions that were used, while nobody waits: on one thread, some messages of one session, then
- * some of the next, so that a long session holds nobody up. It waits a moment first, so that the messages of a turn make
- * one write. What fails is left until the session is used again. Thread-safe.
+ * Computes vectors for sessions that were used, in the background: one thread takes some messages of one session, then some of
+ * the next, so a long session delays no other. It waits a moment first, so that the messages of a turn make one write.
+ * Failed work is left until the session is used again. Thread-safe.
  */
 public final class EmbeddingIndexer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EmbeddingIndexer.class);
@@ -96,7 +96,7 @@ public final class EmbeddingIndexer implements AutoCloseable {
         start();
     }
 
-    /** The same for one that is only looked into, of which there may be hundreds at a time: not again until it is used. */
+    /** The same for a session that is only searched, possibly with hundreds of others: not again until it is used. */
     public void useOnce(Scope scope) {
         lock.lock();
         try {

@@ -4,7 +4,7 @@ import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.ProviderStatus;
 
-/** Tells the feed of vectors of each session that is used, beside whoever else listens. */
+/** Tells the embedding indexer which sessions are used, and passes events on to the other listeners. */
 public record FeedingListener(EmbeddingIndexer feed, MemoryListener others) implements MemoryListener {
     @Override
     public void on(MemoryEvent event) {

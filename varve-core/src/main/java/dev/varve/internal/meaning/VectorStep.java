@@ -24,7 +24,7 @@ public final class VectorStep {
     /** At least a moment's work, and at most some seconds'. */
     private static final int PASSAGES = 32;
 
-    /** What stands further back in a message is output of a tool, of which words find more than meaning does. */
+    /** The rest of a long message is tool output, where words find more than meaning does. */
     private static final int OF_MESSAGE = 8;
 
     private static final int READ_AT_ONCE = 64;

@@ -1,8 +1,8 @@
 package dev.varve.internal.moment;
 
 /**
- * A line of an error without what differs from run to run: paths are cut to their names, and numbers, hashes, quotes and signs
- * are out. After each failed command a hook reads its output with it, so it takes neither expressions nor lambdas.
+ * A line of an error without the parts that differ from run to run: paths are cut to their names; numbers, hashes, quotes and
+ * signs are removed. A hook uses it after each failed command, so it avoids regular expressions and lambdas, which start slowly.
  */
 public final class ErrorForm {
     private static final int LONGEST_LINE = 400;

@@ -22,7 +22,7 @@ public final class FileStory {
 
     private FileStory() {}
 
-    /** True if two paths are of one file, of which each may be relative, or of another clone. */
+    /** True if two paths name one file, though each may be relative or from another clone. */
     public static boolean isSame(String path, String other) {
         String one = slashed(path);
         String two = slashed(other);

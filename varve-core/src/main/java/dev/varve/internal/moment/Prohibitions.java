@@ -133,7 +133,7 @@ final class Prohibitions {
         return false;
     }
 
-    /** True if a word is what git is asked for: people leave git out. */
+    /** True if a word is a git command: people leave "git" out. */
     private static boolean isVerb(String word, List<String> part) {
         String verb = word.startsWith(FORCE) ? word.substring(FORCE.length()) : word;
         return part.get(0).equals("git") && stem(verb).equals(stem(part.get(1)));

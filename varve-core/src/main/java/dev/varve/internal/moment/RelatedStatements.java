@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Statements of earlier sessions that a prompt may bear on. A passage is told if it is about the same rare words as the prompt: a
- * word counts the more the fewer passages have it, and the words that both have must be most of what the passage says.
+ * Statements of earlier sessions that relate to a prompt. A statement is told if it shares rare words with the prompt: the fewer
+ * statements have a word, the more it counts, and the shared words must make up most of what the statement says.
  */
 final class RelatedStatements {
     /** Passages that are considered, the newest. */

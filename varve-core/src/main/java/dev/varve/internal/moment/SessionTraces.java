@@ -28,7 +28,7 @@ public final class SessionTraces {
     private static final int ASKED = 140;
     private static final int COMMAND = 160;
 
-    /** Fewer words say yes, or go on. */
+    /** Fewer words only say "yes" or "continue". */
     private static final int FEWEST_WORDS = 3;
 
     /** Calls after which a success has nothing to do with an earlier failure. */

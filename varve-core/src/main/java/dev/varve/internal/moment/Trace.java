@@ -5,7 +5,7 @@ import dev.varve.Statement;
 import dev.varve.StatementId;
 import java.time.LocalDateTime;
 
-/** Something that an agent did with its tools, which later agents may want to know. */
+/** An action of an agent's tools that later agents may want to know of. */
 public sealed interface Trace {
     /** Begins a remedy in which files were changed. */
     String CHANGED = "changed ";

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces as lines of a file, so that a session that goes on is read again and no other. */
+/** Traces as lines of a file, so that only sessions that have grown are read again. */
 public final class TraceFile {
     private static final String CHANGE = "change";
     private static final String UNDONE = "undone";

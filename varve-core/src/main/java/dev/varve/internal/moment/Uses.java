@@ -60,7 +60,7 @@ public final class Uses {
         return origin < 0 || line.indexOf('#', origin) < 0 ? line : line.substring(0, origin);
     }
 
-    /** Says in the store what became of hand-outs to the agents of a project of which nobody has said it. */
+    /** Records in the store whether the agents of a project used hand-outs whose use is still unknown. */
     public static void mark(Store store, String tenant, String resource, Instant now) {
         List<HandOut> all = store.handOuts(tenant, resource, HandOut.MOST);
         Set<Scope> sessions = all.stream()
@@ -88,7 +88,7 @@ public final class Uses {
     }
 
     /**
-     * What became of a hand-out; unknown as long as the turn goes on in which it could be used.
+     * Whether a hand-out was used; unknown until the turn in which it could be used has ended.
      *
      * @param all      hand-outs to the session, also this one
      * @param messages of the session

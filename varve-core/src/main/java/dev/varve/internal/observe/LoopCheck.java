@@ -38,7 +38,7 @@ final class LoopCheck {
     private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
     private final SourceText source;
-    /** The source as it is compared with; made when a loop is suspected, which it hardly ever is. */
+    /** The source in the form that is compared; made only if a loop is suspected, which is rare. */
     private Optional<String> plainSource = Optional.empty();
 
     LoopCheck(SourceText source) {

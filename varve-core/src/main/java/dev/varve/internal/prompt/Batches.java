@@ -40,7 +40,7 @@ final class Batches {
         return batches.batches;
     }
 
-    /** Divides lines, each of which fits. */
+    /** Divides lines that each fit. */
     static List<String> ofLines(List<String> lines, TokenEstimator estimator, int budget) {
         Batches batches = new Batches(estimator, budget);
         lines.forEach(line -> batches.append(line, estimator.estimate(line)));

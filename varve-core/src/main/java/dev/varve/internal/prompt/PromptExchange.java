@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** The calls that make up one answer, and what they have brought so far. One instance makes one answer. */
+/** The calls that make up one answer, and their results so far. One instance serves one answer. */
 final class PromptExchange {
     /** For one answer; each costs a call that brought nothing. */
     private static final int MOST_HALVINGS = 4;

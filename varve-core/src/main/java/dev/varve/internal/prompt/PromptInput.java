@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a model is sent beside its instructions: foreign texts between marks, and what to do with them.
+ * The input of a prompt beside its instructions: foreign texts between marks, and what to do with them.
  *
- * @param input   written once its fence is drawn
+ * @param input   writes the text, given its fence
  * @param foreign texts in which the fence's mark must not occur
  */
 record PromptInput(Function<Fence, String> input, List<String> foreign) {

@@ -5,7 +5,7 @@ import dev.varve.NoteLine;
 import java.util.List;
 
 /**
- * What a reply says once it is read.
+ * The content of a model's reply.
  *
  * @param lines in order of time; none if it says that nothing is worth a note
  * @param hint  or {@link ContinuationHint#NONE}

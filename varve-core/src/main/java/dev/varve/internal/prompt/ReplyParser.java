@@ -161,7 +161,7 @@ final class ReplyParser {
         }
     }
 
-    /** A nested bullet or a wrapped line, which goes on with the line before it. */
+    /** A nested bullet or a wrapped line, which continues the line before it. */
     private boolean isDetail(ReplyItem item, boolean indented, boolean dated) {
         if (drafts.isEmpty() || dated || !last().item()) {
             return false;

@@ -45,7 +45,7 @@ final class Thinking {
         return rest.append(reply, from, reply.length()).toString();
     }
 
-    /** Thinking that begins a line and was never closed goes on to where the notes begin. */
+    /** Thinking that begins a line and was never closed extends to the start of the notes. */
     private static String withoutUnclosed(String reply) {
         Matcher tag = TAG.matcher(reply);
         while (tag.find()) {

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Renders messages as one text about a conversation: a model that sees the agent's own message list goes on with the
+ * Renders messages as one text about a conversation: a model that sees the agent's own message list continues the
  * task instead of describing it. Tool traffic is cut to size, with the cut marked; attachments are named, not sent.
  */
 final class Transcript {

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * As many hits as fit. From the eleventh on, if not all fit whole, only the sentences of a hit that say most are shown, so
- * that more of what was said finds room. What does not fit is not written. Not thread-safe.
+ * Shows as many hits as fit into a token budget. If not all fit whole, hits from the eleventh on show only their most
+ * informative sentences, which makes room for more of them. The rest is left out. Not thread-safe.
  */
 final class BudgetFitter {
     /** The number of best hits that are shown whole. */

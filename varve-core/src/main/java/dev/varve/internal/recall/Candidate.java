@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.BitSet;
 
 /**
- * A message or a note that was found, as ranking sees it; its text is read when it is shown.
+ * A message or a note as ranking sees it; its text is read when it is shown.
  *
- * @param key     which it is
+ * @param key     its identity
  * @param passage number of the passage that matched best, from 0
  * @param tokens  of the whole message
  * @param time    when it was said
- * @param words   which of the question's words the passage has
+ * @param words   the question's words that the passage contains
  * @param echo    whether it is what an agent looked up before, see {@link SelfHits}
- * @param meant   whether it stands out from all else in what it means
+ * @param meant   whether its vector stands out from all others
  * @param score   higher is better
  */
 record Candidate(

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Ranks what was found by words once more. Whoever has many of the words gains over whoever has one of them often. And
+ * Ranks the hits of a word search again. A message with many of the words gains over one that repeats a single word. And
  * what is said before and after belongs to a message: an answer need not repeat the words of its question. So a message
  * gains from its neighbours, most from the one before it, and from how much the same sitting has to say about the matter.
  */
 final class ConversationRanking {
     private static final int BEST_OF_SITTING = 3;
-    /** Whoever is silent for so long begins a new sitting. */
+    /** Silence after which a new sitting begins. */
     private static final Duration SILENCE = Duration.ofHours(4);
     /** A longer message, in tokens, is about more than its neighbours are. */
     private static final int LONG = 200;

@@ -4,12 +4,12 @@ import dev.varve.TokenEstimator;
 import dev.varve.internal.token.PiecewiseEstimator;
 
 /**
- * The text of a hit behind its head.
+ * The text of a hit, after its head.
  *
- * @param text  escaped
- * @param plain the same before that
- * @param parts of a token that it has with the line break behind it, as the estimator adds them up; less than 0 if they
- *              cannot be added up
+ * @param text  the text, escaped
+ * @param plain the text before escaping
+ * @param parts size in the estimator's fractions of a token, with the line break after it; less than 0 if sizes cannot be
+ *              added up
  */
 record HitText(String text, String plain, long parts) {
     private static final long UNKNOWN = -1;

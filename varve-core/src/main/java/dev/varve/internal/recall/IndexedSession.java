@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words of one session, as far as they have been read. Whoever changes or asks them holds the lock. */
+/** The words of one session, as far as they have been read. Guarded by its lock, for reading and writing. */
 final class IndexedSession {
     private static final int PAGE = 500;
 

@@ -120,7 +120,7 @@ final class Matches {
         return Arrays.binarySearch(seqs, notes, size, seq) >= 0;
     }
 
-    /** How many have each word of the question: 64 words are counted at once, in numbers of which each bit has a column. */
+    /** Counts the matches that have each word of the question: 64 words at once, with one column per bit. */
     int[] having(int words) {
         int[] having = new int[words];
         for (int slot = 0; slot < stride; slot++) {

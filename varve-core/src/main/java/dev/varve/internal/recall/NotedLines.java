@@ -102,7 +102,7 @@ final class NotedLines {
     /**
      * How many of the words the line has that has most of them; 0 if it lacks more than may be missing.
      *
-     * @param words of which the order changes
+     * @param words whose order is changed
      * @param spare how many may be missing
      */
     private int mostIn(int[] words, int size, int spare) {

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Finds what was said earlier and bears on a message of the user, as far as the context does not show it. Thread-safe. */
+/** Finds earlier passages that bear on a message of the user and that the context does not show yet. Thread-safe. */
 public final class Passages {
     private static final int CANDIDATES = 100;
 
@@ -93,7 +93,7 @@ public final class Passages {
      *
      * @param view      the session as it is now, if that is asked for
      * @param tokens    most that they may have
-     * @param alsoShown numbers of messages of which the context shows passages already
+     * @param alsoShown numbers of messages whose passages the context already shows
      */
     public Recalled of(
             Scope scope,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The words that are looked for, each with a number. Immutable. */
+/** The words of a query, numbered. Immutable. */
 final class Question {
     private final String text;
     private final List<String> words;

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The candidates of a search.
  *
  * @param candidates best first
- * @param total      how many matched in all
- * @param having     of each word of the question, how many have it, as far as the best tell
- * @param mixed      whether words make only a part of the scores
+ * @param total      number of matches in all
+ * @param having     for each word of the question, the number of messages with it, estimated from the best matches
+ * @param mixed      whether scores also come from vectors
  */
 record RankedHits(List<Candidate> candidates, long total, List<Double> having, boolean mixed) {
     RankedHits {

@@ -70,7 +70,7 @@ final class SessionIndexes {
 
     private <T> Optional<T> ask(Scope scope, SessionView view, boolean mayRead, Function<Finder, T> question) {
         if (view.state().lastSeq() == 0) {
-            return Optional.empty(); // of which nothing is known
+            return Optional.empty(); // unknown session
         }
         IndexedSession session = session(scope);
         if (!session.lock.tryLock()) {

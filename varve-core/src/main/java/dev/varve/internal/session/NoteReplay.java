@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes notes again by the commits that made them, over a log that is there already. Feed it with notes
- * in the order of {@code Store.notes}. Not thread-safe.
+ * Rebuilds notes over an existing log by repeating the commits that made them. Feed it notes in the order of {@code Store.notes}.
+ * Not thread-safe.
  */
 public final class NoteReplay {
     private final Function<Commit, Optional<SessionState>> commits;
@@ -35,7 +35,7 @@ public final class NoteReplay {
     }
 
     /**
-     * A replay that goes on where another was interrupted.
+     * A replay that continues where another was interrupted.
      *
      * @param made the notes that are there: the first ones of those that will be added
      */

@@ -15,7 +15,7 @@ import java.util.Set;
  * to see that there is nothing to repair; it only looks for ids of calls that come again. Immutable.
  *
  * @param from number of the first message from which on that is so
- * @param last role of the newest message, {@link Role#SYSTEM} if nothing may go on from it
+ * @param last role of the newest message, {@link Role#SYSTEM} if nothing may follow it
  * @param open ids of its calls that have no result yet
  */
 public record SendingOrder(long from, Role last, Set<String> open) {
@@ -57,7 +57,7 @@ public record SendingOrder(long from, Role last, Set<String> open) {
         return closes && last != Role.TOOL ? new SendingOrder(from, Role.TOOL, Set.copyOf(left)) : broken(next);
     }
 
-    /** No context can show it as it is. */
+    /** No context can show it unchanged. */
     private static SendingOrder broken(LoggedMessage message) {
         return new SendingOrder(message.seq() + 1, Role.SYSTEM, Set.of());
     }

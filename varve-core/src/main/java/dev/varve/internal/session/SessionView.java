@@ -160,7 +160,7 @@ public record SessionView(
         return messages.subList(start, messages.size());
     }
 
-    /** Without the messages below a number. Whoever needs one after all reads it from the store. */
+    /** A copy without the messages below a number, which can still be read from the store. */
     SessionView lettingGo(long seq) {
         return new SessionView(state, active, chunks, from(tail, seq), order, pinned, newestUser, facts, unreadable);
     }
@@ -220,7 +220,7 @@ public record SessionView(
                 state, List.of(), List.of(), tail, order, Optional.empty(), newestUser, List.of(), unreadable);
     }
 
-    /** This view of a session of which the facts cannot be read. */
+    /** This view, for a session whose facts cannot be read. */
     SessionView withoutReadableFacts() {
         List<String> more = new ArrayList<>(unreadable);
         more.add("facts that earlier sessions taught cannot be read (damaged)");

@@ -86,7 +86,7 @@ public final class SessionViews {
     }
 
     /**
-     * Appends to the log. A long session of which this process has no view is not read for it: whoever needs the view
+     * Appends to the log. A long session without a view in this process is not read for that: whoever needs the view
      * reads it.
      *
      * @throws ClosedException after {@link #close}

@@ -26,14 +26,14 @@ final class ViewCache {
         this.mostSessions = mostSessions;
     }
 
-    /** What is known of one session. Only whoever has {@link #take taken} it reads or writes it. */
+    /** The cached state of one session. Only the thread that has {@link #take taken} it reads or writes it. */
     static final class Slot {
         private final ReentrantLock lock = new ReentrantLock();
         /** Empty until somebody needs more than the row. */
         SessionView view = SessionView.empty();
         /** True if the view was ever read; a session that does not exist has facts of its resource to know, too. */
         boolean known;
-        /** Newer than the view where messages were appended to a session of which nobody has read the view. */
+        /** Newer than the view if messages were appended while nobody had read the view. */
         SessionState row = SessionState.empty();
         /** Of the view, as far as they are in the sum. */
         private long bytes;

@@ -1,8 +1,8 @@
 package dev.varve.internal.token;
 
 /**
- * An estimator that can count a text piece by piece: what a piece costs depends on no more than the character before it, if
- * that is a line break or a blank.
+ * An estimator that can count a text piece by piece: after a line break or a blank, the size of a piece depends on nothing
+ * before that character.
  */
 public interface PiecewiseEstimator {
     /** Before the first piece. */

@@ -3,7 +3,7 @@ package dev.varve.internal.token;
 import dev.varve.Message;
 import dev.varve.Part;
 
-/** {@link ScriptTokens} plus the few tokens by which providers frame a message and a tool call. */
+/** {@link ScriptTokens} plus the few tokens with which providers frame messages and tool calls. */
 public class ScriptTokenEstimator implements PiecewiseEstimator {
     private static final int PER_MESSAGE = 4;
     private static final long PER_TOOL_PART = 8;

@@ -81,7 +81,7 @@ public final class ScriptTokens {
             char ch = text.charAt(i);
             int c = classOf[ch];
             run = ch == last ? run + 1 : 1;
-            // Most text is words of small letters, of which nothing else need be asked until they end.
+            // Most text is lower-case words, which need no other check until they end.
             for (boolean plain = foreign == 0 && digits == 0 && noise < NOISE; plain && c < UP; ) {
                 lower = true;
                 letters++;
@@ -147,7 +147,7 @@ public final class ScriptTokens {
         return sum << REACH_BITS | foreign;
     }
 
-    /** The resource, read once by whoever counts first. */
+    /** The resource, read once at the first count. */
     private static final class Table {
         static final Table O200K = new Table("o200k.weights");
 

@@ -36,7 +36,7 @@ public final class Budget {
     private final Clock clock;
     private final MemoryListener listener;
 
-    /** Sessions and months of which it was said. */
+    /** Sessions and months that were already reported. */
     private final Set<Object> said = Collections.newSetFromMap(LatestUsed.map(LatestUsed.SESSIONS));
 
     /** What the ledger does not have yet. */

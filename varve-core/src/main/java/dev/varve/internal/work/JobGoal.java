@@ -3,9 +3,9 @@ package dev.varve.internal.work;
 import dev.varve.store.SessionState;
 
 /**
- * How far a job goes. Of two requests for one job the one counts that goes further.
+ * How much a job has to do. Of two requests for one job, the more demanding one counts.
  *
- * @param reach  what is to be done
+ * @param reach  the work to do
  * @param seenTo number of the newest message when the request was made; {@link Reach#IDLE} ends when there is a newer one
  */
 public record JobGoal(Reach reach, long seenTo) {

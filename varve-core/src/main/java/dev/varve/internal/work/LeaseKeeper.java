@@ -59,7 +59,7 @@ public final class LeaseKeeper implements AutoCloseable {
      *
      * @param owner    names this process to people
      * @param time     how long after its last sign of life a process is taken for dead
-     * @param rescuer  goes on with a session whose holder died, of which this process has the lease until that completes
+     * @param rescuer  continues a session whose holder died; this process holds the lease until that completes
      * @param listener hears of leases that others have taken over
      */
     public LeaseKeeper(

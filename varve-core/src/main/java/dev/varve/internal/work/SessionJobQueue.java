@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job that
- * runs makes it run once more, behind those that wait. When {@code capacity} jobs wait, further requests are dropped with a
- * warning and counted; nothing is lost by that, since the next append asks again. Thread-safe; all that is here works under one
- * lock, and nothing of a job runs under it.
+ * Runs at most one job of a kind per session at a time. A request for a waiting job joins it; a request for a running job makes
+ * it run once more, after the jobs that wait. When {@code capacity} jobs wait, further requests are dropped with a warning and
+ * counted. No work is lost, since the next append requests it again. Thread-safe: one lock guards the queue, and no job runs
+ * under it.
  */
 public final class SessionJobQueue {
     private static final Logger log = LoggerFactory.getLogger(SessionJobQueue.class);

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /**
  * Where a list of messages belongs.
  *
- * <p>A lane is what a client calls one conversation, or, if it names none, all conversations that open alike. Within it
+ * <p>A lane is one conversation by the client's own name, or, without a name, all conversations that open alike. Within it
  * courses branch: the first one has the lane's own key; one that leaves it behind message {@code k} has a key made of
  * message {@code k + 1} and all before it. So the place of any list can be found by walking from branch to branch, by
  * any node, with nothing but the branches themselves; and two lists meet in a branch only as far as they are the same.

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Hears an answer: what ended well is remembered. */
+/** Listens to an answer and logs it if it ended well. */
 final class AnswerLogger implements AnswerListener {
     private static final int OK = 200;
 

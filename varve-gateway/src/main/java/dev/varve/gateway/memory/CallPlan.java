@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * What memory does for a call.
  *
- * @param report as far as it is known before the call is rewritten
- * @param key    of the session
- * @param course that is shown, if any is
- * @param notes  that are sent, if any are
+ * @param report the report so far, before the call is rewritten
+ * @param key    key of the session
+ * @param course the course that the call continues, if any
+ * @param notes  the notes to send, if any
  * @param log    whether the turn is logged
  */
 record CallPlan(MemoryReport report, String key, Optional<Course> course, Optional<Notes> notes, boolean log) {
@@ -24,7 +24,7 @@ record CallPlan(MemoryReport report, String key, Optional<Course> course, Option
     static final CallPlan LATE =
             new CallPlan(MemoryReport.of(State.BYPASSED, Reason.LATE), "", Optional.empty(), Optional.empty(), true);
 
-    /** Sends the call as it is. */
+    /** Sends the call unchanged. */
     static CallPlan plain(State state, Reason reason, Optional<Match.Kind> match, String key, boolean log) {
         MemoryReport report = new MemoryReport(state, reason, match, false, 0, 0);
         return new CallPlan(report, key, Optional.empty(), Optional.empty(), log);

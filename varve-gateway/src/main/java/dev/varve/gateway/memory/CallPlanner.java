@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides what is sent for a call. What it changes is what this process remembers of courses, never a log. Thread-safe. */
+/** Decides what is sent for a call. It changes only this process's state of courses, never a log. Thread-safe. */
 final class CallPlanner {
     private static final Logger LOG = LoggerFactory.getLogger(CallPlanner.class);
 
@@ -78,7 +78,7 @@ final class CallPlanner {
         return course.tokens(first) - (course.tokens(to) - course.tokens(from));
     }
 
-    /** The same for one of which nothing is logged. */
+    /** The same for a conversation of which nothing is logged yet. */
     long tokens(Turn turn) {
         return tokens(turn.talk());
     }

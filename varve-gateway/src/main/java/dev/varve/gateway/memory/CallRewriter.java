@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts notes in place of messages, in bytes: what is kept is copied as it came. Elements that clients say about
- * themselves stay where they are; what reminds the model of its surroundings in the first message moves to the notes.
+ * Replaces messages by notes at the level of bytes: everything that is kept is copied unchanged. Elements in which clients
+ * describe themselves stay in place; reminders of the surroundings in the first message move to the notes.
  */
 final class CallRewriter {
     private final byte[] body;
@@ -123,7 +123,7 @@ final class CallRewriter {
         return any ? out.copy(element.content().to(), element.to()) : new Pieces(body);
     }
 
-    /** The element with the notes before its content and a text behind it; as it is where it cannot be added to. */
+    /** The element with the notes before its content and a text after it; unchanged if nothing can be added to it. */
     private Pieces added(Element element, boolean opens, String text) {
         Element.Content content = element.content();
         if (content.to() == 0) {

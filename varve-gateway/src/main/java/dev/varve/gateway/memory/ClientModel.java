@@ -13,7 +13,7 @@ import java.time.Duration;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A model that is asked as the client asks its own: at the same provider, with the headers that let the client in. */
+/** A model called the way the client calls its own: at the same provider, with the client's credentials. */
 final class ClientModel implements LanguageModel {
     private static final int OK = 200;
     private static final Duration SHORTEST = Duration.ofMillis(1);

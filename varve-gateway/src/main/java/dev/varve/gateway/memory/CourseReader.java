@@ -6,7 +6,7 @@ import dev.varve.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads on in a log from where a course ends, page by page. What was deleted becomes a gap. Belongs to one reading. */
+/** Reads a log page by page from the end of a course. Deleted messages become a gap. Serves one read. */
 final class CourseReader {
     private static final int PAGE = 500;
 

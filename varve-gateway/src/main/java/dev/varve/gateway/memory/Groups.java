@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What belongs together in a conversation: calls and their results, whoever runs the tools. Pure. */
+/** Groups that must stay together in a conversation: calls and their results, on whichever side tools run. Pure. */
 final class Groups {
     private Groups() {}
 

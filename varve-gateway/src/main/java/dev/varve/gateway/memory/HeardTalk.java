@@ -82,7 +82,7 @@ final class HeardTalk {
     /**
      * Where a list goes on.
      *
-     * @param sent messages of the list up to the answer that it goes on from
+     * @param sent messages of the list up to the answer that it continues
      */
     record Place(LeftOut leftOut, int sent) {
         /** Messages of the course up to that answer. */

@@ -122,7 +122,7 @@ final class Logbook {
     }
 
     /**
-     * True if notes are due of which a good part is still being written. They are waited for, unless that takes as long as it
+     * True if notes are due but a good part of them is still being written. They are waited for, unless that takes as long as it
      * took until they were due.
      */
     boolean isBehind(SessionState state, long window) {
@@ -230,7 +230,7 @@ final class Logbook {
     }
 
     /**
-     * Logs what a client says to a conversation of which the provider has the rest. A second answer to the same point
+     * Logs what a client adds to a conversation that the provider keeps. A second answer to the same point
      * begins a branch, which has only what is its own.
      *
      * @param from where the client goes on; messages behind it must not be there yet

@@ -1,14 +1,14 @@
 package dev.varve.gateway.memory;
 
 /**
- * What stands in place of the beginning of a conversation, from one activation to the next.
+ * The text that replaces the beginning of a conversation, from one activation to the next.
  *
- * @param cut            messages of the conversation that it stands for
+ * @param cut            number of messages that it replaces
  * @param text           the notes, the same bytes each time
  * @param tokens         size of the text
- * @param thinkingBefore messages whose thinking is no longer sent: it was bound to what stood before it
+ * @param thinkingBefore number of messages whose thinking is no longer sent: it was bound to the messages before it
  * @param watermark      of the session when they were rendered
- * @param gone           messages that had been deleted from the session by then
+ * @param gone           number of messages deleted from the session by then
  */
 record Notes(int cut, String text, int tokens, int thinkingBefore, long watermark, long gone) {
     private static final String HEAD =

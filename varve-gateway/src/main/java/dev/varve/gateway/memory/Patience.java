@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  *
  * @param time    of a small call, at most; with none every plan is late
  * @param longest of a call that cannot do without
- * @param sending where calls go on that waited in vain
+ * @param sending where calls continue that waited in vain
  */
 record Patience(Duration time, Duration longest, Executor sending) {
     private static final long BYTES_FOR_HALF = 1 << 20;

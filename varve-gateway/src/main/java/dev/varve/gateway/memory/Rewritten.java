@@ -27,7 +27,7 @@ final class Rewritten {
 
     private record Found(Course course, HeardTalk.Place place) {}
 
-    /** The turn as one that goes on from a course, once what is in line to be logged before it is, or soon. */
+    /** The turn as a continuation of a course, once the turns in line before it are logged, or after a short wait. */
     CompletableFuture<Turn> awaited(Turn turn) {
         if (!isUnknown(turn)) {
             return CompletableFuture.completedFuture(turn);
@@ -38,7 +38,7 @@ final class Rewritten {
                 : logged.thenApplyAsync(any -> known(turn), threads.reading()).exceptionally(failure -> turn);
     }
 
-    /** The turn as one that goes on from a course, if it is another form of one; else as it came. */
+    /** The turn as a continuation of a course, if it is that course in another form; else unchanged. */
     Turn known(Turn turn) {
         Turn own = turn.asItCame();
         return isUnknown(own) ? found(own).flatMap(found -> goingOn(found, own)).orElse(own) : own;

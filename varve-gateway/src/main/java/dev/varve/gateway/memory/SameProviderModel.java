@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Lets a model of the conversation's own provider write its notes, with the credentials of whoever has the conversation.
+ * Lets a model of the conversation's own provider write its notes, with the credentials of the conversation's client.
  * They are those of the newest call, are held in memory only, and are told to nobody but that provider. A conversation of
  * which no call was heard yet, as after a start, is noted by rules, and so is one by Code Assist. Thread-safe.
  */

@@ -13,15 +13,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * A call with all that is known of it before the store is asked.
  *
  * @param talk   its messages that are talk
- * @param chain  of them, or of the course of which they are another form
+ * @param chain  of them, or of the course whose other form they are
  * @param leftOut messages of that course that are not among them
  * @param kept   where the provider has the conversation, if it keeps it
- * @param model  that is asked
- * @param window of the model, in tokens; 0 for unknown
- * @param set    by the client for this call
- * @param bytes  of the body
- * @param aside  whether it is the client's own business
- * @param counts whether it only asks how many tokens it would be
+ * @param model  the model that the client calls
+ * @param window its window, in tokens; 0 for unknown
+ * @param set    the client's settings for this call
+ * @param bytes  size of the body
+ * @param aside  whether the call is the client's own business, such as a title
+ * @param counts whether it only asks for a count of tokens
  * @param late   becomes true if the call was sent on before memory had done its part
  */
 record Turn(
@@ -57,7 +57,7 @@ record Turn(
         return talk.get(talk.size() - 1).asks();
     }
 
-    /** The same in a conversation of which the provider has what is before. */
+    /** The same in a conversation whose earlier part the provider keeps. */
     Turn at(KeptByProvider.Place place) {
         return new Turn(
                 call,

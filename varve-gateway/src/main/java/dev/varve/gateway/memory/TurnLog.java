@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Logs turns once they are answered, those of a lane in order. Thread-safe. */
+/** Logs turns once they are answered, in order within a lane. Thread-safe. */
 final class TurnLog {
     private final Logbook logbook;
     private final Rewritten rewritten;

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells memory of an answer, in order and one piece of news at a time: that the client has gone is noticed on another thread
- * than what it gets. A listener that fails hears no more. Thread-safe.
+ * Reports an answer to memory as a sequence of events, one at a time and in order: another thread than the one that relays
+ * the answer notices that the client has gone. A listener that fails receives no more events. Thread-safe.
  */
 final class AnswerEvents {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerEvents.class);

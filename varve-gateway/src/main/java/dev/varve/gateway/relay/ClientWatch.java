@@ -36,7 +36,7 @@ final class ClientWatch {
     }
 
     /**
-     * Gives the connection back to whoever reads the next request. Waits for a look that is being taken: a request that it
+     * Gives the connection back to the reader of the next request. Waits for a look that is being taken: a request that it
      * meets must be where the server looks for it before the answer ends, or nobody would read it.
      */
     synchronized void end() {

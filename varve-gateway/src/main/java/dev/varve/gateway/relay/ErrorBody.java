@@ -5,7 +5,7 @@ import org.eclipse.jetty.http.HttpFields;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The shapes in which clients expect an error. */
+/** The JSON forms in which clients expect an error. */
 enum ErrorBody {
     /** Anthropic's. */
     ANTHROPIC {
@@ -61,7 +61,7 @@ enum ErrorBody {
             List.of("/v1/messages", "/messages", "/anthropic/", "/v1/complete", "/v1/skills", "/api/claude_");
     private static final List<String> GOOGLES = List.of("/v1beta", "/v1alpha", "/v1internal", "/v1/projects/");
 
-    /** The form that whoever asks at this path expects. */
+    /** The form that a client of this path expects. */
     static ErrorBody of(String path, HttpFields headers) {
         if (path.startsWith("/v1/chat/completions") || path.startsWith("/v1/completions")) {
             return OPENAI;

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
-/** Which headers go through: all but those that belong to one connection, and Varve's own. */
+/** Selects the headers that are forwarded: all but hop-by-hop headers and Varve's own. */
 final class Headers {
     /** Belong to a connection, or are made anew for the next one. */
     private static final Set<String> HOP_BY_HOP = Set.of(
@@ -48,7 +48,7 @@ final class Headers {
         from.map().forEach((name, values) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             boolean pseudo = name.startsWith(":");
-            // A length is kept: the body is passed on as it is, and a HEAD has no body to tell it from.
+            // A length is kept: the body is passed on unchanged, and a HEAD has no body to derive it from.
             if (!pseudo && (lower.equals("content-length") || !HOP_BY_HOP.contains(lower))) {
                 values.forEach(value -> to.add(name, value));
             }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A request's body in memory, until the provider answers: an answer may go on for minutes, and a client would keep the
+ * A request's body in memory, until the provider answers: an answer may take minutes, and a client would keep the
  * bytes all that time. Until then it may be read again, since a client sends anew where a connection was closed.
  */
 final class HeldBody implements HttpRequest.BodyPublisher {
@@ -56,7 +56,7 @@ final class HeldBody implements HttpRequest.BodyPublisher {
                 subscriber.onError(new IllegalArgumentException("demand must be positive, is " + n));
                 return;
             }
-            // Whoever raises the demand from nothing serves it, also what is asked for meanwhile.
+            // The thread that raises the demand from zero serves it, including later requests.
             if (demand.getAndUpdate(now -> Math.max(n, now + n)) > 0) {
                 return;
             }

@@ -10,7 +10,7 @@ import org.eclipse.jetty.http.HttpFields;
 
 /** Memory's seat beside the wire: sees calls that it wants, may change their body, hears their answers. Thread-safe. */
 public interface Interceptor {
-    /** Wants nothing: every call is passed on as it is. */
+    /** Does nothing: every call is passed on unchanged. */
     Interceptor NONE = new Interceptor() {
         @Override
         public boolean wants(Call call) {
@@ -70,7 +70,7 @@ public interface Interceptor {
                     again);
         }
 
-        /** The call as it is. */
+        /** The unchanged call. */
         public static Outgoing unchanged(byte[] body, MemoryReport report) {
             return new Outgoing(body, report, Map.of(), false, AnswerListener.NONE, SecondTry.NONE);
         }

@@ -6,7 +6,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
-/** Errors that the gateway answers itself, in the words of the wire that the client speaks. */
+/** Errors that the gateway itself answers, in the format of the client's wire. */
 enum Refusal {
     NO_ROUTE(404, "not_found_error", "no provider is asked at this path"),
     NO_SOCKET(

@@ -49,7 +49,7 @@ final class Relay {
     private static final Set<Integer> LACKING =
             Set.of(HttpStatus.NOT_FOUND_404, HttpStatus.METHOD_NOT_ALLOWED_405, HttpStatus.NOT_IMPLEMENTED_501);
 
-    /** How providers say that they do not take a call as it is; templates of some servers fail with 500. */
+    /** How providers refuse the form of a call; templates of some servers fail with 500. */
     private static final Set<Integer> REFUSED = Set.of(
             HttpStatus.BAD_REQUEST_400,
             HttpStatus.PAYLOAD_TOO_LARGE_413,
@@ -321,7 +321,7 @@ final class Relay {
         return response.isCommitted() && length >= 0 && times.bytesDown() >= length;
     }
 
-    /** For whoever has set {@link #over}, before the answer ends. */
+    /** For the thread that has set {@link #over}, before the answer ends. */
     private void endWatch() {
         synchronized (watching) {
             watch.ifPresent(ClientWatch::end);
@@ -375,7 +375,7 @@ final class Relay {
             if (over.compareAndSet(false, true)) {
                 endWatch();
                 LOG.info("{} cut an answer: {}", call.route().upstream().name(), failure.toString());
-                // Not ended as HTTP says, so that the client sees the cut as it is.
+                // Not ended properly in HTTP's terms, so that the client notices the cut.
                 callback.failed(new EofException("the provider cut the answer"));
                 hearing.tell(AnswerListener::cut);
                 record(response.getStatus(), Outcome.UPSTREAM_FAILED);

@@ -142,7 +142,7 @@ public abstract class AnswerReader {
         }
     }
 
-    /** What the provider calls the answer, if calls may go on from it; else empty. */
+    /** The provider's id of the answer, if calls may continue from it; else empty. */
     public String id() {
         return "";
     }

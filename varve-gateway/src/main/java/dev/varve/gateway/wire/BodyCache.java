@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Bodies as they were read last. A client sends all of its conversation with each call, so most of a body begins, byte for
- * byte, as an earlier one did, and that part need not be read again: what it says follows from its bytes alone, and whether
- * the bytes are the same a SHA-256 tells. What comes out is what {@link Wire#read} makes of the whole body. Each caller has
- * readings of its own. What was not asked for in the longest time is forgotten first. Thread-safe.
+ * A cache of parsed bodies. A client sends its whole conversation with each call, so most of a body repeats an earlier one byte
+ * for byte, and that part need not be parsed again: its meaning follows from its bytes alone, and a SHA-256 tells whether
+ * the bytes are the same. The result equals that of {@link Wire#read} for the whole body. Each caller has
+ * entries of its own. The least recently used entries are evicted first. Thread-safe.
  */
 public final class BodyCache {
     /** Shorter bodies are read as fast as they are looked up. */
@@ -170,7 +170,7 @@ public final class BodyCache {
 
     private void keep(Wire wire, byte[] body, Known known, CallBody rest, Items items) {
         if (body.length < WORTH_KEEPING || body[0] != '{' || body[1] == 0) {
-            return; // short, or in an encoding of which the rest alone would not tell
+            return; // short, or in an encoding that the rest alone would not reveal
         }
         boolean placed = rest.items().stream().allMatch(item -> item.to() > 0);
         List<Mark> marks = placed ? marks(body, known, rest, items.elements()) : List.of();

@@ -17,13 +17,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A call's body: the fields beside the conversation, and each of its items with the bytes at which it stands. The body itself
- * is never written again.
+ * A call's body: the fields beside the conversation, and each item of the conversation with its byte range. The body itself is
+ * never serialised again.
  *
- * @param head   what stands before the conversation
- * @param fields what is beside the conversation, without what {@link #SKIPPED} names
+ * @param head   the bytes before the conversation
+ * @param fields the fields beside the conversation, except those in {@link #SKIPPED}
  * @param tools  whether there is a non-empty list of tools
- * @param items  of the conversation, as far as they were read
+ * @param items  items of the conversation, as far as they were read
  */
 record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> items) {
     private static final Set<String> SKIPPED = Set.of("tools", "functions", "tool_choice", "response_format", "text");

@@ -37,7 +37,7 @@ public record ChatCall(
     /**
      * A conversation that the provider keeps. Where {@link #id} is there, the list is only the newest part of it.
      *
-     * @param id     of the answer, or of the conversation, that the list goes on from
+     * @param id     of the answer or the conversation that the list continues
      * @param stored whether the provider is asked to keep what this call says
      */
     public record Kept(Optional<String> id, boolean stored) {

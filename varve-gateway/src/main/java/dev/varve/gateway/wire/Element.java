@@ -51,7 +51,7 @@ public record Element(
     public enum Lasting {
         /** Nothing: notes can take its place. */
         NOTHING,
-        /** It must go on standing in the conversation: it tells of tools, or holds what only the provider can read. */
+        /** It must stay in the conversation: it declares tools, or holds content that only the provider can read. */
         IN_PLACE,
         /** A summary by the provider, which reads nothing that stands before it. */
         SUMMARY
@@ -126,7 +126,7 @@ public record Element(
      * @param blocks in order
      */
     public record Content(int from, int to, List<Block> blocks) {
-        /** Content of which nothing is known. */
+        /** Unknown content. */
         public static final Content NONE = new Content(0, 0, List.of());
 
         /** True if it is a string, and where it stands is known. */

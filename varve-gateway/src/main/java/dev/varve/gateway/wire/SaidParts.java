@@ -20,7 +20,7 @@ final class SaidParts {
      * None yet.
      *
      * @param role  in which the parts are logged
-     * @param usual voice of parts of which nothing else is known
+     * @param usual voice of parts unless something else is known
      */
     SaidParts(Role role, Voice usual) {
         this.role = role;
@@ -28,7 +28,7 @@ final class SaidParts {
         this.voice = usual;
     }
 
-    /** A part of which nothing else is known. */
+    /** A part about which nothing else is known. */
     void add(Part part) {
         add(part, usual, "");
     }
