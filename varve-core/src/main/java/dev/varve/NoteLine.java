@@ -129,8 +129,8 @@ public record NoteLine(
     }
 
     /**
-     * True if a line is of the same work or the same list as the one above, so that both may be shown in one: what tools did at
-     * a time, or items that are open or done.
+     * True if this line continues the work or the list of the line above, so that both may be shown as one: tool work of the
+     * same minute, or items that are open or done.
      */
     public boolean goesOn(NoteLine above) {
         boolean ofWork = kind == Kind.TOOL || kind == Kind.OPEN || kind == Kind.DONE;

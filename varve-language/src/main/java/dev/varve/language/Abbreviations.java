@@ -85,7 +85,7 @@ final class Abbreviations {
         return has(Kind.LETTER, word);
     }
 
-    /** True if what follows the full stop of a day's number goes on with the date. */
+    /** True if the date continues after the full stop of a day's number. */
     boolean goesOnWithDay(String text, int at) {
         for (String word : behindDays) {
             if (text.startsWith(word, at)) {

@@ -16,7 +16,7 @@ public final class Sentences {
 
     private static final int LONGEST_SHORT_FORM = 6;
 
-    /** What is in brackets or quoted goes on for so long at the most. */
+    /** Maximum length in characters of a bracketed or quoted part. */
     private static final int ASIDE = 240;
 
     /** In a row; the first of them tell whether they end a sentence. */

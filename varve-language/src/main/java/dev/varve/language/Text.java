@@ -122,7 +122,7 @@ public final class Text {
         return c < 0x80 ? IN_WORD[c] : Character.isLetterOrDigit(c) || isCjk(c);
     }
 
-    /** True if a word goes on at an apostrophe, as in {@code don't}. */
+    /** True if a word continues after an apostrophe, as in {@code don't}. */
     public static boolean isApostrophe(char c) {
         return c == '\'' || c == '’';
     }

@@ -48,7 +48,7 @@ public enum WordList {
     DECIDES,
     /** Say of somebody what is wanted. */
     WANTS,
-    /** Whoever speaks. */
+    /** Words for the speaker: "I", "we". */
     FIRST_PERSON,
     /** Before a verb: it is past. */
     HAPPENED,

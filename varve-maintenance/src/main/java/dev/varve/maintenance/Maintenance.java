@@ -117,7 +117,7 @@ public final class Maintenance {
         }
     }
 
-    /** Rolls sessions up of which notes are not all active yet. What has just failed is not tried a second time. */
+    /** Rolls up sessions whose notes are not all active yet. Work that has just failed is not tried again. */
     private int end() {
         SessionQuery ended = SessionQuery.all().withQuietSince(before(upkeep.endAfter()));
         int rolledUp = each(

@@ -46,7 +46,7 @@ public final class DigestText {
         return text(project.digest(withoutMore(tokens), ZoneOffset.UTC));
     }
 
-    /** The text for a session that goes on; it comes first. */
+    /** The text for an agent that continues a session, which comes first. */
     public String of(Store store, Scope session, int tokens) {
         return of(project(store, session.tenant(), session.resource()), session, tokens);
     }
@@ -61,7 +61,7 @@ public final class DigestText {
         return project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC);
     }
 
-    /** The same for a session that goes on. */
+    /** The same for an agent that continues a session. */
     public Digest digest(Store store, Scope session, int tokens) {
         return project(store, session.tenant(), session.resource())
                 .digest(withoutMore(tokens), ZoneOffset.UTC, session);

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * Which models do the work.
  *
- * @param main      used by whoever has none of its own
+ * @param main      used for each kind of work without a model of its own
  * @param observer  the observer's own
  * @param reflector the reflector's own
  */

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** The providers, with what differs between them: variables, addresses, and how to build LangChain4j's client. */
 enum Provider {
-    /** And whoever has the same API: LM Studio, vLLM, llama.cpp, OpenRouter and many more, by base URL. */
+    /** OpenAI, and any server with the same API by its base URL: LM Studio, vLLM, llama.cpp, OpenRouter and many more. */
     OPENAI(List.of("OPENAI_API_KEY"), "OPENAI_BASE_URL", "https://api.openai.com", "/v1", "gpt-4o-mini") {
         @Override
         LanguageModel connect(Endpoint endpoint) {

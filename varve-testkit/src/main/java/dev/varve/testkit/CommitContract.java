@@ -72,7 +72,7 @@ interface CommitContract extends StoreFixture {
         assertThat(store().messages(SCOPE, ALL)).hasSize(6);
     }
 
-    /** Whoever knows the row, rightly or not, gets what one gets who does not. */
+    /** A caller that knows the row, rightly or not, gets the same as one that does not. */
     @Test
     default void a_commit_to_an_expected_row_is_made_and_refused_like_any_other() {
         appendHellos(8);

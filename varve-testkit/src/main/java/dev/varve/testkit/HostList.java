@@ -13,7 +13,7 @@ public final class HostList implements Compactor, MemoryListener {
     private History history = History.EMPTY;
     private boolean broken;
 
-    /** The list as it is now. */
+    /** The current list. */
     public History history() {
         return history;
     }

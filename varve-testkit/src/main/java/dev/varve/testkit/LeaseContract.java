@@ -88,7 +88,7 @@ interface LeaseContract extends StoreFixture {
                 .isEmpty();
     }
 
-    /** A holder who is late goes on if nobody has taken its place. */
+    /** A late holder keeps its lease if nobody has taken it over. */
     @Test
     default void a_holder_who_is_late_and_whom_nobody_replaced_goes_on() {
         appendHellos(6);

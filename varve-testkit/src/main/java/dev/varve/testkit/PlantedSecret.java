@@ -52,7 +52,7 @@ public record PlantedSecret(String kind, String text, String secret) {
         return shown.substring(Math.max(0, at - 60), Math.min(shown.length(), at + 40));
     }
 
-    /** True if a text shows the secret, as it is or within a string of JSON. */
+    /** True if a text shows the secret, verbatim or within a JSON string. */
     public boolean isIn(String shown) {
         String json = secret.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
         return shown.contains(secret) || shown.contains(json);

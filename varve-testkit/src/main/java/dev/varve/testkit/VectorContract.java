@@ -97,7 +97,7 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().nearest(SCOPE, MODEL, at(0), then).hits()).hasSize(2);
     }
 
-    /** Progress goes on where it ended, and only there. */
+    /** Progress continues where it ended, and only there. */
     @Test
     default void progress_goes_on_where_it_ended_and_only_there() throws Exception {
         appendHellos(5);

@@ -53,7 +53,7 @@ public record WalkStep(Event event, int size) {
         FLUSH,
         /** The session is compacted. */
         OBSERVE_NOW,
-        /** The session is rolled up, and goes on. */
+        /** The session is rolled up and then continues. */
         END,
         /** Memory work for the session is stopped. */
         ABORT,

@@ -3,7 +3,7 @@ package dev.varve.transcript;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Which class reads the SQLite database of which program, as its tables tell. */
+/** Chooses the reader of a program's SQLite database by its tables. */
 final class Databases {
     private Databases() {}
 

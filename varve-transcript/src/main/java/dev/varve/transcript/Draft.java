@@ -89,7 +89,7 @@ final class Draft {
         message(role, Author.usual(role, speaker), at, id).ifPresent(message -> inbox.add(place, message));
     }
 
-    /** Sends what stands in the user's role, in the voice of whoever wrote it. */
+    /** Adds a message in the user's role, in its author's voice. */
     void sendAsUser(Author author, Instant at, String id) {
         message(Role.USER, author, at, id).ifPresent(message -> inbox.add(place, message));
     }

@@ -105,7 +105,7 @@ record FileHead(byte[] bytes, boolean whole) {
         }
     }
 
-    /** True if the first line that is not blank holds a JSON value, whole or as far as it is here. */
+    /** True if the first non-blank line holds a JSON value, complete or cut at the end of the head. */
     boolean isPerLine() {
         String first = firstLine();
         if (first.stripLeading().startsWith("[{")) {
@@ -125,7 +125,7 @@ record FileHead(byte[] bytes, boolean whole) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** The first line that is not blank, as far as it is here; empty if there is none. */
+    /** The first non-blank line, possibly cut at the end of the head; empty if there is none. */
     String firstLine() {
         return text().lines().filter(line -> !line.isBlank()).findFirst().orElse("");
     }

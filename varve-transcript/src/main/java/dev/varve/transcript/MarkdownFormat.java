@@ -98,7 +98,7 @@ final class MarkdownFormat implements LineFormat {
         }
     }
 
-    /** Only bold text goes on behind its speaker; a longer line of another style begins no message. */
+    /** Only after a bold speaker may text follow in the same line; a longer line of another style begins no message. */
     private static Matcher matcher(Pattern style, String line) {
         if (line.length() <= HEAD_CHARS) {
             return style.matcher(line);

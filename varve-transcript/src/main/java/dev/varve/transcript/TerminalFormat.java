@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * terminal, so neither it nor the calls are kept. There are no times.
  */
 final class TerminalFormat implements LineFormat {
-    /** What the program adds to a line that it has folded, or that goes on. */
+    /** Text that the program adds to a line that it has folded or that continues. */
     private static final Pattern FOLDED = Pattern.compile("\\((?:ctrl\\+[a-z]|esc) to [a-z ]{1,40}\\)");
 
     private static final int SHORTEST_RULE = 20;
@@ -150,7 +150,7 @@ final class TerminalFormat implements LineFormat {
         entry.width = raw.length() > entry.length ? raw.length() : 0;
     }
 
-    /** True if the line before had no room for the first word of this one. What is cut within a word is left as it is. */
+    /** True if the line before had no room for the first word of this one. A line that is cut within a word is left unchanged. */
     private static boolean isWrapped(Entry entry, String text) {
         String word = text.strip().split(" ", 2)[0];
         int room = entry.width - 1;

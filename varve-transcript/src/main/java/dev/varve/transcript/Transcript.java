@@ -68,7 +68,7 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
         };
     }
 
-    /** A file of which nothing was read is no conversation, whatever its format. */
+    /** A file without a readable message is no conversation, whatever its format. */
     private void checkNotEmpty() {
         if (ahead.isEmpty()
                 && messages.get() == 0

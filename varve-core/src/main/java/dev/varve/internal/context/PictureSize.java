@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** How many pixels a picture has, read from the head of its bytes: PNG, GIF or JPEG. */
 public record PictureSize(int width, int height) {
-    /** In Base64; a JPEG's size may stand behind a small picture of itself. */
+    /** Characters of Base64 that are read; a JPEG's size may follow an embedded thumbnail. */
     private static final int HEAD_CHARS = 1 << 17;
 
     private static final int PNG = 0x89504E47;
@@ -16,7 +16,7 @@ public record PictureSize(int width, int height) {
         return (long) width * height;
     }
 
-    /** In the form {@code 640x480}; empty if the text has another. */
+    /** Parses {@code 640x480}; empty for any other form. */
     static Optional<PictureSize> parse(String text) {
         int by = text.indexOf('x');
         try {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ShownNotes {
     private static final Priority[] PRIORITIES = Priority.values();
 
-    /** In seconds. */
+    /** Seconds within which two lines count as of one moment. */
     private static final int SAME_MOMENT = 600;
 
     /** Before the words of a line that its source does not support. */

@@ -18,7 +18,7 @@ final class Attempts {
     /** Changed files up to which they are named as the repair of a failure. */
     private static final int MOST_FILES = 2;
 
-    /** In what is looked at somewhere else, which may be gone. */
+    /** Marks targets elsewhere, which may be gone. */
     private static final String ADDRESS = "://";
 
     private final Map<String, Attempt> byName = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ final class Attempts {
      * @param last   the call that tells how it stands: of it, or of a command that does all of it
      */
     record Attempt(String name, Optional<ToolWork> failed, ToolWork last) {
-        /** True if there is anything to tell but that it was done. */
+        /** True if there is more to tell than that it was done. */
         boolean says() {
             return failed.isPresent() || !last.outcome().detail().isEmpty();
         }

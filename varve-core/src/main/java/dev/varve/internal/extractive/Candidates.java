@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 
 /** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
 final class Candidates {
-    /** Of a longer message only its two ends are read: it is a paste, not something that somebody said. */
+    /** Characters above which only the two ends of a message are read: it is a paste. */
     private static final int LONGEST_MESSAGE = 60_000;
     /** Enough for any budget, and few enough to compare with each other. */
     private static final int MOST = 2_000;
@@ -137,7 +137,7 @@ final class Candidates {
         return found.size() <= MOST ? found : best(found, MOST);
     }
 
-    /** In order. */
+    /** The best of some candidates, in their order. */
     private static List<Candidate> best(List<Candidate> some, int most) {
         return some.stream()
                 .sorted(Comparator.comparing((Candidate candidate) -> !candidate.kept())

@@ -40,7 +40,7 @@ record Deed(long seq, String subject, String text, Priority priority, Set<Intent
                 work.failed() ? Set.of(Intent.FAILURE) : Set.of(Intent.FACT));
     }
 
-    /** As the line of a note, one of several of a time. */
+    /** Its line in a note, one of several with the same time. */
     NoteLine line(LocalDateTime at, int number, int longest) {
         Statement statement =
                 Statement.of(Voice.TOOL).withIntents(intents).withPlace(new Statement.Place(seq, number, number));

@@ -57,7 +57,7 @@ enum Feature {
     ANSWER,
     /** Begins a message of the user. */
     OPENING,
-    /** In the last words of the agent before the user speaks again. */
+    /** It is in the agent's last words before the user speaks again. */
     CLOSING,
     /** An item of a list that an agent wrote from what it knows anyway. */
     RECITED,

@@ -34,7 +34,7 @@ record FileChange(String path, How how) {
         DELETED
     }
 
-    /** Of a path as a command line or an argument has it. */
+    /** A change of a path as a command line or an argument names it. */
     static FileChange of(String path, How how) {
         return new FileChange(named(path), how);
     }

@@ -30,7 +30,7 @@ final class Hints {
 
     private static final TextPattern SPACE = TextPattern.compile("\\s+");
 
-    /** Of a report: it says at its beginning whether all is done. */
+    /** Sentences at the start of a report that say whether all is done. */
     private static final int REPORT = 3;
 
     private final Candidates candidates;

@@ -113,7 +113,7 @@ final class ReflectionDraft {
         return vocabulary;
     }
 
-    /** Of sentences that say the same the later stays, unless that would lower the priority. */
+    /** Drops repeated sentences: the later one stays, unless that would lower the priority. */
     void dropRepetitions() {
         Map<Integer, List<Entry>> byTerm = new HashMap<>();
         for (Entry entry : entries) {

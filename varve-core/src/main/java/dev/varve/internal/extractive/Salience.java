@@ -30,21 +30,21 @@ final class Salience {
 
     /** Words of a person's heading that only says what follows. */
     private static final int LEAD_IN = 4;
-    /** As likely to be worth keeping as not, in thousandths. */
+    /** Score, in thousandths, from which a sentence is probably worth keeping. */
     private static final int HALF = 500;
-    /** As few of what an agent says are worth keeping, in thousandths. */
+    /** The same threshold for an agent, few of whose sentences are worth keeping. */
     private static final int QUARTER = 250;
 
     private static final int OF_ANSWERS = 150;
     private static final int OF_CAUSES = 200;
-    /** Of what failed, what mends it and what was decided, in a message of few words. */
+    /** The threshold for failures, repairs and decisions in a short message. */
     private static final int OF_FINDINGS = 200;
     /** The same among much else. */
     private static final int AMONG_FINDINGS = 300;
-    /** Of what an agent supposes, advises or offers, and of items that name nothing. */
+    /** The threshold for an agent's guesses, advice and offers, and for items that name nothing. */
     private static final int OF_OFFERS = 650;
 
-    /** Of the last words before a person speaks, if they are few. */
+    /** The threshold for the last words before a person speaks, if they are few. */
     private static final int OF_RESULTS = 300;
     /** The same among much else. */
     private static final int AMONG_RESULTS = 450;

@@ -42,7 +42,7 @@ final class SeenWords {
         private final String term;
         private final boolean speaker;
         private final boolean nickname;
-        /** Of its term in the vocabulary, once it counts as one. */
+        /** Id of its term in the vocabulary, once it counts as one. */
         private int id = NONE;
 
         private Word(String written, long key, boolean exact, String term, boolean speaker, boolean nickname) {
@@ -125,7 +125,7 @@ final class SeenWords {
         return new Word(written, key, exact, term, speakers.contains(term), isNickname(term));
     }
 
-    /** In a crowd too many words would begin a name. */
+    /** True if a word is the beginning of a name; not in a crowd, where too many would be. */
     private boolean isNickname(String term) {
         return term.length() >= SHORTEST_NAME
                 && speakers.size() <= TABLE

@@ -237,7 +237,7 @@ final class SentenceReader {
         return end == '?' || end == '？' || (cjk > 0 && (cues & Cue.QUESTION.bit()) != 0 && endsAsking(last));
     }
 
-    /** In CJK text a question word counts at the end of the sentence only. */
+    /** True if a CJK sentence ends as a question; elsewhere in it, a question word does not count. */
     private boolean endsAsking(int last) {
         int from = Math.max(0, last - 4);
         return (cueWords.in(text.substring(from, last + 1)) & Cue.QUESTION.bit()) != 0;

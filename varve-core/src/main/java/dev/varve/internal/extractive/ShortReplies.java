@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Joins short replies with the questions that they answer: "yes", "the second one", "Ratatouille". */
 final class ShortReplies {
-    /** Of a question, which is quoted from its end: it asks there. */
+    /** Maximum length of a quoted question, which is cut at its beginning: it asks at its end. */
     private static final int LONGEST = 140;
-    /** Of an option that is chosen by its number. */
+    /** Maximum length of an option that is chosen by its number. */
     private static final int OPTION = 80;
 
     private static final int TAIL = 1_200;
@@ -42,7 +42,7 @@ final class ShortReplies {
 
     private static final int YES_AND_MORE = 16;
 
-    /** As {@link Reply#with} writes it; few notes begin so. */
+    /** The beginning that {@link Reply#with} writes; few other notes begin so. */
     private static final String NOTED = "asked \"";
 
     /** An item of a list, or the row of a table, that begins with its number. */
@@ -52,7 +52,7 @@ final class ShortReplies {
     /** A number or letter by itself among those that were chosen. */
     private static final TextPattern NUMBER = TextPattern.compile("(?<![\\pL\\d])[1-9A-Ea-e](?![\\pL\\d])");
 
-    /** Of options that are chosen at once. */
+    /** Maximum number of options that are chosen at once. */
     private static final int MOST = 4;
 
     private static final int ONE_OF_SEVERAL = 40;

@@ -44,7 +44,7 @@ final class Shortener {
         return clipped(withoutEnd(withoutLoneBracket(kept)), limit);
     }
 
-    /** As it was said, apart from Markdown and the mark at its end, and cut if it is too long. */
+    /** The sentence as it was said, without Markdown and the mark at its end, and cut if it is too long. */
     String asSaid(String sentence, int limit) {
         return clipped(withoutEnd(plain(sentence)), limit);
     }
@@ -241,7 +241,7 @@ final class Shortener {
                 || text.contains(" — ");
     }
 
-    /** In talk, people say how it was after what happened. */
+    /** The last place to cut; in chats, people tell what happened first and how it was afterwards. */
     private static int lastBreak(String text, boolean talk) {
         int last = last(CLAUSE_BREAK, text, text.length());
         if (talk) {

@@ -36,7 +36,7 @@ public record Todo(String number, String text, State state) {
         }
     }
 
-    /** As a note says it. */
+    /** The words of a note about it. */
     String words() {
         String named = text.isEmpty() ? UNNAMED + number : text;
         return switch (state) {

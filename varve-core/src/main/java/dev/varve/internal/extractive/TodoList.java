@@ -94,7 +94,7 @@ final class TodoList {
         return open;
     }
 
-    /** In the order in which they count. */
+    /** The open items and the last finished ones, at most {@code mostDone}, ordered by state. */
     static List<Todo> bounded(List<Todo> items, int mostDone) {
         long done = items.stream().filter(item -> !item.state().isOpen()).count();
         List<Todo> bounded = new ArrayList<>();

@@ -151,7 +151,7 @@ record ToolCommand(
                 && MESSAGE.matcher(words.get(at)).matches();
     }
 
-    /** Of a long path its end tells more than its beginning. */
+    /** Cuts a long path at its beginning, since its end tells more. */
     private static String shortened(String word) {
         if (word.length() <= LONGEST_WORD) {
             return word;
@@ -163,7 +163,7 @@ record ToolCommand(
         return Text.clipped(end, LONGEST_WORD);
     }
 
-    /** As a note has it. */
+    /** The command as notes show it. */
     String shown() {
         return String.join(" && ", parts.isEmpty() ? looks : parts);
     }

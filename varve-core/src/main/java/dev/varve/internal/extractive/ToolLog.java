@@ -21,7 +21,7 @@ final class ToolLog {
     private static final String HEAD = "[2026-03-04 10:15] " + Attribution.TOOLS + ": ";
     private static final int MOST_TARGETS = 6;
     private static final int LEAST_TARGETS = 2;
-    /** Of what a stretch is told in, at the most. */
+    /** Characters per token of the text about a stretch, at most. */
     private static final int CHARS_A_TOKEN = 5;
 
     private final TokenEstimator tokens;

@@ -36,7 +36,7 @@ record ToolOutcome(End end, String detail) {
     private static final ToolForm TRIFLE = ToolForm.of("trifle");
     private static final ToolForm SERVICE = ToolForm.of("service");
 
-    /** In a sum of tests. */
+    /** Failures in a summary of tests. */
     private static final TextPattern FAILURES = TextPattern.compile(
             "(?<!\\d)[1-9]\\d*+ (?:fail|error|issue)|(?i:failures?|errors?|failed|fail)[:= ] ?[1-9]");
 
@@ -53,7 +53,7 @@ record ToolOutcome(End end, String detail) {
         REFUSED
     }
 
-    /** Of a call of a tool that runs a command. */
+    /** The outcome of a tool that runs a command. */
     static ToolOutcome of(ToolCommand command, Part.ToolResult result) {
         String content = result.content();
         if (!result.error() && command.parts().isEmpty()) {
@@ -73,7 +73,7 @@ record ToolOutcome(End end, String detail) {
         return failed(lines.error().isEmpty() ? Lines.of(content, true) : lines);
     }
 
-    /** Of a call of another tool. */
+    /** The outcome of any other tool. */
     static ToolOutcome of(Part.ToolResult result) {
         if (result.error()) {
             return failed(Lines.of(result.content(), true));

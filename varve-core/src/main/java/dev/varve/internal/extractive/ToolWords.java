@@ -42,7 +42,7 @@ final class ToolWords {
 
     private static final ToolForm NOTHING = ToolForm.of("nothing");
 
-    /** As a program says which question has which answer. */
+    /** The form in which a program pairs questions with answers. */
     private static final TextPattern ANSWERED = TextPattern.compile("\"([^\"\\n]{1,400}+)\"=\"([^\"]{1,600}+)\"");
 
     private final CueWords cueWords;

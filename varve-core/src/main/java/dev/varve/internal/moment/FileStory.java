@@ -159,7 +159,7 @@ public final class FileStory {
                         + line.session().session() + " #" + source.place().message() + ")");
     }
 
-    /** Of each file and session the last change. */
+    /** The last change of each file in each session. */
     private static List<Reminder> changes(List<Trace> traces) {
         List<Reminder> reminders = new ArrayList<>();
         Set<String> told = new HashSet<>();

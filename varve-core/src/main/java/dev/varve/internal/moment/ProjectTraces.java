@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 
 /** The traces of a project's sessions, and what commands and tools ask about them. */
 public final class ProjectTraces {
-    /** Of more sessions, those whose words fit best. */
+    /** Sessions that are read: if there are more, those whose words match best. */
     private static final int SESSIONS = 60;
 
-    /** Of a longer session the newest. */
+    /** Messages read of a session, the newest. */
     private static final int MESSAGES = 6_000;
 
     private final Store store;

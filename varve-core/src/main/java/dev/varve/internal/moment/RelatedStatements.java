@@ -41,10 +41,10 @@ final class RelatedStatements {
     private static final int FEWEST_WORDS = 4;
     private static final int LONGEST_NAME = 20;
     private static final int MOST_TOLD = 4;
-    /** Of these also what an agent noted. */
+    /** Intents for which an agent's own notes count too. */
     private static final Set<Intent> REASONS = Set.of(Intent.DECISION, Intent.CAUSE);
 
-    /** In thousandths: what a person said that may hold on. */
+    /** Score, in thousandths, from which a person's statement may still hold. */
     private static final int LASTING = 200;
 
     private RelatedStatements() {}

@@ -13,7 +13,7 @@ public final class Remedies {
 
     private Remedies() {}
 
-    /** Of each error the newest remedy, and of each command that failed for good what worked in its place. */
+    /** The newest remedy for each error, and the replacement for each command that never worked again. */
     public static List<Reminder> ofAll(List<Trace> traces) {
         Map<String, Reminder> remedies = new HashMap<>();
         Map<String, Reminder> replaced = new HashMap<>();

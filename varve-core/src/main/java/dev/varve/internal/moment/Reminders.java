@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
  * all the rest. Immutable.
  */
 public final class Reminders {
-    /** Behind the key. */
+    /** Number of fields after the key. */
     private static final int FIELDS = 7;
 
     private static final int MOST = 6;
@@ -45,7 +45,7 @@ public final class Reminders {
         return new Reminders(List.of(), found);
     }
 
-    /** Of files, commands and errors. */
+    /** Reminders about files, commands and errors. */
     public static List<Reminder> ofTools(List<Digest.Line> holding, List<Trace> traces) {
         List<Reminder> all = new ArrayList<>(FileStory.ofAll(holding, traces));
         all.addAll(Prohibitions.among(holding));
@@ -53,7 +53,7 @@ public final class Reminders {
         return all;
     }
 
-    /** Of prompts. */
+    /** Reminders for prompts. */
     public static List<Reminder> ofPrompts(List<Digest.Line> holding) {
         return RelatedStatements.among(holding);
     }

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 public final class Uses {
     private static final int LEAST_WORDS = 4;
 
-    /** Of a longer session the newest. */
+    /** Messages read of a session, the newest. */
     private static final int MESSAGES = 2_000;
 
     /** A turn without a message for so long has ended. */

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /**
  * Bounds the background work that keeps a processor busy, so that turns find one free: notes by rules, and the checks of
  * every note. While nobody's turn is under way, there is no such bound but the number of processors. Jobs that wait for a
- * language model, the store or the disk do not count. Whoever asks first goes first. Thread-safe.
+ * language model, the store or the disk do not count. First come, first served. Thread-safe.
  */
 public final class CpuPermits {
     /** A turn consists of several calls; what lies between them is shorter than that, in nanoseconds. */

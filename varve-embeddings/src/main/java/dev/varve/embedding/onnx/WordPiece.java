@@ -21,7 +21,7 @@ final class WordPiece {
     private static final String UNKNOWN = "[UNK]";
     private static final String BEGIN = "[CLS]";
     private static final String END = "[SEP]";
-    /** Whoever writes longer words writes no words. */
+    /** Length in characters above which a run of letters is no word. */
     private static final int MOST_IN_WORD = 100;
 
     private final Map<String, Integer> vocabulary;

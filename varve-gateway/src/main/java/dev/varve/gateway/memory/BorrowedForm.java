@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How a client's provider is asked for a text. */
 enum BorrowedForm {
-    /** As Anthropic is. */
+    /** Called as Anthropic. */
     MESSAGES {
         @Override
         URI address(Route route, String model) {
@@ -34,7 +34,7 @@ enum BorrowedForm {
             return said(answer);
         }
     },
-    /** As Anthropic's models are on Vertex, where the path names the model. */
+    /** Called as Anthropic's models on Vertex, where the path names the model. */
     VERTEX_MESSAGES {
         @Override
         URI address(Route route, String model) {
@@ -51,7 +51,7 @@ enum BorrowedForm {
             return said(answer);
         }
     },
-    /** As Gemini is. */
+    /** Called as Gemini. */
     GEMINI {
         @Override
         URI address(Route route, String model) {
@@ -91,7 +91,7 @@ enum BorrowedForm {
                     end(candidate.path("finishReason").asString("SAFETY")));
         }
     },
-    /** As most others are. */
+    /** Called as most others, by Chat Completions. */
     CHAT {
         @Override
         URI address(Route route, String model) {

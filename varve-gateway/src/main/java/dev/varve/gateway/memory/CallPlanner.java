@@ -63,7 +63,7 @@ final class CallPlanner {
                 .map(course -> shown(turn, course, match, turn.isTalk()));
     }
 
-    /** Of the whole conversation as the client sends it. */
+    /** Tokens of the whole conversation as the client sends it. */
     long tokens(Course course, Turn turn) {
         int known = course.branch().chain().shared(turn.chain());
         return tokens(course, turn, known)
@@ -71,7 +71,7 @@ final class CallPlanner {
                         .subList(turn.leftOut().sent(known), turn.talk().size()));
     }
 
-    /** Of those messages that the client sends of the first ones of a course. */
+    /** Tokens of the messages that the client sends out of the first ones of a course. */
     static long tokens(Course course, Turn turn, int first) {
         int from = Math.min(first, turn.leftOut().from());
         int to = Math.min(first, turn.leftOut().placed(from));
@@ -132,7 +132,7 @@ final class CallPlanner {
         return goesOn ? Reason.UNNAMED : Reason.NOT_DUE;
     }
 
-    /** As far as the client says; else the policy does. */
+    /** True if notes are due, by the client's settings for this call or else by the policy. */
     private boolean isDue(Course course, Turn turn) {
         return turn.set().activateAt().isEmpty()
                 || uncovered(course, turn) >= turn.set().activateAt().getAsLong();
@@ -168,7 +168,7 @@ final class CallPlanner {
                 .because(why);
     }
 
-    /** In a lane with a name, a call without tools beside a talk with tools is not part of it. */
+    /** True for a call without tools in a named lane whose conversation has tools: it is not part of that conversation. */
     private boolean isSideTalk(Turn turn, Match match) {
         return match.kind() == Match.Kind.FORK
                 && match.shared() == 0
@@ -250,7 +250,7 @@ final class CallPlanner {
         return moved;
     }
 
-    /** In the middle of a turn the notes stay as they are, but for what was deleted meanwhile. */
+    /** Keeps the notes unchanged within a turn, except for messages that were deleted meanwhile. */
     private void withoutDeleted(Course course, Scope own, Turn turn) {
         Optional<Notes> shown = course.notes().filter(notes -> notes.cut() > 0);
         if (shown.isEmpty()) {

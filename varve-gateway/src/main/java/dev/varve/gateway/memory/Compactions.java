@@ -19,7 +19,7 @@ import java.util.Optional;
 final class Compactions {
     static final String PATH = "/responses/compact";
 
-    /** As long as clients wait for a model. */
+    /** Time that clients wait for a model. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Logbook logbook;

@@ -13,7 +13,7 @@ final class CourseReader {
     private final List<String> links = new ArrayList<>();
     private final List<Long> ends = new ArrayList<>();
     private final List<Integer> sizes = new ArrayList<>();
-    /** Of the newest element. */
+    /** Number of parts read of the newest element. */
     private int parts;
 
     private CourseReader() {}

@@ -63,7 +63,7 @@ record Entries(List<Message> messages, List<Integer> counts) {
                 : "foreign " + id;
     }
 
-    /** As the log takes it: a result whose call is not open, which clients that shorten histories send, becomes words. */
+    /** Makes an element fit the log: a result without an open call, as clients that shorten histories send it, becomes text. */
     private static Element.Said accepted(Element.Said said, Set<String> open) {
         if (said.role() == Role.TOOL) {
             List<Part> results = new ArrayList<>();

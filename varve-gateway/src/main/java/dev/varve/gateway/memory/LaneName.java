@@ -89,7 +89,7 @@ final class LaneName {
         return Optional.ofNullable(headers.get(name)).filter(value -> !value.isBlank());
     }
 
-    /** As the key of a session: what is long or odd is named by its digest. */
+    /** The name as a session key: a long or odd name is replaced by its digest. */
     private static String usable(String name) {
         boolean plain = name.length() <= LONGEST && name.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '~');
         return plain

@@ -25,10 +25,10 @@ final class ShorterPlans {
 
     private static final int SHARE_OF_TAIL = 4;
 
-    /** Of the room that a window has for the conversation, the rest is for what will be said before the next notes. */
+    /** Divides a window's room for the conversation: one part for notes, the rest for messages until the next notes. */
     private static final int SHARE_OF_NOTES = 2;
 
-    /** Of what a client sends of a longer conversation, notes stand for half at first, so that they last as it goes on. */
+    /** Divides what a client sends of a longer conversation: notes replace half at first, so that they last for a while. */
     private static final int SHARE_OF_WINDOW = 2;
 
     /** Share of a window that is not exceeded, although providers count otherwise. */

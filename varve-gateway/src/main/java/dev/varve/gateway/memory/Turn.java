@@ -39,7 +39,7 @@ record Turn(
         boolean aside,
         boolean counts,
         AtomicBoolean late) {
-    /** Of a body, roughly. */
+    /** Bytes of a body per token, roughly. */
     static final int BYTES_A_TOKEN = 4;
 
     /** True if it is part of the conversation once it is answered. */

@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 final class UserLines {
     static final UserLines NONE = new UserLines(LongStream.empty());
 
-    /** Of a label before a question, such as {@code Question:}, or of a tag. */
+    /** Maximum length of a label before a question, such as {@code Question:}, or of a tag. */
     private static final int LABEL = 48;
 
     private static final long PRIME = 0x100000001b3L;
@@ -55,7 +55,7 @@ final class UserLines {
                 && LongStream.of(lines).allMatch(line -> Arrays.binarySearch(hashes, line) >= 0);
     }
 
-    /** Of the words but clocks; 0 if there are none. */
+    /** Hash of the words without clocks; 0 if there are none. */
     private static long hash(String line) {
         long hash = 0;
         for (StringTokenizer words = new StringTokenizer(Clocks.without(line)); words.hasMoreTokens(); ) {

@@ -30,7 +30,7 @@ public record MemoryReport(
         /** The call as it came, though there may have been notes. */
         BYPASSED;
 
-        /** As in the header {@code x-varve-memory}. */
+        /** The value of the header {@code x-varve-memory}. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -65,7 +65,7 @@ public record MemoryReport(
         /** Too many calls wait for memory. */
         BUSY;
 
-        /** As in the access log and in metrics. */
+        /** The value in the access log and in metrics. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }

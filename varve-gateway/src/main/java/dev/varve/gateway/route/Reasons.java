@@ -49,7 +49,7 @@ final class Reasons {
                                         + " URL\" or \"--upstream NAME=URL\" to say which server it is for"));
     }
 
-    /** Of the path as much as a terminal can show without harm. */
+    /** The part of the path that a terminal can safely show. */
     private static String shown(String path) {
         String visible = path.chars()
                 .limit(LONGEST)

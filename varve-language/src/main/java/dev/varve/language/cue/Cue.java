@@ -54,11 +54,11 @@ public enum Cue {
     FUTURE,
     QUESTION,
     PLEASANTRY,
-    /** Something was new to whoever says it: "I never knew" forbids nothing. */
+    /** Something was new to the speaker: "I never knew" forbids nothing. */
     WONDER,
     /** An agent talks about what it is about to do, and then does it. */
     NARRATION,
-    /** Tries to instruct whoever reads the memory. */
+    /** Tries to instruct a reader of the memory. */
     OVERRIDE,
     /** Dropped from the start of a sentence. */
     OPENER,

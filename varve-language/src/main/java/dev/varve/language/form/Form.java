@@ -77,7 +77,7 @@ public enum Form {
     GOVERNED,
     /** Stands before "kind of" where that names a kind. */
     OF_KIND,
-    /** Stands before "you know" where that is what the sentence says. */
+    /** Precedes "you know" where the sentence means it literally. */
     ASKED,
     /** Follows what happened: how it was. */
     AFTERTHOUGHT,
@@ -129,7 +129,7 @@ public enum Form {
 
     /** A word of decisions, preferences, demands and facts about oneself. */
     STATES,
-    /** A count or a span of time, which is worked out as often as it is read. */
+    /** A count or a span of time, evaluated at each reading. */
     WORKED_OUT;
 
     /** True if a text has words of the form. */

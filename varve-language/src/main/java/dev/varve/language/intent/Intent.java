@@ -26,7 +26,7 @@ public enum Intent {
     DONE,
     /** Says what went wrong. */
     FAILURE,
-    /** Says why something is as it is. */
+    /** Gives the reason for something. */
     CAUSE,
     /** Asks. */
     QUESTION,

@@ -14,7 +14,7 @@ enum Mark {
     BEYOND,
     /** Is said of the work at hand, is unsure or was written by a program: nothing beside it is certain to last. */
     FLEETING,
-    /** Agrees to what only the talk of then knows, or goes on. */
+    /** Agrees to something only that conversation knows, or says "continue". */
     AGREED,
     /** Takes back what it names. */
     DROPS,

@@ -23,6 +23,6 @@ public record Setting(
         int items,
         String under,
         long cues) {
-    /** Of a statement of which nothing else is known. */
+    /** The setting of a statement about which nothing else is known. */
     public static final Setting UNKNOWN = new Setting(false, false, false, false, 0, 0, 0, "", 0);
 }

@@ -22,7 +22,7 @@ public final class LiteralFinder {
             "(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}+(?<!\\s))\"(?![\\p{L}\\p{N}])"
                     + "|“([^”…\\p{C}]{2,60}+)”|「([^」…\\p{C}]{2,60}+)」");
 
-    /** The ASCII characters that no word goes on behind. */
+    /** The ASCII characters after which no word continues. */
     private static final boolean[] ENDS_WORD = new boolean[0x80];
 
     static {
@@ -191,7 +191,7 @@ public final class LiteralFinder {
                 || c >= 0xAC00 && c <= 0xD7AF;
     }
 
-    /** True if what ends there goes on in the original. */
+    /** True if the word that ends there continues in the original. */
     private static boolean isCut(String text, int end) {
         return text.charAt(end - 1) == '…' || end < text.length() && text.charAt(end) == '…';
     }

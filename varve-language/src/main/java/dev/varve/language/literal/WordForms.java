@@ -4,7 +4,7 @@ import dev.varve.language.literal.Literal.Kind;
 import dev.varve.language.pattern.TextPattern;
 import java.util.Optional;
 
-/** Tells by its form whether a word is a literal, and of which kind; numbers are told by {@link NumberForms}. */
+/** Recognises literals and their kind by the form of a word; {@link NumberForms} recognises numbers. */
 final class WordForms {
     private static final TextPattern EMAIL = TextPattern.compile("^[\\w.+-]++@[\\w-]++(?:\\.[\\w-]++)++");
     private static final TextPattern ERROR = TextPattern.compile(

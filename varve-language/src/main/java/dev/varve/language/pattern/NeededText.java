@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads an expression for pieces of text of which each match has at least one, so that most texts are told apart from those that
+ * Extracts from an expression pieces of text of which each match contains one, so that most texts are told apart from those that
  * may match without trying it. Belongs to one expression.
  */
 final class NeededText {

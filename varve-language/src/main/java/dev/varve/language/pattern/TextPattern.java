@@ -22,7 +22,7 @@ public final class TextPattern {
     /** What is thrown if the expression is wrong, by what is wrong with it. */
     private final Function<String, IllegalArgumentException> fault;
 
-    /** Compiled at first need; whoever comes at the same time may compile it once more. */
+    /** Compiled on first use; concurrent first users may compile it twice. */
     private volatile @Nullable Pattern compiled;
 
     private TextPattern(String regex, int flags, Function<String, IllegalArgumentException> fault) {
@@ -96,7 +96,7 @@ public final class TextPattern {
         return text -> matcher(text).matches();
     }
 
-    /** The expression, as it is compiled. */
+    /** The expression that is compiled. */
     public String pattern() {
         return regex;
     }

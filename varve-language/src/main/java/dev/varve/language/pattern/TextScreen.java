@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells of many expressions, by one look at a text, which of them may be found in it: those of whose needed words the text has
- * one, and those of which none is known. What they need is found out at the first look. Immutable to those who use it.
+ * one, and those without a known piece. The pieces are extracted on first use. Effectively immutable.
  */
 public final class TextScreen {
     private static final int ASCII = 128;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the rules of a language. A rule is a line with what it tells, its name and an expression; indented lines go on with the
- * expression or say more, and a {@code let} goes on in the same way:
+ * expression or add to it; a {@code let} continues in the same way:
  *
  * <pre>
  * let STEP = (?:step|change|commit)
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     unless: \bthis time\b
  * </pre>
  *
- * {@code then:} is what has to follow somewhere behind, {@code unless:} what must not stand anywhere; other keys mean what the
+ * {@code then:} has to follow somewhere later, {@code unless:} must not occur anywhere; other keys mean what the
  * reader of the rules says. Letters match without case. An expression is compiled, and found wrong, when it is first needed.
  */
 public final class RuleFile {

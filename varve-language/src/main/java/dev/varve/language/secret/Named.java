@@ -37,7 +37,7 @@ record Named(String kind, Group group, Set<String> options) implements MarkerRea
         SEED,
         /** Capitals and digits of an authenticator. */
         OTP,
-        /** Several codes, of which each logs in once. */
+        /** Several codes that each log in once. */
         CODES,
         /** The name of a scheme, followed by the value. */
         SCHEME

@@ -117,7 +117,7 @@ final class Runs {
         return at(at - 3) == '%' && CharClass.HEX.has(at(at - 1)) && CharClass.HEX.has(at(at - 2));
     }
 
-    /** How many characters break a line here: one or two, also as an escape in JSON; 0 if the line goes on. */
+    /** Length of the line break at a position: one or two characters, also as a JSON escape; 0 if the line continues. */
     int lineBreak(int at) {
         if (at(at) == '\n') {
             return 1;

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
  *
  * @param rules  find the words that link
  * @param parts  find words behind which something else stands, a value only if it is of a known kind
- * @param vague  find words that mean what was named elsewhere, of which nothing is known
+ * @param vague  find words that refer to something named elsewhere
  * @param values find values of one kind, which stands for the link: "on Monday" and "until Monday" are days
  */
 record Links(List<Rule> rules, List<Rule> parts, List<Rule> vague, List<Rule> values) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * A phrase and what it means.
  *
- * @param language of which it is
+ * @param language code of its language
  * @param phrase   what it matches
  * @param groups   what the phrase captures
  * @param means    what is made of it

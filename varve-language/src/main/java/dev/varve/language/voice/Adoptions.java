@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * Tells whether the person makes words her own that she puts between quotation marks: "Remember this rule: '…'", "From now on:
- * "…"". Whoever names a source there quotes it, as in "Remember what the guide says".
+ * "…"". A person who names a source there quotes it, as in "Remember what the guide says".
  */
 final class Adoptions {
     private static final int LONGEST_LEAD = 80;

@@ -22,13 +22,13 @@ final class Chats {
         }
     }
 
-    /** How a line of a chat goes on. */
+    /** The form in which a chat continues after a line. */
     enum Form {
         LINE,
         HEADER
     }
 
-    /** How a chat goes on behind a line, if that is one of a chat. */
+    /** The form in which a chat continues after a line, if that line is part of a chat. */
     Optional<Form> at(int line, Lines lines) {
         String head = lines.head(line);
         Optional<String> form = forms.of(head);

@@ -59,7 +59,7 @@ final class Fences {
         return opening;
     }
 
-    /** True if a line has nothing but the characters of a mark, of which there may be more than three. */
+    /** True if a line consists of one mark's character only, three times or more. */
     private static boolean isBare(String head, String mark) {
         return head.startsWith(mark) && head.chars().allMatch(c -> c == mark.charAt(0));
     }

@@ -1,6 +1,6 @@
 package dev.varve.language.voice;
 
-/** Recognises the findings of a review: long items of a list of which several name a line of a file, as in "src/a.go:12". */
+/** Recognises the findings of a review: long list items, several of which name a line of a file, as in "src/a.go:12". */
 final class Findings {
     /** Items with a line number that make a text a review. */
     private static final int LEAST = 2;
@@ -8,7 +8,7 @@ final class Findings {
     /** Items in which they are sought. */
     private static final int NEAR = 8;
 
-    /** Whoever types himself says it in less. */
+    /** Length in characters that a person rarely types in one item. */
     private static final int LONG = 100;
 
     private Findings() {}

@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 
 /**
  * Claims lines that were pasted. What has an end that can be seen (fences, marked or indented lines, lines that tools print) ends
- * there. What has none (mails, chats, texts that a line announces) goes on to the end of the text.
+ * there. Pastes without an end (mails, chats, texts that a line announces) extend to the end of the text.
  */
 final class Pastes {
     /** Columns from which on a paragraph is a block of its own. */
@@ -189,7 +189,7 @@ final class Pastes {
             return isBlock(line) ? claimed(line, endOfIndented(line, INDENTED), Kind.QUOTATION) : line + 1;
         }
 
-        /** Where what a tool printed goes on in a line, behind a backslash that a terminal took for the end of one; -1 if it does not. */
+        /** The position at which tool output continues after a backslash that a terminal took for a line end, or -1. */
         private int behindBreak(int line) {
             String words = owned.text().substring(lines.from(line), lines.to(line));
             int mark = words.indexOf(BREAK);
@@ -291,7 +291,7 @@ final class Pastes {
             return end;
         }
 
-        /** The position after the data that a line begins with, if it goes on with words; else -1. */
+        /** The position after the data that a line begins with, if words follow; else -1. */
         private int behindBraces(int line) {
             int behind = lines.to(line);
             while (behind > lines.from(line) && "}]".indexOf(owned.text().charAt(behind - 1)) < 0) {
@@ -336,7 +336,7 @@ final class Pastes {
             return end;
         }
 
-        /** Claims what has no end of its own, up to where the person goes on. */
+        /** Claims a paste without an end of its own, up to the person's next words. */
         private int toEnd(int from, Kind kind) {
             return claimed(from, remarks.behind(from, lines, kind), kind);
         }

@@ -133,7 +133,7 @@ final class ProgramMarks {
         return lines.match(lowerHead);
     }
 
-    /** What begins with a line and goes on to the end. */
+    /** Text from a line to the end of the message. */
     Optional<Kind> ofRest(String lowerHead) {
         return rests.match(lowerHead);
     }

@@ -7,7 +7,7 @@ import java.util.BitSet;
  * Claims what stands between quotation marks, unless it is a term of a word or two, all of the text, or what the person adopts.
  */
 final class Quotations {
-    /** Whoever quotes one or two words names something. */
+    /** Words up to which a quotation is a name. */
     private static final int TERM = 2;
 
     private static final int LONGEST_WHOLE = 240;

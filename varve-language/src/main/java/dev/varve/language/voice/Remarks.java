@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Finds where the person goes on behind somebody else's words whose end nothing marks. She is heard by a change: of the one who
+ * Finds where the person speaks again after somebody else's words without a marked end. She is heard by a change: of the one who
  * says "I" or "we", of the language, of the care for capitals and words, by a question behind statements, or by an arrow that
  * points up.
  */
@@ -42,7 +42,7 @@ final class Remarks {
         signOffs = lexicon.words("sign-off");
     }
 
-    /** The line of a remark below the text that a line begins and that goes on to the end; the number of lines if there is none. */
+    /** The line of a remark below a text that extends to the end; the number of lines if there is none. */
     int behind(int from, Lines lines, Kind kind) {
         int last = lines.lastFilled();
         int first = last;
@@ -74,7 +74,7 @@ final class Remarks {
         return hers ? first : lines.count();
     }
 
-    /** Where the person goes on in a line, behind a place from which on somebody else speaks; the end if she does not. */
+    /** The position in a line at which the person speaks again after somebody else's words; the end if she does not. */
     int behind(String text, int from, int end) {
         for (int at = SentenceEnds.end(text, from, end); at < end; ) {
             int next = SentenceEnds.end(text, at, end);

@@ -81,7 +81,7 @@ final class Reports {
         return at;
     }
 
-    /** True if a word behind "and" shows that the person goes on: "and we", "and so". */
+    /** True if the word after "and" shows that the person speaks again: "and we", "and so". */
     private boolean goesOn(String word) {
         return own.contains(word) || turns.contains(word);
     }
@@ -113,7 +113,7 @@ final class Reports {
         return -1;
     }
 
-    /** Where the person goes on with words of her own: "they say npm, but we use bun". */
+    /** The position at which the person's own words begin again: "they say npm, but we use bun". */
     private int turn(String text, int from, int end) {
         for (int comma = from; comma < end; comma++) {
             if (",，;".indexOf(text.charAt(comma)) < 0) {

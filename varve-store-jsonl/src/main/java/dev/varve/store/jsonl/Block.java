@@ -17,7 +17,7 @@ import tools.jackson.databind.util.StdConverter;
  * A note in the form of its line, with the names that Zora gives to the fields of a block.
  *
  * @param tier         {@code session} for an observation, {@code reflection}
- * @param observations the lines as text, for whoever reads the file
+ * @param observations the lines as text, for readers of the file
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 record Block(

@@ -135,7 +135,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         return commit(scope, commit, () -> intact(scope).commit(scope, commit, lease));
     }
 
-    /** Nothing is written to a session of which a part cannot be read, but deleting it. */
+    /** A session with an unreadable part accepts nothing but its deletion. */
     private InMemoryStore intact(Scope scope) {
         reading.requireIntact(scope);
         return memory;
@@ -271,7 +271,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
     }
 
-    /** {@inheritDoc} Whoever writes waits meanwhile. */
+    /** {@inheritDoc} Writers wait meanwhile. */
     @Override
     public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
         writing.lock();

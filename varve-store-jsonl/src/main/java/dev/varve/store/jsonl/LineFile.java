@@ -204,7 +204,7 @@ final class LineFile<T> {
                 : new StoreException(path + " cannot be written; " + stored + ", check the disk and try again", e);
     }
 
-    /** Replaces the content atomically: whoever opens the file sees the old lines or the new ones. */
+    /** Replaces the content atomically: a reader sees the old lines or the new ones. */
     void replace(List<T> entries) {
         Path draft = path.resolveSibling(path.getFileName() + DRAFT);
         boolean moved = false;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One line of the corrections and hand-outs of a resource: one of them as it is now. The last line with an id counts.
+ * One line of the corrections and hand-outs of a resource: the current state of one of them. The last line with an id counts.
  *
  * @param correction if it is one
  * @param handOut    if it is one

@@ -20,7 +20,7 @@ public final class PostgresServer {
 
     private PostgresServer() {}
 
-    /** Started by whoever asks first. */
+    /** Started on first use. */
     private static final class Started {
         static final EmbeddedPostgres SERVER = start(Map.of());
     }

@@ -82,7 +82,7 @@ final class BorrowedConnection implements AutoCloseable {
     /**
      * Has each statement commit by itself, also where the pool was set up otherwise.
      *
-     * @throws StoreException if a transaction is open, which stays as it is
+     * @throws StoreException if a transaction is open, which is left untouched
      */
     void commitByItself() throws SQLException {
         if (hasOpenTransaction()) {

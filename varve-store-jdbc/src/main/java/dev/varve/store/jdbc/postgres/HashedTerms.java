@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 
 /**
  * The search terms of a text as numbers: an index over them has entries of its own for each session, so that a search
- * reads only those, and no word stands in it. A number begins with 16 bits of the resource, so that whoever speaks writes to
+ * reads only those, and no word stands in it. A number begins with 16 bits of the resource, so that one speaker's messages go to
  * few pages of the index, however large it is. 24 bits of the term in the resource follow: the entries of a term for all
  * sessions of a resource stand side by side, and to look it up in a thousand sessions reads a few pages. The last 24 are of
  * the term in the session.

@@ -35,7 +35,7 @@ final class Migrations {
     private final int partitions;
     private final SchemaSteps steps;
 
-    /** @param schema name as it is, for messages */
+    /** @param schema unquoted name, for messages */
     Migrations(PgSession pg, String schema, int partitions) {
         this(pg, schema, partitions, STEPS);
     }

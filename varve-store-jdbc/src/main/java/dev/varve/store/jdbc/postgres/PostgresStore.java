@@ -343,7 +343,7 @@ public final class PostgresStore implements DurableStore {
         });
     }
 
-    /** {@inheritDoc} PostgreSQL leaves that to whoever runs the server, so nothing is done. */
+    /** {@inheritDoc} PostgreSQL leaves that to the server's operator, so this does nothing. */
     @Override
     public Optional<String> scrub() {
         return Optional.of("PostgreSQL keeps the bytes of deleted rows in its tables until they are written anew, which"

@@ -47,7 +47,7 @@ final class SessionWriter {
     }
 
     /**
-     * The new row, or an empty one if the commit does not fit the session as it is.
+     * The new row, or an empty one if the commit does not fit the session's current row.
      *
      * @param token the lease that it is made under, or {@link SessionTable#ANY_LEASE}
      */
@@ -120,7 +120,7 @@ final class SessionWriter {
     }
 
     /**
-     * The row first: whoever is about to append waits for it, and then finds the session gone. Without a row there is
+     * The row first: a concurrent append waits for it, and then finds the session gone. Without a row there is
      * nothing to delete, and what a session has that begins at this moment must stay.
      */
     private boolean deleteSession(Gone gone) throws SQLException {

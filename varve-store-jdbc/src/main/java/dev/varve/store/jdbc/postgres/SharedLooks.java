@@ -21,7 +21,7 @@ final class SharedLooks implements StatementBatcher.Statement<SharedLooks.Look, 
     /**
      * A row and what is believed of it.
      *
-     * @param hint as it is written, which holds the checksum of the row
+     * @param hint stored form of the hint, which includes the checksum of the row
      */
     record Look(SessionKey key, long version, String hint) implements StatementBatcher.Request {}
 

@@ -39,7 +39,7 @@ final class VectorTable {
 
     /**
      * All in one statement, so that nobody who writes to the session waits for longer than that takes; if messages were
-     * deleted since it was read, or it is another one, nothing is written. A batch of notes alone leaves the place as it is.
+     * deleted since it was read, or it is another one, nothing is written. A batch of notes alone does not move the place.
      */
     private static final String ADD = "WITH live AS (SELECT tenant, session_id FROM {s}.session" + OF_SESSION
             + " AND created_at = ? AND gone = ? FOR SHARE),"

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that a thread waits for until it or another thread has done it. One thread waits; whoever takes the work ends it with a
+ * Work that a thread waits for until it or another thread has done it. One thread waits; the one that takes the work ends it with a
  * result or a failure. Thread-safe.
  */
 public final class Handoff<T> {

@@ -148,7 +148,7 @@ public final class SessionColumns {
         return Arrays.stream(APPENDED_PLACES).mapToObj(place -> values[place]).toArray();
     }
 
-    /** The hint as it is written, which holds the checksum of the whole row. */
+    /** The hint in its stored form, which includes the checksum of the whole row. */
     public static String hint(SessionState state) {
         return (String) values(state)[HINT];
     }

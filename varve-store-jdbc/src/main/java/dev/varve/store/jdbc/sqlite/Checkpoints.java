@@ -40,7 +40,7 @@ final class Checkpoints implements AutoCloseable {
     }
 
     /**
-     * Copies most of the log if it has grown long. To be called by whoever does not have the turn to write.
+     * Copies most of the log if it has grown long. Call it without holding the turn to write.
      *
      * @param commit the number of the caller's own
      * @return whether {@link #copyRest} should follow, in the turn
@@ -73,7 +73,7 @@ final class Checkpoints implements AutoCloseable {
         return log.copied() != before; // else somebody reads what was before
     }
 
-    /** Copies what is left, so that the next commit begins the log anew. To be called by whoever has the turn to write. */
+    /** Copies what is left, so that the next commit begins the log anew. Call it while holding the turn to write. */
     void copyRest() {
         copying.lock();
         try {
@@ -135,7 +135,7 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /** Waits for whoever copies. Repeatable. */
+    /** Waits until no thread copies. Can be called more than once. */
     @Override
     public void close() {
         copying.lock();

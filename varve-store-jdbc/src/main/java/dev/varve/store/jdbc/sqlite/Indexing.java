@@ -62,7 +62,7 @@ final class Indexing {
         }
     }
 
-    /** To be called by whoever has appended. */
+    /** Call it after an append. */
     void catchUp(Due due) {
         if (refused.contains(due.scope())) {
             return;

@@ -51,7 +51,7 @@ final class LogSync {
         }
     }
 
-    /** A commit is in the log. To be called by whoever has the turn to write. */
+    /** Records that a commit is in the log. Call it while holding the turn to write. */
     synchronized void committed() {
         committed++;
         log.look();

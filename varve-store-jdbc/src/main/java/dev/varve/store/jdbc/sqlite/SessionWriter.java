@@ -79,7 +79,7 @@ final class SessionWriter {
         return row;
     }
 
-    /** Empty if the commit does not fit the session as it is; nothing is written then. */
+    /** Empty if the commit does not fit the session's current row; nothing is written then. */
     Optional<SessionState> commit(Commit commit) throws SQLException {
         Optional<SessionTable.Row> known = sessions.find(scope);
         Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));

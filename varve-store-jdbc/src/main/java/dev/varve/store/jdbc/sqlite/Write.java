@@ -18,7 +18,7 @@ final class Write<T> {
         this.durable = durable;
     }
 
-    /** Whoever waits for it. */
+    /** The thread that waits for it. */
     Handoff<T> waiting() {
         return waiting;
     }
