@@ -90,7 +90,9 @@ final class Product implements Memory {
         Told conversation = told.computeIfAbsent(sample.name(), name -> tell(sample));
         Instant last =
                 conversation.messages().get(conversation.messages().size() - 1).createdAt();
-        Policy asked = view == View.CONTEXT ? policy.withContext(context -> context.recall(0)) : policy;
+        // Recall takes its time, so that the figures do not depend on the machine.
+        Policy patient = policy.withContext(context -> context.recallWithin(Duration.ofMinutes(1)));
+        Policy asked = view == View.CONTEXT ? patient.withContext(context -> context.recall(0)) : patient;
         Log log = Log.of(conversation.messages());
         embedding.ifPresent(models -> models.of(log.store()));
         try (Varve varve = ByWords.builder(asked)
