@@ -105,7 +105,7 @@ public final class Gateway implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** What clients use as base URL, without a slash at the end. */
+    /** The base URL for clients, without a trailing slash. */
     public String url() {
         String host = connector.getHost();
         return "http://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port();

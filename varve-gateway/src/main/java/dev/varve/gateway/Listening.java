@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** How a gateway listens: its threads, and a wire that takes and gives what providers and their clients do. */
 final class Listening {
     private static final int HEADER_LIMIT = 1 << 16;
-    /** What is read at once of a body; a connection on which nothing arrives holds no buffer. */
+    /** Bytes read at once from a body; an idle connection holds no buffer. */
     private static final int READ_AT_ONCE = 1 << 16;
 
     private static final int THREADS = 64;

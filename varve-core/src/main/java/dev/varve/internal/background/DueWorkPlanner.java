@@ -35,7 +35,7 @@ public final class DueWorkPlanner {
         this.failures = failures;
     }
 
-    /** What an append or a context should do. */
+    /** Plans the work of an append or a context. */
     public Plan plan(Scope scope, SessionState state, ContextRequest request) {
         return plan(state, request, isReady(scope, Kind.OBSERVE), isReady(scope, Kind.REFLECT));
     }

@@ -70,7 +70,7 @@ public final class AgentSaves {
         return vouched.isPersons() ? new Saved(remembering.retired(old), "") : new Saved(old, vouched.objection());
     }
 
-    /** What notes tell of the project in these words; empty if they tell nothing of the kind. */
+    /** The line with these words in the project's notes; empty if there is none. */
     public Optional<Line> told(Scope scope, String words) {
         return scope.hasResource() ? corrections.apply(scope).find().apply(words) : Optional.empty();
     }

@@ -75,7 +75,7 @@ final class AutomaticRecall {
         }
     }
 
-    /** What notes stand for, and which: when this changes, the prompt is written anew, and nothing needs to stay. */
+    /** The version of the notes: when it changes, the prompt is rewritten anyway, and no passage needs to stay. */
     private record Notes(long watermark, long epoch) {
         Notes(SessionState state) {
             this(state.watermark(), state.epoch());
@@ -212,7 +212,7 @@ final class AutomaticRecall {
         return Recalled.NOTHING;
     }
 
-    /** What passages behind earlier messages show. */
+    /** Messages shown as passages after earlier messages. */
     private Set<Long> alsoShown(Context context, Map<Long, Recalled> known, long question) {
         Set<Long> seqs = new HashSet<>();
         staying(context, known, question)

@@ -39,7 +39,7 @@ public final class ContextHistory {
         this.relevant = relevant;
     }
 
-    /** What a call right after a message got; from the newest message on, what one gets now. */
+    /** The context of a call right after a message; for the newest message, the current context. */
     public Context message(Scope scope, long seq, ContextRequest given) {
         ContextRequest request = settings.withWindow(given);
         SessionState now = views.current(scope).state();

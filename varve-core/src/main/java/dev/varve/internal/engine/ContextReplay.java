@@ -188,7 +188,7 @@ final class ContextReplay {
         return sizes.of(state(List.of()));
     }
 
-    /** What a call sees, of a session from which these spans are deleted by now. */
+    /** The view of a call, without spans that have been deleted since. */
     SessionView view(List<Span> deleted) {
         List<Span> gone = deleted.stream()
                 .filter(span -> span.from() <= lastSeq)

@@ -11,7 +11,7 @@ import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.JobGoal;
 import java.time.Duration;
 
-/** What must be done on a session before a call is answered from it: waits for that, and starts the rest. Thread-safe. */
+/** Does the work that is due before a call: waits for the part that blocks and starts the rest. Thread-safe. */
 final class DueWork {
     private final Duration patience;
     private final SessionViews views;

@@ -195,13 +195,13 @@ public final class Engine implements AutoCloseable {
         return settings.tracer();
     }
 
-    /** What the next model call gets. */
+    /** Builds contexts of next model calls. */
     public NextContext nextContext() {
         ensureOpen();
         return nextContext;
     }
 
-    /** What model calls got earlier. */
+    /** Reconstructs contexts of earlier model calls. */
     public ContextHistory asOf() {
         ensureOpen();
         return asOf;
@@ -217,7 +217,7 @@ public final class Engine implements AutoCloseable {
         return settings.policy().zone();
     }
 
-    /** What a host reads of sessions, also once this is closed. */
+    /** The read operations, which also work once this is closed. */
     public Reading reading() {
         return reading;
     }

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** What a {@code VarveBuilder} has collected; the builder says what each means and what it is by default. */
+/** The settings of a {@code VarveBuilder}, which documents their meaning and defaults. */
 public record EngineSettings(
         Store store,
         MemoryModel model,
@@ -75,7 +75,7 @@ public record EngineSettings(
                 : given.withWindow(contextWindow, given.reservedTokens());
     }
 
-    /** What a context is asked for when nobody asks: its window decides what is due. */
+    /** The request assumed for background work: its window decides what is due. */
     ContextRequest usualRequest() {
         return withWindow(ContextRequest.EMPTY);
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the next model call gets: has done what is due first, then puts the context together. Thread-safe. */
+/** Builds the context of the next model call, after doing the work that is due. Thread-safe. */
 public final class NextContext {
     private static final Logger log = LoggerFactory.getLogger(NextContext.class);
 
@@ -56,7 +56,7 @@ public final class NextContext {
         this.processors = processors;
     }
 
-    /** What a call gets that belongs to no session: the host's own texts. */
+    /** The context of a call without a session: the host's own texts. */
     public Context withoutSession(ContextRequest given) {
         return assembler.assemble(SessionView.empty(), settings.withWindow(given), span -> List.of());
     }
@@ -88,7 +88,7 @@ public final class NextContext {
         }
     }
 
-    /** What this process knew last; the store is not asked. */
+    /** The context from this process's last known state; does not ask the store. */
     public Optional<Context> known(Scope scope, ContextRequest given) {
         SessionView known = views.latest(scope).withoutStore();
         if (known.state().lastSeq() == 0) {
@@ -104,7 +104,7 @@ public final class NextContext {
                                 .toList())));
     }
 
-    /** What an agent has without memory: its own prompt and its recent messages. */
+    /** The context without memory: the agent's own prompt and its recent messages. */
     private Context plain(Scope scope, ContextRequest given) {
         return told(scope, assembled(scope, views.plain(scope), settings.withWindow(given)));
     }

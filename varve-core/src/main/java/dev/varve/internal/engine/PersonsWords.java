@@ -147,7 +147,7 @@ final class PersonsWords {
         return new Said(logged.seq(), answers ? answered(logged.seq()) + "\n" + words : words.toString());
     }
 
-    /** What the agent said last before a message. */
+    /** The agent's last words before a message. */
     private String answered(long seq) {
         List<LoggedMessage> before = log.apply(new Span(Math.max(1, seq - PAGE), Math.max(1, seq)));
         for (int i = before.size() - 1; i >= 0; i--) {

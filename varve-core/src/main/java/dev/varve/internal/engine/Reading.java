@@ -57,7 +57,7 @@ public final class Reading {
         this.masking = masking;
     }
 
-    /** What was said earlier and bears on words that are not logged yet; see {@link dev.varve.Session#passagesOn}. */
+    /** Earlier passages that bear on words not logged yet; see {@link dev.varve.Session#passagesOn}. */
     public String passagesOn(Scope scope, String words, Context shown, int tokens) {
         SessionView view = views.latest(scope);
         long next = view.state().lastSeq() + 1;
@@ -82,7 +82,7 @@ public final class Reading {
         return recall.search(sessions, query);
     }
 
-    /** What an agent's own search found, without the question that it asks and what it looked up before. */
+    /** The hits of an agent's own search, without its question and its earlier searches. */
     public RecallResult withoutEchoes(Scope scope, RecallResult found) {
         return SelfHits.without(
                 found, Set.of(RecallTool.NAME), status(scope).state().lastUserSeq());

@@ -34,7 +34,7 @@ public final class StatementKeeper {
     /** Each time another writer was faster; the statement is worked out again. */
     private static final int ATTEMPTS = 20;
 
-    /** What a digest puts before and behind the words. */
+    /** The marks that a digest puts around the words. */
     private static final TextPattern DATED =
             TextPattern.compile("^- (?:\\d{4}-\\d\\d-\\d\\d )?(?:The agent's note: )?");
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a component of a record may hold. */
+/** The type of a record component. */
 sealed interface Form {
 
     /**

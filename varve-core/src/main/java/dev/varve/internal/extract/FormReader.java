@@ -98,7 +98,7 @@ final class FormReader {
         return Optional.of(read);
     }
 
-    /** What was named for a value, else for what it is part of. */
+    /** The sources named for a value, or else for the value that contains it. */
     private List<Span> sources(String path) {
         String at = path;
         while (!at.isEmpty()) {
@@ -157,7 +157,7 @@ final class FormReader {
         return Optional.empty();
     }
 
-    /** What is left out has no sources. */
+    /** Removes the sources of a value that is left out. */
     private void forget(Place place) {
         String path = place.kept();
         used.keySet()

@@ -31,7 +31,7 @@ sealed interface Json {
     /** A null, or what is not there. */
     record Nothing() implements Json {}
 
-    /** What it says in one word or number. Fails for objects, arrays and null. */
+    /** Its value as plain text. Fails for objects, arrays and null. */
     default String plain() {
         if (this instanceof Text text) {
             return text.value().strip();

@@ -94,7 +94,7 @@ final class Attempts {
         };
     }
 
-    /** What is told of as committed or pushed is left out, unless it failed. */
+    /** The command, or empty if the line on commits and pushes tells of it, unless it failed. */
     private static String command(ToolWork work) {
         List<String> parts = work.command().parts();
         if (work.failed() || work.command().script() || parts.stream().noneMatch(GitWork::isTold)) {
@@ -107,7 +107,7 @@ final class Attempts {
         return work.target().isEmpty() ? work.shownTool() : work.shownTool() + " (" + work.target() + ")";
     }
 
-    /** What was last tried by one of some calls. */
+    /** The attempts whose last call is among these. */
     List<Attempt> endingIn(List<ToolWork> works) {
         return byName.values().stream()
                 .filter(attempt -> works.contains(attempt.last()))

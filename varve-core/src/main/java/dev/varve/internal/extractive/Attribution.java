@@ -35,7 +35,7 @@ public final class Attribution {
     private static final Set<String> RESERVED = Set.of(
             "user", "agent", "agent tools", "to do", "tasks", "system", "tool", "assistant", "program", "quoted");
 
-    /** What the agent or its tools did, a program said or somebody quoted is no word of the user's. */
+    /** Marks of work by agent or tools, of programs' text and of quotations, none of which are the user's words. */
     private static final TextPattern NOT_THE_USER =
             TextPattern.compile("(?i)(?:agent|assistant|tools?|to do|tasks|identifiers|system|host|program|quoted)\\b");
 
@@ -45,7 +45,7 @@ public final class Attribution {
 
     private Attribution() {}
 
-    /** What stands before the colon. */
+    /** The speaker, which stands before the colon. */
     static String of(Message message) {
         String name = cleaned(message.speaker());
         if (message.role() == Role.USER && message.voice() != Voice.PERSON) {

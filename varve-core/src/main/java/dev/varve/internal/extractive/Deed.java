@@ -30,7 +30,7 @@ record Deed(long seq, String subject, String text, Priority priority, Set<Intent
         return new Deed(work.seq(), text, text, priority, Set.of(Intent.DONE));
     }
 
-    /** What came of something. */
+    /** The outcome of something. */
     static Deed outcome(ToolWork work, String subject, String text) {
         return new Deed(
                 work.seq(),

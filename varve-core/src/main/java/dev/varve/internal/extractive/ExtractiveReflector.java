@@ -94,7 +94,7 @@ final class ExtractiveReflector {
                 true);
     }
 
-    /** What could not be read is still named; of very many the newest. */
+    /** Keeps the lines on unreadable messages; of very many, the newest. */
     private static List<NoteLine> withUnread(List<NoteLine> lines, ReflectRequest request) {
         List<NoteLine> unread = request.lines().stream()
                 .filter(line -> line.kind() == NoteLine.Kind.UNREAD)

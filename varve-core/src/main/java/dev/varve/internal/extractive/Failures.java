@@ -19,7 +19,7 @@ public final class Failures {
     private static final int MOST = 3;
     private static final int COMMAND = 80;
 
-    /** What a command does: the program and what it is asked for. Options and files differ from run to run. */
+    /** The task of a command: program and subcommand. Options and files differ from run to run. */
     private static final TextPattern TASK = TextPattern.compile("^\\S++(?: (?:run|exec|-\\S++))*+(?: [\\w:.-]++)?+");
 
     /** A step on the way, which is tried once and over: nothing of the project is broken because it failed. */

@@ -1,6 +1,6 @@
 package dev.varve.internal.extractive;
 
-/** What salience and selection look at. Each has a weight, see {@link dev.varve.internal.weight.Weights}. */
+/** The features by which sentences are scored. Each has a weight, see {@link dev.varve.internal.weight.Weights}. */
 enum Feature {
     FIRST_PERSON,
     DECISION,
@@ -15,7 +15,7 @@ enum Feature {
     ERROR,
     FIX,
     EVENT,
-    /** What something came from is found. */
+    /** A cause was found. */
     CAUSE,
     /** An agent at work thinks aloud, of neither causes nor results. */
     ASIDE,
@@ -61,7 +61,7 @@ enum Feature {
     CLOSING,
     /** An item of a list that an agent wrote from what it knows anyway. */
     RECITED,
-    /** What a term is worth once some line has it, as a part of what it was. */
+    /** Share of a term's weight that remains once some line has it. */
     SAID,
     /** The same if memory from before the span has it. */
     REMEMBERED,

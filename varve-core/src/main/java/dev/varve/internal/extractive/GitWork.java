@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 
-/** What a call committed, pushed or proposed to be merged: with the hash and the address by which it is found again. */
+/** The commits, pushes and merge requests of a call, with the hashes and addresses by which they can be found. */
 final class GitWork {
     private static final int LONGEST = 100;
     private static final int ASKED_AFTER = 4;

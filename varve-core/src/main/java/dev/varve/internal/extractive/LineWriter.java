@@ -137,7 +137,7 @@ final class LineWriter {
             return size;
         }
 
-        /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
+        /** Demotes CRITICAL lines beyond their share to IMPORTANT, the least salient first. */
         private void markCritical(int count) {
             int left = mostCritical(count);
             for (Item item : critical) {

@@ -11,7 +11,7 @@ import java.util.BitSet;
 final class Repetitions {
     private static final int NONE = -1;
 
-    /** What each term is worth. */
+    /** The weight of each term. */
     private final double[] weight;
     /** By term: the last place of its chain. */
     private final int[] last;

@@ -31,7 +31,7 @@ final class Reversals {
     private final CueClauses clauses;
     private final Vocabulary vocabulary;
     private final boolean served;
-    /** What was found out of a sentence, since each later one asks again. */
+    /** Cached results per sentence, since each later one needs them again. */
     private final Map<Sentence, Boolean> changes = new IdentityHashMap<>();
 
     /** @param served whether an agent takes part; people who talk take back decisions at most */
@@ -143,7 +143,7 @@ final class Reversals {
                 && (settles || asksForChange(sentence));
     }
 
-    /** What is named after "instead of", "remove", "no" and the like, or before "is off the table". */
+    /** The thing named after "instead of", "remove", "no" and the like, or before "is off the table". */
     private int named(List<Said> all, int at) {
         Said said = all.get(at);
         int[] dropped = said.sentence().has(Cue.DROPPED) ? clauses.before(said.sentence(), Cue.DROPPED) : new int[0];

@@ -16,7 +16,7 @@ final class SeenWords {
     private static final int TABLE = 8;
     private static final int NONE = -1;
 
-    /** What no letter of a short word is above: a byte holds it, and a number all of the word. */
+    /** The highest letter of a short word: it fits a byte, and the whole word fits a number. */
     private static final char HIGHEST = 0xFF;
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;

@@ -17,7 +17,7 @@ import java.util.List;
  * @param situation what else the weights know of it
  */
 public record SituatedStatement(Statement.Place place, String text, Situation situation) {
-    /** What people and agents say in a conversation, in order, without what they quote. */
+    /** The statements of people and agents in a conversation, in order, without quotations. */
     public static List<SituatedStatement> of(List<LoggedMessage> messages) {
         List<SituatedStatement> statements = new ArrayList<>();
         Candidates candidates = new Candidates(

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * she quotes, and not what a program wrote in her name.
  */
 public final class Spoken {
-    /** What programs say of themselves. It is left out of notes; the log has it. */
+    /** Kinds of programs' own notices, which notes leave out; the log has them. */
     private static final Set<String> NOTICES = Set.of(
             "reminder",
             "notice",
@@ -29,7 +29,7 @@ public final class Spoken {
             "instructions",
             "hook");
 
-    /** What can be read again, and says little in a sentence. */
+    /** Kinds of text that can be read again and says little in a sentence. */
     private static final Set<String> RAW = Set.of("code", "data", "diff", "commit", "prompt");
 
     private Spoken() {}

@@ -46,7 +46,7 @@ public record Todo(String number, String text, State state) {
         };
     }
 
-    /** What it is about, from what a note says of it. */
+    /** The subject of an item, from a note about it. */
     public static String named(String words) {
         return words.endsWith(UNDER_WAY)
                 ? words.substring(0, words.length() - UNDER_WAY.length())

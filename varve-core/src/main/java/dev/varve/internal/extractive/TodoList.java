@@ -73,7 +73,7 @@ final class TodoList {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What is open by earlier notes: a list that is written anew takes the place of the one before. */
+    /** The open items by earlier notes: a rewritten list replaces the one before. */
     private static Set<String> toldOpen(List<NoteLine> earlier) {
         Set<String> open = new LinkedHashSet<>();
         long list = -1;

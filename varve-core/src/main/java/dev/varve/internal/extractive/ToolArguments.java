@@ -70,7 +70,7 @@ final class ToolArguments {
         return first(json, PATH_KEYS);
     }
 
-    /** What somebody was asked for, briefly. */
+    /** The request in the arguments, in brief. */
     static String asked(String json) {
         String brief = first(json, ASKED_KEYS);
         return shortened(brief.isEmpty() ? firstText(json) : brief, LONGEST_TASK);

@@ -94,7 +94,7 @@ final class ToolWords {
         return lines;
     }
 
-    /** What is to be done, an item a line. */
+    /** The to-do list, one line per item. */
     private static List<NoteLine> plan(ToolWork work, List<Todo> items, String source) {
         List<NoteLine> lines = new ArrayList<>();
         for (Todo item : items) {

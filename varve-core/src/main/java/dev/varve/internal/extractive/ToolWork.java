@@ -42,7 +42,7 @@ record ToolWork(
 
     private static final int LONGEST_COMMAND = 110;
 
-    /** What a tool runs that is made for one check. */
+    /** The command that stands for a tool made for one check. */
     private static final ToolCommand CHECK =
             new ToolCommand(List.of("check"), List.of(), List.of(), false, false, false, false);
 
@@ -60,13 +60,13 @@ record ToolWork(
     private static final ToolForm LOOKS = ToolForm.of("looking tool");
     private static final ToolForm ASKS_AGENT = ToolForm.of("asking agent");
 
-    /** What an editor's tool is told to do where it changes nothing. */
+    /** The editor command that changes nothing. */
     private static final String VIEW = "view";
 
-    /** What a server's name is set off by. */
+    /** Separates a server's name from the tool's. */
     private static final String OF_SERVER = "__";
 
-    /** What sort of work a call is. */
+    /** The kind of work that a call does. */
     enum Kind {
         /** Puts a question to the user. */
         ASK,

@@ -20,7 +20,7 @@ record Worth(int keep, int errand, int lasting) {
     /** Where nothing is known, as among people. */
     static final Worth UNKNOWN = new Worth(500, 0, 0);
 
-    /** What came of it is told instead. */
+    /** The worth of a statement whose outcome is told instead. */
     static final Worth NOTHING = new Worth(0, 0, 0);
 
     /** Below this a person's question is answered by what came of it. */

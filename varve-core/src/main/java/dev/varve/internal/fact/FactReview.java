@@ -86,13 +86,13 @@ public final class FactReview {
                 learnedTo, learnedTo, List.of(fact.withTokens(estimator.estimate(fact.line()))), superseded);
     }
 
-    /** What was kept on request in the same words. Fewer words may say the opposite, as "never" shows. */
+    /** The fact saved on request in the same words. Fewer words may say the opposite, as "never" shows. */
     public Optional<Fact> saying(Scope origin, Stated stated, List<Fact> known) {
         return saved(origin, stated.summary(), known)
                 .filter(fact -> stated.isNote() || !fact.isNote()); // a person's words take the place of a note
     }
 
-    /** What was kept on request in these words. */
+    /** The fact saved on request in these words. */
     public static Optional<Fact> saved(Scope origin, String summary, List<Fact> known) {
         String id = id(origin, summary);
         return known.stream()

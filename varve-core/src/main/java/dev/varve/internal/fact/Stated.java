@@ -15,12 +15,12 @@ import java.util.List;
  */
 public record Stated(Fact.Type type, String summary, String model) {
 
-    /** What a person vouches for. */
+    /** A statement that a person vouches for. */
     public static Stated byPerson(Fact.Type type, String summary) {
         return new Stated(type, summary, Fact.REMEMBERED);
     }
 
-    /** What an agent says in its own name. */
+    /** A statement in an agent's own name. */
     public static Stated byAgent(Fact.Type type, String summary) {
         return new Stated(type, summary, Fact.NOTED);
     }

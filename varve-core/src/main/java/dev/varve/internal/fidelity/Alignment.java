@@ -33,7 +33,7 @@ final class Alignment {
         return topics;
     }
 
-    /** What shares most with a clause apart from some of its words; if there is nothing else in it, with its statement. */
+    /** The best match of a clause without some of its words, or of its whole statement if nothing else is left. */
     Match match(Clause clause, List<Clause> statement, Predicate<Word> wanted) {
         Set<String> topics = topics(List.of(clause), wanted);
         Set<String> all = topics(statement, wanted);

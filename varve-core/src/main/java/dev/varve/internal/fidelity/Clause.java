@@ -91,7 +91,7 @@ record Clause(
         return words.stream().anyMatch(word -> lower.contains(word.lower()));
     }
 
-    /** What it denies: the first word behind a negation that says something, and more than a wish or a report. */
+    /** The word that it denies: the first content word after a negation that is more than a wish or a report. */
     Optional<Word> denied() {
         List<Word> denied = words.stream()
                 .filter(word -> word.negated() && !ClauseReader.GRAMMAR.contains(word.lower()))

@@ -49,7 +49,7 @@ final class DoerCheck {
         }
     }
 
-    /** What the subject at a place does: the first word behind it that is more than grammar, unless that only reports. */
+    /** The deed of the subject at a place: the first content word after it, unless that only reports. */
     private static Optional<Word> deed(List<Word> words, int subject) {
         return words.stream()
                 .skip(subject + 1L)

@@ -28,7 +28,7 @@ final class Evidence {
 
     private static final int FEW_BEST = 50;
 
-    /** What a topic counts for the other clauses of a statement. */
+    /** Weight of a topic for the other clauses of a statement. */
     private static final double ELSEWHERE = 0.5;
 
     /** Distance in statements within which words may belong to one statement of a note. */
@@ -117,7 +117,7 @@ final class Evidence {
         static final Match NONE = new Match(List.of(), 0, 0);
     }
 
-    /** What shares most of these topics; those that stand elsewhere in a statement count half. */
+    /** The clauses that share most of these topics; topics elsewhere in a statement count half. */
     Match match(Set<String> topics) {
         Map<Clause, Double> scores = new LinkedHashMap<>();
         for (String topic : topics) {

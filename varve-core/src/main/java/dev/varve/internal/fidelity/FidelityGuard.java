@@ -146,7 +146,7 @@ public final class FidelityGuard {
                 .anyMatch(secret -> secret.from() + from < at + literal.length() && secret.to() + from > at);
     }
 
-    /** What a reader is shown of them. */
+    /** The part of the lines that a reader is shown. */
     private static NormalizedText left(List<NoteLine> flagged, List<NoteLine> lines, NormalizedText written) {
         return flagged.equals(lines)
                 ? written
@@ -236,7 +236,7 @@ public final class FidelityGuard {
                         .anyMatch(year -> literal.key().equals(String.valueOf(year)));
     }
 
-    /** What goes back, most important first, within the bounds. */
+    /** The literals to restore, most important first, within the bounds. */
     private List<Literal> lost(SpanLiterals source, NormalizedText written, String lines, ObserveRequest request) {
         LiteralRestoration.Bound small = new LiteralRestoration.Bound(() -> (long) (SHARE * estimator.estimate(lines)));
         LiteralRestoration.Bound large = new LiteralRestoration.Bound(

@@ -7,12 +7,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** What goes back into a note, most important first, within bounds. Belongs to one note. */
+/** Collects literals to restore in a note, most important first, within bounds. Belongs to one note. */
 final class LiteralRestoration {
     private final NormalizedText written;
     private final TokenEstimator estimator;
     private final List<Literal> literals = new ArrayList<>();
-    /** What may be put back: a share, but always as much as is next to nothing. The share is worked out if it is asked for. */
+    /** The bound on restored text: a share of the note, but always a small minimum. The share is computed on demand. */
     static final class Bound {
         /** In tokens. */
         private static final int ALWAYS = 48;

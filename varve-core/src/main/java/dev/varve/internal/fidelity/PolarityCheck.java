@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the source says and the note denies, and the other way round. */
+/** Finds statements that the source makes and the note denies, or the reverse. */
 final class PolarityCheck {
     static final Set<String> HEDGES = Set.copyOf(WordList.HEDGES.words());
     static final Set<String> SOFT = Set.copyOf(WordList.DENIES_SOFTLY.words());
@@ -60,7 +60,7 @@ final class PolarityCheck {
                 && nearest.stream().noneMatch(each -> each.asks() || leavesOpen(each, clause, statement));
     }
 
-    /** What of the source has a word and most of what a clause is about; nothing, if that is little. */
+    /** The source's clauses with a word and most topics of a clause; none if they share few. */
     private List<Clause> nearest(Word word, Clause clause) {
         List<Clause> about = evidence.about(word.stem());
         Set<String> topics = clause.topics();

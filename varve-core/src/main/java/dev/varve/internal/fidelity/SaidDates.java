@@ -29,7 +29,7 @@ final class SaidDates {
     private static final TextPattern MAY_BE_DATE =
             TextPattern.compile("\\d{1,2}[./-]\\d{1,2}[./-]\\d{2}|\\d\\d[./-]\\d\\d");
 
-    /** What was said on a day and has not been looked through yet: few notes have a date that needs it. */
+    /** The text of a day, searched lazily: few notes have a date that needs it. */
     private record Said(LocalDate day, Supplier<String> text) {}
 
     private final TimeGrammar grammar = TimeGrammar.ofAllLanguages();

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param dates the days that are in it
  */
 record SourceEvidence(KnownText text, SaidDates dates) {
-    /** What the observer of a request could read. */
+    /** The text that the observer of a request could read. */
     static SourceEvidence of(ObserveRequest request, SpanLiterals source, List<NoteLine> earlier) {
         SaidDates dates = new SaidDates();
         for (LoggedMessage logged : request.messages()) {
@@ -68,7 +68,7 @@ record SourceEvidence(KnownText text, SaidDates dates) {
         return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }
 
-    /** What an observer quotes where it tells what was replaced. */
+    /** Quotations in lines that tell of a replacement. */
     private static List<String> quoted(List<NoteLine> lines) {
         return lines.stream()
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS) // they show no text

@@ -65,7 +65,7 @@ final class SpanLiterals {
         return all.values();
     }
 
-    /** What a user stated. */
+    /** The literals that a user stated. */
     Collection<Literal> statements() {
         return statements.values();
     }
@@ -94,7 +94,7 @@ final class SpanLiterals {
         return text.toString();
     }
 
-    /** What of a part may have literals. */
+    /** The text of a part that may contain literals. */
     static String words(Part part) {
         if (part instanceof Part.Text words) {
             return words.text();

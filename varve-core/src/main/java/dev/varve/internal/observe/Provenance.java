@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * first. What shares nothing keeps all that was asked about. A guess, but one that leads a reader to the right place.
  */
 public final class Provenance {
-    /** What a source of the line's own minute is worth more. */
+    /** Factor for a source from the line's own minute. */
     private static final double SAME_MINUTE = 1.5;
 
     /** A further source counts if it has this share of the words that those before it lack. */

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an answer stands for, as far as a check needs it: texts are put together when they are asked for, which few are. Immutable. */
+/** The source of an answer, as checks need it. Texts are built on demand, since few are needed. Immutable. */
 public final class SourceText {
     private final long tokens;
     private final Supplier<String> text;

@@ -28,7 +28,7 @@ public interface SessionLog {
      */
     List<LoggedMessage> newest(int most);
 
-    /** What this process knew last, without asking the store. */
+    /** The context from this process's last known state, without asking the store. */
     Optional<Context> known(ContextRequest request);
 
     /** True if two messages say the same, whenever they were said. */

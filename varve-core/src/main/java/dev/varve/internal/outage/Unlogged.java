@@ -142,7 +142,7 @@ public final class Unlogged {
         asked = false;
     }
 
-    /** What was known of the log last, without what waits; only the prompt where nothing is known. Does not ask the store. */
+    /** The last known context of the log, without waiting messages; only the prompt if nothing is known. Does not ask the store. */
     public Context logged(ContextRequest request) {
         return session.known(request).orElseGet(() -> without(request));
     }

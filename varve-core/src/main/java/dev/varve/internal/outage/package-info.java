@@ -1,4 +1,4 @@
-/** What adapters say while the store fails: it waits in the heap, is shown, and joins the log when the store is back. */
+/** Messages of adapters while the store fails: they wait in the heap, are shown, and join the log when the store is back. */
 @NullMarked
 package dev.varve.internal.outage;
 

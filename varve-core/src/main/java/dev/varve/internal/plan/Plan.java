@@ -12,7 +12,7 @@ public record Plan(boolean buffer, boolean activate, boolean observeNow, Reflect
     /** Leave everything as it is. */
     public static final Plan NOTHING = new Plan(false, false, false, ReflectionStep.NOTHING);
 
-    /** What to condense. */
+    /** The notes to condense. */
     public enum ReflectionStep {
         NOTHING,
         /** The active observations into one reflection beside the earlier ones. */

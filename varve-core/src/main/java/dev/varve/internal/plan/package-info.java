@@ -1,4 +1,4 @@
-/** What to do now: a pure function of the session row, the policy and the situation, in constant time. */
+/** Plans the next step: a pure function of the session row, the policy and the situation, in constant time. */
 @NullMarked
 package dev.varve.internal.plan;
 

@@ -98,7 +98,7 @@ final class IndexedSession {
         return add(unread(tail)) && next == view.state().lastSeq() + 1;
     }
 
-    /** What was not read yet, as the store would give it: a view has the words of the session's own agent. */
+    /** Messages not read yet, as the store returns them: a view has the unmasked words of the session's own agent. */
     private List<LoggedMessage> unread(List<LoggedMessage> tail) {
         int from = SeqSearch.from(tail, next);
         int before = Math.max(0, from - 1); // a message may answer the one before it

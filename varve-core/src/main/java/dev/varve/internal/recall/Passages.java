@@ -155,7 +155,7 @@ public final class Passages {
                 .orElse(later);
     }
 
-    /** What is written, once the store has told what was corrected. */
+    /** The text to show, after the store's corrections were applied. */
     private Sought checked(Scope scope, SessionView view, Wanted wanted, List<Hit> parts, Recalled whole) {
         return whole.isNothing()
                 ? Sought.of(whole)

@@ -61,7 +61,7 @@ public final class ProjectRecall {
         return best(then.mostWords(others) > then.mostWords(found) ? inTurn(found, others) : found, query);
     }
 
-    /** What was asked and answered tells of a day; calls of tools and their results are many, and alike. */
+    /** True for questions and answers, which characterise a day; tool calls and results are many and alike. */
     private static boolean isTalk(InSession found) {
         return !(found.hit() instanceof Hit.OfMessage message)
                 || !message.message().message().text().isBlank();

@@ -42,7 +42,7 @@ record RankedHits(List<Candidate> candidates, long total, List<Double> having, b
                 .toList();
     }
 
-    /** What stands out means what is asked; of the rest the score tells, if it is not of words alone. */
+    /** A hit whose vector stands out answers the question; for the others the score decides, unless it is of words alone. */
     private double meant(@Nullable Candidate candidate) {
         if (candidate == null) {
             return 0;

@@ -88,7 +88,7 @@ public final class RecallText {
                 fitting.within(tokens, hits -> TOKENS.estimate(of(hits, result.total(), zone))), result.total(), zone);
     }
 
-    /** What is not counted by itself. */
+    /** Text whose size is not counted separately. */
     private static HitText plain(String text) {
         return new HitText(indented(text), text, -1);
     }

@@ -84,7 +84,7 @@ final class CompressionRun {
     private int factCalls;
     private final List<Answer> answers = new ArrayList<>();
     private Usage usage = Usage.NONE;
-    /** What the last call failed with, if it had no answer. */
+    /** The failure of the last call, if it had no answer. */
     private Optional<RuntimeException> last = Optional.empty();
 
     private boolean onlyRefused = true;
@@ -140,7 +140,7 @@ final class CompressionRun {
         }
     }
 
-    /** What all calls have cost. */
+    /** The cost of all calls. */
     Usage usage() {
         return usage;
     }
@@ -208,7 +208,7 @@ final class CompressionRun {
                 .filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
     }
 
-    /** What interceptors leave of an answer. */
+    /** The answer after interceptors. */
     private Candidate intercepted(Scope scope, Answer answer) {
         Candidate candidate = guarded(answer);
         List<NoteLine> lines =

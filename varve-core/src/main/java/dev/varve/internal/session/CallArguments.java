@@ -64,7 +64,7 @@ final class CallArguments {
         }
     }
 
-    /** What follows a value: ends of objects and arrays, then the next member or element. */
+    /** Reads past the end of a value: closes objects and arrays, then begins the next member or element. */
     private boolean closed(StringBuilder open) {
         while (!open.isEmpty()) {
             blanks();

@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What was said, in 128 bits: equal where the same messages follow each other, whatever their times and numbers. */
+/** A 128-bit hash of a conversation: equal for equal sequences of messages, whatever their times and numbers. */
 public final class Fingerprint {
     private static final int BYTES = 16;
 

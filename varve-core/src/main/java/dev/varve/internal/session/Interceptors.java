@@ -28,7 +28,7 @@ public final class Interceptors {
         Optional<T> ask(NoteInterceptor interceptor, Scope scope, T value);
     }
 
-    /** What is left of messages that are to be observed. */
+    /** The messages to observe, after interceptors. */
     public List<LoggedMessage> beforeObserving(Scope scope, List<LoggedMessage> messages) {
         return interceptors.isEmpty()
                 ? messages
@@ -39,7 +39,7 @@ public final class Interceptors {
                         .toList();
     }
 
-    /** What is left of the lines of an observation. */
+    /** The lines of an observation, after interceptors. */
     public List<NoteLine> afterObserving(Scope scope, List<NoteLine> lines) {
         return all(scope, lines, NoteInterceptor::afterObserving);
     }
@@ -54,7 +54,7 @@ public final class Interceptors {
                         .toList();
     }
 
-    /** What is left of the lines of a reflection. */
+    /** The lines of a reflection, after interceptors. */
     public List<NoteLine> afterReflecting(Scope scope, List<NoteLine> lines) {
         return all(scope, lines, NoteInterceptor::afterReflecting);
     }

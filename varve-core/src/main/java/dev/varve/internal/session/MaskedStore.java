@@ -152,7 +152,7 @@ final class MaskedStore extends ForwardingStore {
         return vectors == Vectors.NONE ? vectors : new MaskedVectors(vectors);
     }
 
-    /** What is alike in meaning, masked. */
+    /** Vector search whose hits are masked. */
     private final class MaskedVectors implements Vectors {
         private final Vectors vectors;
 

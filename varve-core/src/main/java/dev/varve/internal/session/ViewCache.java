@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * forgotten first. Thread-safe; a session has a lock of its own.
  */
 final class ViewCache {
-    /** What a view takes on average at most. */
+    /** Bytes that a view may take on average. */
     private static final long BYTES_EACH = 200_000;
 
     private final int mostSessions;

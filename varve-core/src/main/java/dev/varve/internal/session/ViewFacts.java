@@ -54,7 +54,7 @@ final class ViewFacts {
                 : all.stream().filter(fact -> fact.origin().equals(scope)).toList();
     }
 
-    /** What the resource's earlier sessions have said is read for facts when the next one begins; this long it may take. */
+    /** Time limit for extracting facts from the resource's earlier sessions when the next one begins. */
     private static final Duration BEGINNING = Duration.ofSeconds(10);
 
     /** When memory last changed: when its newest note was written, or when the session had begun if it has none. */

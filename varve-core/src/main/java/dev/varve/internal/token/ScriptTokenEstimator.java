@@ -7,7 +7,7 @@ import dev.varve.Part;
 public class ScriptTokenEstimator implements PiecewiseEstimator {
     private static final int PER_MESSAGE = 4;
     private static final long PER_TOOL_PART = 8;
-    /** What a small picture costs at most providers; the bytes are not ours to count. */
+    /** Tokens of a small picture at most providers, since the bytes are not at hand. */
     private static final int PER_ATTACHMENT = 260;
 
     /** Tokens of a text. */

@@ -63,7 +63,7 @@ public final class ScriptTokens {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(1, (parts + UNIT / 2) / UNIT));
     }
 
-    /** What the characters cost, and in the last bits how far an accented letter reaches on. */
+    /** The cost of the characters, and in the last bits how far the effect of an accented letter reaches. */
     private static long sum(CharSequence text, int before) {
         byte[] classOf = Table.O200K.classOf;
         short[] weight = Table.O200K.weight;

@@ -139,7 +139,7 @@ public final class AccessGuard extends Handler.Wrapper {
         return path.equals("/") || path.equals("/metrics") || path.startsWith("/ui") || path.startsWith("/api/");
     }
 
-    /** What a browser has asked its user for. */
+    /** The password from a browser's dialog. */
     private static Optional<String> password(Request request) {
         String given = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (given == null || !given.startsWith(BASIC)) {

@@ -148,10 +148,10 @@ enum BorrowedForm {
     /** Where a model is asked. */
     abstract URI address(Route route, String model);
 
-    /** What it is asked. */
+    /** The body of a request. */
     abstract String body(Prompt prompt, String model);
 
-    /** What it says. */
+    /** Reads an answer. */
     abstract Completion completion(JsonNode answer);
 
     /** Another model at the place of the one that a path names, with the key that the query may show. */

@@ -78,7 +78,7 @@ final class CallRewriter {
         return out.copy(elements.get(elements.size() - 1).to(), body.length).joined();
     }
 
-    /** What is attached goes with the talk behind it, whose index is the number of talk before it. */
+    /** True if notes replace an element. An attachment goes with the message after it, whose index is the number of talk. */
     private boolean covered(Element element, int talk) {
         return !element.kind().stays() && talk < notes.cut() && !lasting.get(talk);
     }

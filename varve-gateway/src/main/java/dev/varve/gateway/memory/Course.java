@@ -222,7 +222,7 @@ final class Course {
         return left;
     }
 
-    /** What is sent behind messages of the user. */
+    /** The passages sent after messages of the user. */
     Recalled recalled() {
         return recalled;
     }
@@ -233,7 +233,7 @@ final class Course {
         notes = Optional.of(Notes.plain(thinkingBefore));
     }
 
-    /** What is sent for it is known here: from now on that changes at the start of a turn only. */
+    /** Marks the course as open: from now on its notes change only at the start of a turn. */
     synchronized void open() {
         opened = true;
     }

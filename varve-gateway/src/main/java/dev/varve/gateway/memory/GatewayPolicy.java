@@ -12,7 +12,7 @@ public final class GatewayPolicy {
 
     private GatewayPolicy() {}
 
-    /** What a gateway does where no policy is named: {@link #usual} as {@link #of} has it. */
+    /** The policy of a gateway if none is named: {@link #usual} as {@link #of} adapts it. */
     public static Policy defaults() {
         return of(usual());
     }

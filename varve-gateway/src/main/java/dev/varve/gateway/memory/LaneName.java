@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
-/** What a client calls its conversation. Never made of credentials, which change while a conversation goes on. */
+/** The client's name of a conversation. Never derived from credentials, which change during a conversation. */
 final class LaneName {
     private static final int LONGEST = 200;
     private static final Pattern THREAD = Pattern.compile("\"thread_id\"\\s*+:\\s*+\"([^\"]++)\"");

@@ -272,7 +272,7 @@ final class Logbook {
         return new KeptByProvider.Place(from.scope(), whole.size());
     }
 
-    /** What is behind the first messages of a chain. */
+    /** Appends the messages after the first ones of a chain. */
     private void append(Course course, Scope scope, Chain chain, List<Element> talk, int from) {
         List<String> links = chain.links().subList(from, chain.size());
         append(course, scope, links, talk.subList(talk.size() - links.size(), talk.size()), Map.of());

@@ -89,7 +89,7 @@ final class MemoryThreads implements AutoCloseable {
         done.thenRun(() -> unread.remove(done));
     }
 
-    /** What a store says is said in its own words; where it came from matters with what nobody expected. */
+    /** Logs a store's failure by its message, and an unexpected failure with its stack trace. */
     private static void notLogged(String lane, Throwable failure) {
         if (failure instanceof CompletionException && failure.getCause() instanceof VarveException refusal) {
             LOG.warn("a turn of {} was not logged: {}. Its client will send it again", lane, refusal.getMessage());

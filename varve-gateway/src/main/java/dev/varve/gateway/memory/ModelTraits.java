@@ -4,7 +4,7 @@ import dev.varve.internal.work.LatestUsed;
 import java.net.URI;
 import java.util.Map;
 
-/** What providers have said about their models, by refusing calls. Thread-safe. */
+/** Traits of models, learned from calls that providers refused. Thread-safe. */
 final class ModelTraits {
     private static final int MOST = 1_024;
 

@@ -47,7 +47,7 @@ final class ProviderModels {
         this.client = client;
     }
 
-    /** What the provider told, if it has been asked. */
+    /** The window that the provider reported, if it was asked. */
     OptionalLong window(ModelTraits.Model model) {
         return told.getOrDefault(model, OptionalLong.empty());
     }

@@ -22,7 +22,7 @@ record ProviderRefusal(Kind kind, OptionalLong window) {
             .map(row -> Phrase.of(row.get(0), row.get(1)))
             .toList();
 
-    /** What is wrong with the call. */
+    /** The provider's objection to the call. */
     enum Kind {
         /** It is longer than the model's window. */
         TOO_LONG,

@@ -149,7 +149,7 @@ record Turn(
         return notes.at(leftOut.sent(notes.cut()), leftOut.sent(notes.thinkingBefore()));
     }
 
-    /** What the user said at the start of the running turn. */
+    /** The user's words at the start of the running turn. */
     String words() {
         return talk.get(asked()).words();
     }

@@ -60,7 +60,7 @@ final class TurnLog {
         return () -> read;
     }
 
-    /** What was not known when the call came may be known by now. */
+    /** Looks up the turn's place again: it may have become known since the call came. */
     private Turn placed(Turn turn) {
         return turn.chat()
                 .kept()

@@ -135,7 +135,7 @@ final class TurnReader {
                 late);
     }
 
-    /** What a conversation is told by that has no name: its first message, whatever the clock said. */
+    /** The key of an unnamed conversation: its first message, without its clock. */
     private static String opening(Element first) {
         String words = first.words();
         String plain = Clocks.without(words);

@@ -30,7 +30,7 @@ final class UserLines {
                 element.words().lines().flatMapToLong(line -> LongStream.of(hash(line), hash(inner(line)))));
     }
 
-    /** What stands behind a label, or between tags. */
+    /** The text after a label, or between tags. */
     private static String inner(String line) {
         int tag = line.startsWith("<") && line.endsWith(">") ? line.indexOf('>') : -1;
         int end = line.lastIndexOf("</");

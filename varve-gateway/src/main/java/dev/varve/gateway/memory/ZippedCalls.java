@@ -28,7 +28,7 @@ import org.eclipse.jetty.http.HttpHeader;
  * else it goes on byte for byte. Other compressions pass: Java reads none of them by itself. Thread-safe.
  */
 final class ZippedCalls {
-    /** What a body may become, as for bodies that come without compression. */
+    /** Maximum size of a decompressed body, the same as for uncompressed ones. */
     private static final int MOST = 32 << 20;
     /** JSON shrinks to a tenth or so; what grows by more than this, beyond some room, is made to exhaust a reader. */
     private static final long MOST_GROWTH = 100;
@@ -49,7 +49,7 @@ final class ZippedCalls {
         this.readable = readable;
     }
 
-    /** What to send on for a call, compressed or not. */
+    /** The call to send on, compressed or not. */
     CompletionStage<Outgoing> outgoing(Call call, byte[] body) {
         List<String> encodings = encodings(call.headers());
         if (encodings.isEmpty()) {

@@ -14,7 +14,7 @@ final class AnswerEvents {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerEvents.class);
 
     private AnswerListener listener = AnswerListener.NONE;
-    /** What the client is getting, until memory has heard it. */
+    /** Bytes on their way to the client that memory has not been told of yet. */
     private Optional<ByteBuffer> passing = Optional.empty();
 
     synchronized void by(AnswerListener newListener) {
@@ -30,7 +30,7 @@ final class AnswerEvents {
         }
     }
 
-    /** What memory knows of the call. */
+    /** Memory's facts about the call. */
     synchronized TalkFacts facts() {
         return listener.facts();
     }

@@ -23,7 +23,7 @@ public interface AnswerListener {
     /** The provider cut the answer, or there was none. */
     default void cut() {}
 
-    /** What is known of the call by now; asked for once, when it is over. */
+    /** The facts known about the call; called once, when it is over. */
     default TalkFacts facts() {
         return TalkFacts.NONE;
     }

@@ -26,7 +26,7 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     private ByteBuffer held = BufferUtil.EMPTY_BUFFER;
     private Optional<Runnable> end = Optional.empty();
 
-    /** What becomes of an answer. */
+    /** Handles an answer. */
     interface Fate {
         /** Its head is here; it waits for {@link #pass}, {@link #hold} or {@link #discard}. */
         void arrives(AnswerStream answer);

@@ -4,7 +4,7 @@ import dev.varve.gateway.relay.AccessRecord.Outcome;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What is told of a call when it is over. Each value is written by one thread at a time and read at the end. */
+/** Measurements of a call, reported when it is over. Each value is written by one thread at a time and read at the end. */
 final class CallTimes {
     private final long began = System.nanoTime();
     private volatile MemoryReport memory = MemoryReport.OFF;

@@ -19,7 +19,7 @@ public record MemoryReport(
     /** There is no memory, or the call is none of its business. */
     public static final MemoryReport OFF = of(State.OFF, Reason.NO_TALK);
 
-    /** What was sent on. */
+    /** The form in which a call was sent on. */
     public enum State {
         /** The call as it came; memory did not look at it. */
         OFF,

@@ -341,7 +341,7 @@ final class Relay {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
-    /** What becomes of an answer. */
+    /** Handles one answer. */
     private final class Fate implements AnswerStream.Fate {
         @Override
         public void arrives(AnswerStream answer) {

@@ -1,4 +1,4 @@
 package dev.varve.gateway.route;
 
-/** What becomes of a call: it goes to a provider, or to nobody. */
+/** The decision on a call: it goes to a provider or nowhere. */
 public sealed interface Routing permits Route, Unrouted {}

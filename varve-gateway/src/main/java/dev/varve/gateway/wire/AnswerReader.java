@@ -147,7 +147,7 @@ public abstract class AnswerReader {
         return "";
     }
 
-    /** What the provider calls the elements, in their order, if calls may refer to them; else empty. */
+    /** The provider's ids of the elements, in order, if calls may refer to them; else empty. */
     public List<String> items() {
         return List.of();
     }

@@ -23,7 +23,7 @@ public final class BodyCache {
     /** Shorter bodies are read as fast as they are looked up. */
     private static final int WORTH_KEEPING = 1 << 13;
 
-    /** What an element takes beside its text. */
+    /** Bytes of an element beside its text. */
     private static final int ELEMENT = 400;
 
     /** Items before the end behind which a beginning is kept too: clients move cache markers in the newest ones. */

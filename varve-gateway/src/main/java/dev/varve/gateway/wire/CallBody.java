@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> items) {
     private static final Set<String> SKIPPED = Set.of("tools", "functions", "tool_choice", "response_format", "text");
 
-    /** What Code Assist has around the fields of Gemini's wire. */
+    /** The field of Code Assist that wraps the fields of Gemini's wire. */
     private static final String ENVELOPE = "request";
 
     /** The list that may be the words of a user instead; such an item has no place in the body. */

@@ -53,7 +53,7 @@ final class ClientMarks {
         return acknowledged.stream().anyMatch(mark -> answer.startsWith(mark.how()) && mark.isAt(text, 0));
     }
 
-    /** What a block of text in the user's role is, by itself. */
+    /** Classifies a block of text in the user's role by itself. */
     UserBlock read(String text) {
         int from = firstLetter(text, 0);
         return whileWorking(text, from)
@@ -63,7 +63,7 @@ final class ClientMarks {
                 .orElseGet(() -> typed(text));
     }
 
-    /** What the user typed while the program was at work; newer programs put it into a reminder of its own. */
+    /** Text that the user typed while the program was working; newer programs put it into a reminder. */
     private Optional<UserBlock> whileWorking(String text, int from) {
         int at = text.startsWith(REMINDER, from) ? firstLetter(text, from + REMINDER.length()) : from;
         return before.stream().filter(mark -> mark.isAt(text, at)).findFirst().map(mark -> {

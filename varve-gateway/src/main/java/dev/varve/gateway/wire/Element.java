@@ -33,7 +33,7 @@ public record Element(
         Lasting lasting,
         Content content) {
 
-    /** What is said in it, one part a line. */
+    /** Its text, one part per line. */
     public String words() {
         return said.stream()
                 .flatMap(one -> one.parts().stream())
@@ -47,7 +47,7 @@ public record Element(
         return content.blocks().stream().anyMatch(block -> block.use() == Block.Use.THINKING);
     }
 
-    /** What an element is to the provider, whatever notes say of it. */
+    /** The role of an element for the provider, independent of notes. */
     public enum Lasting {
         /** Nothing: notes can take its place. */
         NOTHING,
@@ -63,7 +63,7 @@ public record Element(
         TALK,
         /** Stands for an item that the provider has; its digest is the item's id. */
         REFERENCE,
-        /** What a client says about itself: stays where it is. */
+        /** A client's description of itself: stays in place. */
         KEPT,
         /** Asks the provider to sum up what stands before it; stays where it is. */
         COMPACTS,
@@ -143,7 +143,7 @@ public record Element(
      * @param use  what it is to the gateway
      */
     public record Block(int from, int to, Use use) {
-        /** What a block is to the gateway. */
+        /** The use of a block for the gateway. */
         public enum Use {
             /** Talk. */
             TALK,

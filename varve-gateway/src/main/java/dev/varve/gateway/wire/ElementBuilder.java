@@ -97,7 +97,7 @@ final class ElementBuilder {
         addResult(callId, content, error, isUnique(callId) ? "" : canonical);
     }
 
-    /** What a tool gave where calls have no ids: the tool's name tells no conversation from another. */
+    /** Adds a result in a wire whose calls have no ids; the tool's name does not distinguish conversations. */
     void resultOf(String tool, String content, boolean error, String canonical) {
         addResult(tool, content, error, canonical);
     }
@@ -147,13 +147,13 @@ final class ElementBuilder {
         calls.add(id);
     }
 
-    /** What a tool gave that the provider has run. */
+    /** Adds the result of a tool that the provider ran. */
     void serverResult(String callId, String type, JsonNode node) {
         unknown(type, node);
         answered.add(callId);
     }
 
-    /** What the element is to the provider; a summary is that, whatever else is there. */
+    /** Sets the role of the element for the provider; a summary stays one, whatever else it has. */
     void lasts(Element.Lasting as) {
         lasting = lasting == Element.Lasting.SUMMARY ? lasting : as;
     }

@@ -120,7 +120,7 @@ final class GeminiParts {
         return tool + "#" + named.merge(tool, 1, Integer::sum);
     }
 
-    /** What a tool gave: most wrap a text into an object. */
+    /** A tool's result: most wrap a text into an object. */
     private static String text(JsonNode response) {
         if (response.size() == 1 && response.iterator().next().isString()) {
             return response.iterator().next().stringValue();

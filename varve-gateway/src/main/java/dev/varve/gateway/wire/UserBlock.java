@@ -9,7 +9,7 @@ package dev.varve.gateway.wire;
  * @param behind what its mark says of the blocks behind it
  */
 record UserBlock(Use use, String kind, String words, Behind behind) {
-    /** What becomes of a block. */
+    /** The treatment of a block. */
     enum Use {
         /** The user typed the words. */
         TYPED,
@@ -19,7 +19,7 @@ record UserBlock(Use use, String kind, String words, Behind behind) {
         CONTEXT
     }
 
-    /** What a mark says of what follows. */
+    /** The effect of a mark on the text after it. */
     enum Behind {
         /** Nothing. */
         NOTHING,

@@ -10,7 +10,7 @@ final class UserBlocks {
     private Behind behind = Behind.NOTHING;
     private String kind = "";
 
-    /** What the next block is. */
+    /** Classifies the next block. */
     UserBlock next(String text) {
         UserBlock block = MARKS.read(text);
         if (block.use() == Use.CONTEXT) {
