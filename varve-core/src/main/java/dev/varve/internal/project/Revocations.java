@@ -9,6 +9,7 @@ import dev.varve.language.intent.Revocation;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,9 @@ final class Revocations {
     private final Map<Line, Line> gone = new LinkedHashMap<>();
     private final List<Taken> taken = new ArrayList<>();
 
+    /** What rules name, since each is asked for every revocation. */
+    private final Map<String, Set<String>> names = new HashMap<>();
+
     /** Looks at what a line of the user's says. */
     void read(Noted noted) {
         NoteLine note = noted.note();
@@ -66,10 +70,11 @@ final class Revocations {
         taken.sort(Comparator.comparing(one -> one.original().time()));
         for (Taken one : taken) {
             Line line = one.line();
+            Set<String> named = Wordings.names(one.revocation().named());
             List<Line> meant = left.stream()
                     .filter(rule -> !rule.isSameAs(line)
                             && !rule.time().isAfter(line.time())
-                            && isMeant(rule.text(), one.revocation()))
+                            && isMeant(rule.text(), one.revocation(), named))
                     .toList();
             boolean isPlain = meant.size() == 1 && !kept.contains(meant.get(0));
             if (isPlain) {
@@ -98,10 +103,9 @@ final class Revocations {
         return line.withStatement(line.statement().withLasting(lasting));
     }
 
-    private static boolean isMeant(String rule, Revocation revocation) {
-        Set<String> named = Wordings.names(revocation.named());
+    private boolean isMeant(String rule, Revocation revocation, Set<String> named) {
         return !named.isEmpty()
-                && Wordings.names(rule).containsAll(named)
+                && names.computeIfAbsent(rule, Wordings::names).containsAll(named)
                 && switch (revocation.kind()) {
                     case DROPPED -> true;
                     case ALLOWED -> Wordings.negates(rule);

@@ -7,8 +7,11 @@ import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.SearchTerms;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -61,6 +64,30 @@ final class Wordings {
         }
     }
 
+    /** Wordings by each word that names something in them, so that one is compared only with those that may replace it. */
+    private static final class Index {
+        private final Map<String, List<Said>> byName = new HashMap<>();
+        private final Set<Set<String>> nameless = new HashSet<>();
+
+        void add(Said said) {
+            if (said.names.isEmpty()) {
+                nameless.add(said.words);
+            }
+            said.names.forEach(name ->
+                    byName.computeIfAbsent(name, any -> new ArrayList<>()).add(said));
+        }
+
+        /** Whether one of them replaces an older wording: it has the rarest word of that, too. */
+        boolean replaces(Said older) {
+            return nameless.contains(older.words)
+                    || older.names.stream()
+                            .map(name -> byName.getOrDefault(name, List.of()))
+                            .min(Comparator.comparingInt(List::size))
+                            .filter(newer -> newer.stream().anyMatch(one -> one.replaces(older)))
+                            .isPresent();
+        }
+    }
+
     /** Of lines that say the same, the last. */
     static List<Line> newest(List<Line> lines) {
         return newest(lines, Set.of());
@@ -74,15 +101,14 @@ final class Wordings {
      */
     static List<Line> newest(List<Line> lines, Set<Line> reports) {
         List<Line> kept = new ArrayList<>();
-        List<Said> said = new ArrayList<>();
+        Index said = new Index();
         List<Set<String>> reported = new ArrayList<>();
         for (int i = lines.size() - 1; i >= 0; i--) {
             Line line = lines.get(i);
             Said older = Said.of(line.text());
             boolean report = reports.contains(line);
-            boolean again = report
-                    ? reported.stream().anyMatch(newer -> alike(older.words, newer))
-                    : said.stream().anyMatch(newer -> newer.replaces(older));
+            boolean again =
+                    report ? reported.stream().anyMatch(newer -> alike(older.words, newer)) : said.replaces(older);
             if (!again) {
                 kept.add(line);
                 said.add(older);
