@@ -2,6 +2,7 @@ package dev.varve;
 
 /**
  * A host's description of its next model call. Everything is optional; {@link #EMPTY} asks for memory and messages only.
+ * Immutable.
  *
  * @param basePrompt     the host's own system prompt
  * @param knowledge      retrieved knowledge for this call (RAG), shown after the base prompt

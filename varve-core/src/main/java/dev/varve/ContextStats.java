@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * Sizes of a context, in tokens unless said otherwise.
+ * Sizes of a context, in tokens unless said otherwise. Immutable.
  *
  * @param baseTokens      base prompt and knowledge
  * @param factTokens      facts of the resource

@@ -2,7 +2,7 @@ package dev.varve;
 
 /**
  * The agent's current task and its suggested next step. It comes from the newest chunk that has a hint; hints of two chunks are
- * never mixed.
+ * never mixed. Immutable.
  *
  * @param currentTask       or empty
  * @param suggestedResponse or empty

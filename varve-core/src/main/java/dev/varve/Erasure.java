@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * Everything that was deleted together with messages.
+ * Everything that was deleted together with messages. Immutable.
  *
  * @param span         the sequence numbers, which are never used again
  * @param messages     messages that were deleted

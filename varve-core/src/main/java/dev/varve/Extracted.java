@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * A record that was filled from a session, and where its values come from. Paths name values as in {@code from}, {@code
- * address.street} and {@code guests[0].name}.
+ * address.street} and {@code guests[0].name}. Immutable.
  *
  * @param value   the record; empty if the session does not say what it needs
  * @param sources the messages that each value comes from, as the model named them; every value has some

@@ -2,7 +2,7 @@ package dev.varve;
 
 /**
  * How faithful a note is to what it replaces, counted in literals: paths, ids, numbers, URLs, dates, quoted names and
- * errors. Each distinct literal counts once. Measured without a model. A reflection is expected to drop some.
+ * errors. Each distinct literal counts once. Measured without a model. A reflection is expected to drop some. Immutable.
  *
  * @param source   literals in the messages of an observation, or in the notes that a reflection replaces
  * @param kept     how many of these the model's answer contains

@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * A message in the log.
+ * A message in the log. Immutable.
  *
  * @param seq           sequence number: 1, 2, 3 … per session, never reused, never shifted
  * @param message       what was said

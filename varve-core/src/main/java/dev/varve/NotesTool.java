@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /**
  * A session's notes as a tool for the agent's model: which notes there are, which messages each covers, and what it says.
- * Answers hold at most {@value #BUDGET} tokens, the newest notes last.
+ * Answers hold at most {@value #BUDGET} tokens, the newest notes last. Thread-safe if its functions are.
  *
  * <pre>{@code
  * String answer = session.notesTool().call("reflections");

@@ -6,6 +6,7 @@ import java.util.List;
 
 /**
  * A dense, dated note that covers exactly one span of messages. While it is {@link Status#BUFFERED}, it is called a chunk.
+ * Immutable.
  *
  * @param lines    what it says, in order of time
  * @param hint     what the observer thinks comes next, or {@link ContinuationHint#NONE}

@@ -2,7 +2,7 @@ package dev.varve;
 
 import java.util.Objects;
 
-/** One piece of a message. The set is closed: put anything else into the message's attributes. */
+/** One piece of a message. The set is closed: put anything else into the message's attributes. Immutable. */
 public sealed interface Part {
 
     /** Words. */

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 /**
  * Thresholds and budgets, as plain data. One engine runs every policy; no policy has code of its own. Four policies come
  * with Varve, named after what they do: {@link #defaults()}, {@link #incremental()}, {@link #windowed()} and {@link
- * #tiered()}. Derive others from one of them:
+ * #tiered()}. Immutable. Derive others from one of them:
  *
  * <pre>{@code
  * Policy.defaults().withObserve(observe -> observe.activateAt(Limit.tokens(8_000)))

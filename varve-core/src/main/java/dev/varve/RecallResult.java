@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The result of a search.
+ * The result of a search. Immutable.
  *
  * @param hits  best first
  * @param total how many matched in all, including those beyond the limit

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recall as a tool for the agent's model: name, description and input schema to register with a provider, and the call
  * itself. An answer has ten results of at most 2,000 characters. If these are short, key sentences of further results follow
- * until the token budget is used up. It says how many results were left out.
+ * until the token budget is used up. It says how many results were left out. Thread-safe if its functions are.
  *
  * <pre>{@code
  * RecallTool tool = session.recallTool();

@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * A note that replaces a contiguous set of notes.
+ * A note that replaces a contiguous set of notes. Immutable.
  *
  * @param lines      what it says, in order of time
  * @param generation how many reflections deep its oldest source is, from 1

@@ -3,6 +3,7 @@ package dev.varve;
 /**
  * The owner of a memory. Nothing in one scope is visible from another, except facts: if the policy says so, the sessions of a
  * resource share them. A session whose resource is {@link #DEFAULT} shares nothing, because nobody has said whose it is.
+ * Immutable.
  *
  * @param tenant   organisation that shares a database with others; {@code "default"} if there is only one
  * @param resource user or agent that owns sessions; {@code "default"} if the host does not distinguish them, and then no

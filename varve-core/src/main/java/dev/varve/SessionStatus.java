@@ -4,7 +4,7 @@ import dev.varve.store.SessionState;
 import java.util.Optional;
 
 /**
- * The state of a session.
+ * The state of a session. Immutable.
  *
  * @param state      the session row; empty state for a session that does not exist
  * @param observing  whether an observer is queued or running in this process

@@ -1,7 +1,7 @@
 package dev.varve;
 
 /**
- * A half-open range of sequence numbers, {@code [from, to)}.
+ * A half-open range of sequence numbers, {@code [from, to)}. Immutable.
  *
  * @param from first sequence number inside, at least 1
  * @param to   first sequence number outside, at least {@code from}

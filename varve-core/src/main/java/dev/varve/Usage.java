@@ -3,7 +3,7 @@ package dev.varve;
 import java.io.Serializable;
 
 /**
- * The cost of model calls.
+ * The cost of model calls. Immutable.
  *
  * @param calls            model calls, failed ones included
  * @param inputTokens      tokens read, including those read from or written to a provider's prompt cache

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that happened to a session's memory. If it changed anything, the change is already durable. */
+/** Something that happened to a session's memory. If it changed anything, the change is already durable. Immutable. */
 public sealed interface MemoryEvent {
 
     /** The session. */

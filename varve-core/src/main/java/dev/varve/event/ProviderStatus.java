@@ -3,7 +3,7 @@ package dev.varve.event;
 import java.time.Instant;
 
 /**
- * The state of a model provider: whether it is called, or left alone because it failed.
+ * The state of a model provider: whether it is called, or left alone because it failed. Immutable.
  *
  * @param provider its name, such as {@code openai}
  * @param circuit  whether it is called

@@ -3,7 +3,7 @@ package dev.varve.index;
 import dev.varve.Scope;
 import java.util.List;
 
-/** A host's graph of notes, including those that a reflection has replaced. */
+/** A host's graph of notes, including those that a reflection has replaced. Called by one thread at a time. */
 public interface GraphSink extends NoteIndex {
 
     /**

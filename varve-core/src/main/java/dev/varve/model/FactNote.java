@@ -4,7 +4,7 @@ import dev.varve.Fact;
 import java.util.List;
 
 /**
- * A fact as a model wrote it, not yet checked.
+ * A fact as a model wrote it, not yet checked. Immutable.
  *
  * @param type     what it is about
  * @param summary  one sentence that can be understood without the conversation

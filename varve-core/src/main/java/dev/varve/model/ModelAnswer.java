@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The text of a model, not yet checked.
+ * The text of a model, not yet checked. Immutable.
  *
  * @param lines in order of time
  * @param hint  or {@link ContinuationHint#NONE}

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * Limits on calls of language models, as plain data. They apply to models that {@link dev.varve.model.MemoryModel#guarded}
- * wraps; the spending limits per session and month apply to all models.
+ * wraps; the spending limits per session and month apply to all models. Immutable.
  *
  * @param concurrency     concurrent calls to one provider; further ones wait; 0 for no limit
  * @param tokensPerMinute tokens that are sent to and requested from one provider per minute; 0 for no limit

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Messages to observe.
+ * Messages to observe. Immutable.
  *
  * @param messages  one span, in order, whole groups, at least one
  * @param earlier   the latest of the existing notes, oldest first, so that they are not repeated; limited by {@code

@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * Notes to condense.
+ * Notes to condense. Immutable.
  *
  * @param notes      contiguous, in span order
  * @param targetTokens maximum size of the answer, or {@link #FACTS_ALONE}

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * The content of a model call. The newest messages and notes that fit are selected, and shown in order of time. Plain
- * data, as {@link dev.varve.Policy} is.
+ * data, as {@link dev.varve.Policy} is. Immutable.
  *
  * @param memory          limit for all notes together
  * @param messages        limit for raw messages

@@ -2,7 +2,7 @@ package dev.varve.policy;
 
 /**
  * An upper limit in tokens: a number, a share of the window, or both. The smaller one applies. There is no limit if neither
- * is set, or if only the share is set and the window is unknown.
+ * is set, or if only the share is set and the window is unknown. Immutable.
  *
  * @param tokens 0 for none
  * @param share  share of the model's context window, 0 to 1, 0 for none

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * When messages become observations. Plain data, as {@link dev.varve.Policy} is; all sizes are in tokens unless said
- * otherwise.
+ * otherwise. Immutable.
  *
  * @param bufferEvery   tokens without notes at which an observer is started in the background; at least 1
  * @param dynamic       how that interval shrinks on the way to the threshold, or {@link Dynamic#OFF}

@@ -1,7 +1,7 @@
 package dev.varve.policy;
 
 /**
- * When notes are condensed. Plain data, as {@link dev.varve.Policy} is.
+ * When notes are condensed. Plain data, as {@link dev.varve.Policy} is. Immutable.
  *
  * @param at             active memory tokens at which everything active is condensed
  * @param observationsAt active observation tokens at which the observations alone are condensed

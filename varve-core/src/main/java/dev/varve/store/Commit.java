@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * A change of a session's memory. Memory changes in no other way. It is prepared outside of any transaction, then checked
- * and written inside one; see {@link SessionState#commit}.
+ * and written inside one; see {@link SessionState#commit}. Immutable.
  */
 public sealed interface Commit {
 

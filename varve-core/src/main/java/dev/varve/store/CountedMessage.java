@@ -5,7 +5,7 @@ import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 
 /**
- * A message with its size in tokens, which is counted once, before the message is appended.
+ * A message with its size in tokens, which is counted once, before the message is appended. Immutable.
  *
  * @param tokens estimated tokens, at least 0
  */

@@ -4,7 +4,7 @@ import dev.varve.Scope;
 import java.time.Instant;
 
 /**
- * A lease, for display.
+ * A lease, for display. Immutable.
  *
  * @param scope the session
  * @param owner who holds it, for people

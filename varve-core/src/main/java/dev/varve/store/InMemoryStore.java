@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Stores sessions in the heap, for tests and for agents whose memory need not outlive the process. */
+/** Stores sessions in the heap, for tests and for agents whose memory need not outlive the process. Thread-safe. */
 public final class InMemoryStore implements Store {
     private final Map<Scope, SessionShelf> shelves = new ConcurrentHashMap<>();
     private final FactShelf facts = new FactShelf();

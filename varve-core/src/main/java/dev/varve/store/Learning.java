@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Facts that were extracted from a session's notes, to be written with the commit that contains them.
+ * Facts that were extracted from a session's notes, to be written with the commit that contains them. Immutable.
  *
  * @param from       {@link SessionState#learnedTo()} when the notes were read
  * @param to         what it becomes: notes on messages below it have been read for facts

@@ -3,7 +3,7 @@ package dev.varve.store;
 import dev.varve.Scope;
 
 /**
- * The right to write a session's memory, until it expires or somebody else has it. See {@link Leases}.
+ * The right to write a session's memory, until it expires or somebody else has it. See {@link Leases}. Immutable.
  *
  * @param scope the session
  * @param owner name of the holder, for display

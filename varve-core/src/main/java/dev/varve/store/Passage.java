@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A section of the words of a message ({@link SearchText#words}). A long message is about many things, so each of its
- * passages is searched separately. A short message is a single passage.
+ * passages is searched separately. A short message is a single passage. Immutable.
  *
  * @param from first character, counted from 0
  * @param to   the character after the last

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * As much of a stretch of a log as can be read.
+ * As much of a stretch of a log as can be read. Immutable.
  *
  * @param messages in order
  * @param holes    where messages cannot be read although nobody deleted them, in order; empty in a sound log

@@ -1,7 +1,7 @@
 package dev.varve.store;
 
 /**
- * The schema version of a storage.
+ * The schema version of a storage. Immutable.
  *
  * @param found the version that the storage has; it rises with each migration
  * @param known the newest version that this program knows

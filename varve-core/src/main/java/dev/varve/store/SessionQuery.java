@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Selects sessions, across tenants if needed. Used for maintenance.
+ * Selects sessions, across tenants if needed. Used for maintenance. Immutable.
  *
  * @param tenant      the tenant; empty for all tenants
  * @param resource    the resource; empty for all resources

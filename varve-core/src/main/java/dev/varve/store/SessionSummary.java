@@ -3,7 +3,7 @@ package dev.varve.store;
 import dev.varve.Scope;
 import java.util.Comparator;
 
-/** A session in a list. */
+/** A session in a list. Immutable. */
 public record SessionSummary(Scope scope, SessionState state) {
 
     /** By the time of the newest message, latest first; equal times by resource, then by session. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The health of a store, for its operators.
+ * The health of a store, for its operators. Immutable.
  *
  * @param problem       why it cannot be used, for people; empty if it answers
  * @param schema        its schema; {@link SchemaVersion#NONE} if it does not answer
