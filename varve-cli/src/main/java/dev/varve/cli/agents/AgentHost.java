@@ -57,11 +57,11 @@ record AgentHost(Environment environment, AgentHome home, Database database, Sto
 
     @Override
     public void saved() {
-        HandOuts.renewAfterSaving(environment, database, store, project);
+        SessionBriefings.renewAfterSaving(environment, database, store, project);
     }
 
     @Override
     public void forgotten() {
-        HandOuts.renewAfterDeletion(environment, database, store);
+        SessionBriefings.renewAfterDeletion(environment, database, store);
     }
 }

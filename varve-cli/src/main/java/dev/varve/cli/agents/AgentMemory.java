@@ -101,7 +101,7 @@ public final class AgentMemory implements AutoCloseable {
     public List<Result> take(Path file) throws IOException {
         List<Result> results = imports.run(file, Optional.empty(), true);
         results.forEach(result -> touched.add(result.scope()));
-        HandOuts handOuts = new HandOuts(home);
+        SessionBriefings handOuts = new SessionBriefings(home);
         for (Result result : results) {
             String project = result.scope().resource();
             if (told && result.messages() > 0 && emptied.add(project)) {
@@ -141,7 +141,7 @@ public final class AgentMemory implements AutoCloseable {
 
     /** Makes anew what sessions of a project will be told. */
     void renew(Scope session) throws IOException {
-        HandOuts handOuts = new HandOuts(home);
+        SessionBriefings handOuts = new SessionBriefings(home);
         DigestText texts = digest(home.secrets());
         Project project =
                 texts.project(store, session.tenant(), session.resource()).snapshot();
@@ -197,7 +197,7 @@ public final class AgentMemory implements AutoCloseable {
 
     /** Deletes what no session will be told any more. */
     void dropOld() throws IOException {
-        new HandOuts(home).dropOld(clock.instant());
+        new SessionBriefings(home).dropOld(clock.instant());
         new Pending(home).dropOld(clock.instant());
         new LiveSessions(home).dropOld(clock.instant());
         GivenMarks.dropOld(home, clock.instant());
@@ -207,7 +207,7 @@ public final class AgentMemory implements AutoCloseable {
         if (!told) {
             return;
         }
-        HandOuts handOuts = new HandOuts(home);
+        SessionBriefings handOuts = new SessionBriefings(home);
         DigestText texts = digest(home.secrets());
         LastProject last = new LastProject(texts);
         Set<String> projects = new LinkedHashSet<>();
@@ -285,7 +285,7 @@ public final class AgentMemory implements AutoCloseable {
     }
 
     private boolean mayGoOn(Scope scope) {
-        Instant oldest = clock.instant().minus(HandOuts.KEPT);
+        Instant oldest = clock.instant().minus(SessionBriefings.KEPT);
         return store.state(scope)
                 .filter(state -> state.lastMessageAt().isAfter(oldest))
                 .isPresent();

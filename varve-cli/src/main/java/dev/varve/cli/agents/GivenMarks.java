@@ -23,7 +23,7 @@ final class GivenMarks {
 
     private GivenMarks(AgentHome home, String session) {
         this.home = home;
-        this.file = home.folder().resolve(FOLDER).resolve(HandOuts.fileName(session));
+        this.file = home.folder().resolve(FOLDER).resolve(SessionBriefings.fileName(session));
     }
 
     static GivenMarks of(AgentHome home, String session) throws IOException {
@@ -62,6 +62,6 @@ final class GivenMarks {
 
     /** Drops those of sessions that are over. */
     static void dropOld(AgentHome home, Instant now) throws IOException {
-        home.deleteOld(FOLDER, name -> true, now.minus(HandOuts.KEPT));
+        home.deleteOld(FOLDER, name -> true, now.minus(SessionBriefings.KEPT));
     }
 }

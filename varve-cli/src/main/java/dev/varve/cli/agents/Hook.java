@@ -100,7 +100,7 @@ public final class Hook {
         String source = event.get("source", "startup");
         String project = ProjectName.of(Path.of(event.get("cwd", "")), home);
         new LiveSessions(home).begin(session, project, event);
-        HandOuts handOuts = new HandOuts(home);
+        SessionBriefings handOuts = new SessionBriefings(home);
         boolean returns = source.equals("resume");
         if (!returns) {
             GivenMarks.clear(home, session);

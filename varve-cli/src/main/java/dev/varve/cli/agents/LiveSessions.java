@@ -53,20 +53,20 @@ final class LiveSessions {
         PrivateFiles.create(half, key + "\n" + project + "\n" + transcript + "\n" + event.get("cwd", "") + "\n");
         Files.move(
                 half,
-                folder.resolve(HandOuts.fileName(key)),
+                folder.resolve(SessionBriefings.fileName(key)),
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** When a session began or went on, as far as somebody knows. Asked by a hook. */
     Instant since(String key, Instant now) throws IOException {
-        Path file = home.folder().resolve(FOLDER).resolve(HandOuts.fileName(key));
+        Path file = home.folder().resolve(FOLDER).resolve(SessionBriefings.fileName(key));
         return Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : now;
     }
 
     /** A session is over. */
     void end(String key) throws IOException {
-        Files.deleteIfExists(home.folder().resolve(FOLDER).resolve(HandOuts.fileName(key)));
+        Files.deleteIfExists(home.folder().resolve(FOLDER).resolve(SessionBriefings.fileName(key)));
     }
 
     /** The session of a project that was last written to: whoever calls has just been. */
@@ -109,6 +109,6 @@ final class LiveSessions {
     /** Drops those whose end nobody has told. */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
-        home.deleteOld(FOLDER, name -> !name.startsWith("."), now.minus(HandOuts.KEPT));
+        home.deleteOld(FOLDER, name -> !name.startsWith("."), now.minus(SessionBriefings.KEPT));
     }
 }

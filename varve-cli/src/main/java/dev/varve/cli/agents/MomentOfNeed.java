@@ -32,13 +32,13 @@ final class MomentOfNeed {
     private final Program program;
     private final AgentHome home;
     private final Clock clock;
-    private final HandOuts handOuts;
+    private final SessionBriefings handOuts;
 
     MomentOfNeed(Program program, AgentHome home, Clock clock) {
         this.program = program;
         this.home = home;
         this.clock = clock;
-        this.handOuts = new HandOuts(home);
+        this.handOuts = new SessionBriefings(home);
     }
 
     /** The text for the model; empty if there is nothing that it should know now. */

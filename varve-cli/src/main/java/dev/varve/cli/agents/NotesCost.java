@@ -62,7 +62,7 @@ final class NotesCost {
      * @param through the last message whose words were judged
      */
     void add(Instant at, String session, long through, Usage usage, boolean answered) throws IOException {
-        Call call = new Call(at, HandOuts.fileName(session), through, usage, answered);
+        Call call = new Call(at, SessionBriefings.fileName(session), through, usage, answered);
         List<Call> known = calls();
         if (known.size() >= 2 * KEPT) {
             List<Call> kept = new ArrayList<>(known.subList(known.size() - KEPT, known.size()));
@@ -79,7 +79,7 @@ final class NotesCost {
 
     /** The last message of a session that was judged; 0 if none was. */
     long judged(String session) throws IOException {
-        String name = HandOuts.fileName(session);
+        String name = SessionBriefings.fileName(session);
         return calls().stream()
                 .filter(call -> call.answered() && call.session().equals(name))
                 .mapToLong(Call::through)

@@ -27,11 +27,11 @@ final class PreparedReminders {
 
     private static final int LONGEST = 600;
 
-    private final HandOuts handOuts;
+    private final SessionBriefings handOuts;
     private final Store store;
     private final Policy.Secrets secrets;
 
-    PreparedReminders(HandOuts handOuts, Store store, Policy.Secrets secrets) {
+    PreparedReminders(SessionBriefings handOuts, Store store, Policy.Secrets secrets) {
         this.handOuts = handOuts;
         this.store = Masking.by(secrets).forOthers(store);
         this.secrets = secrets;

@@ -86,7 +86,7 @@ final class Saving {
                 Varve varve = engine(store)) {
             T done = work.apply(varve);
             if (!resource.equals(Scope.DEFAULT)) {
-                HandOuts.renewAfterSaving(environment, database, store, resource);
+                SessionBriefings.renewAfterSaving(environment, database, store, resource);
             }
             return done;
         } catch (IllegalArgumentException e) {
@@ -107,7 +107,7 @@ final class Saving {
             Optional<Digest.Line> line = Correcting.find(holding, words);
             line.ifPresent(found -> {
                 correcting(store).correct(kind, found, holding, text);
-                HandOuts.renewAfterSaving(environment, database, store, resource);
+                SessionBriefings.renewAfterSaving(environment, database, store, resource);
             });
             return line;
         } catch (IllegalArgumentException e) {
@@ -119,7 +119,7 @@ final class Saving {
     Optional<String> undo() {
         try (Store store = database.open()) {
             Optional<String> undone = correcting(store).undo();
-            undone.ifPresent(what -> HandOuts.renewAfterSaving(environment, database, store, resource));
+            undone.ifPresent(what -> SessionBriefings.renewAfterSaving(environment, database, store, resource));
             return undone;
         }
     }

@@ -39,7 +39,7 @@ public record ToldNext(Digest digest, String text) {
             String project,
             int tokens,
             Optional<Scope> session) {
-        if (HandOuts.of(environment, database).isPresent()) {
+        if (SessionBriefings.of(environment, database).isPresent()) {
             DigestText text = AgentMemory.digest(environment.secrets());
             Digest digest = session.map(scope -> text.digest(store, scope, tokens))
                     .orElseGet(() -> text.digest(store, database.tenant(), project, tokens));

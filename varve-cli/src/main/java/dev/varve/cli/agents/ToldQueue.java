@@ -5,7 +5,7 @@ import dev.varve.Scope;
 import dev.varve.Statement;
 import dev.varve.StatementId;
 import dev.varve.TokenEstimator;
-import dev.varve.cli.database.ToldWords;
+import dev.varve.cli.database.BriefingFiles;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.Store;
 import java.io.IOException;
@@ -64,7 +64,7 @@ final class ToldQueue {
                         .append('\n');
             }
         }
-        Path folder = home.folder(ToldWords.FOLDER);
+        Path folder = home.folder(BriefingFiles.FOLDER);
         String name = AgentHome.uniqueName();
         Path half = folder.resolve(".".concat(name));
         PrivateFiles.create(half, text.toString());
@@ -78,7 +78,7 @@ final class ToldQueue {
      *     since nobody could make it forget
      */
     void drain(Store store, Function<Scope, Map<String, StatementId>> sources) throws IOException {
-        Path folder = home.folder().resolve(ToldWords.FOLDER);
+        Path folder = home.folder().resolve(BriefingFiles.FOLDER);
         if (!Files.isDirectory(folder)) {
             return;
         }
@@ -97,7 +97,7 @@ final class ToldQueue {
 
     /** What was told of a project since the last import, newest first. */
     List<HandOut> waiting(String project) throws IOException {
-        Path folder = home.folder().resolve(ToldWords.FOLDER);
+        Path folder = home.folder().resolve(BriefingFiles.FOLDER);
         if (!Files.isDirectory(folder)) {
             return List.of();
         }

@@ -1,7 +1,7 @@
 package dev.varve.cli.dashboard;
 
 import dev.varve.Varve;
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.agents.ToldNext;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
@@ -27,7 +27,7 @@ public final class Dashboards {
                 .limits(settings.limits())
                 .ledger(database.ledger())
                 .providers(() -> database.providers().read())
-                .afterDeletion(() -> HandOuts.renewAfterDeletion(environment, database, store))
+                .afterDeletion(() -> SessionBriefings.renewAfterDeletion(environment, database, store))
                 .recorded(RecordedSessions::isRecorded)
                 .handed(project -> {
                     ToldNext told = ToldNext.of(environment, database, store, project, ToldNext.TOKENS);

@@ -232,7 +232,7 @@ public final class Database {
 
     private DurableStore noting(DurableStore store) {
         return new TombstoneStore(
-                store, forgotten(), () -> ToldWords.empty(environment.variables(), place()), environment.clock());
+                store, forgotten(), () -> BriefingFiles.empty(environment.variables(), place()), environment.clock());
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.varve.cli.facts;
 
 import dev.varve.Fact;
-import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.agents.ProjectDatabase;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -56,7 +56,7 @@ public final class FactsCommand extends WithDatabase {
         return named(all, id)
                 .map(fact -> {
                     store.deleteFact(database.tenant(), database.resource(), fact.id());
-                    HandOuts.renewAfterDeletion(environment, database, store);
+                    SessionBriefings.renewAfterDeletion(environment, database, store);
                     output.line(
                             output.isJson()
                                     ? JsonObject.empty().put("deleted", fact.id())

@@ -1,6 +1,6 @@
 package dev.varve.cli.gateway;
 
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
 import dev.varve.mcp.ProjectMemory;
@@ -22,11 +22,11 @@ record GatewayHost(Environment environment, Database database, Store store, Stri
 
     @Override
     public void saved() {
-        HandOuts.renewAfterSaving(environment, database, store, resource);
+        SessionBriefings.renewAfterSaving(environment, database, store, resource);
     }
 
     @Override
     public void forgotten() {
-        HandOuts.renewAfterDeletion(environment, database, store);
+        SessionBriefings.renewAfterDeletion(environment, database, store);
     }
 }

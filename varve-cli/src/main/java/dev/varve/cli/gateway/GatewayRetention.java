@@ -1,7 +1,7 @@
 package dev.varve.cli.gateway;
 
 import dev.varve.Varve;
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
 import dev.varve.maintenance.ClusterJobs;
@@ -42,7 +42,7 @@ final class GatewayRetention {
         return new Job(job.name(), job.every(), () -> {
             int done = job.run();
             if (done > 0) {
-                HandOuts.renewAfterDeletion(environment, database, store);
+                SessionBriefings.renewAfterDeletion(environment, database, store);
             }
             return done;
         });

@@ -2,8 +2,8 @@ package dev.varve.cli.moment;
 
 import dev.varve.HandOut;
 import dev.varve.Scope;
-import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.agents.ProjectDatabase;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -62,7 +62,7 @@ public final class ToldCommand extends WithDatabase {
     private int told(Store store) {
         int most = last ? 1 : limit;
         Store shown = Masking.by(environment.secrets()).forOthers(store);
-        List<HandOut> waiting = HandOuts.waiting(environment, database);
+        List<HandOut> waiting = SessionBriefings.waiting(environment, database);
         Optional<Scope> only = session.map(key -> database.find(store, key));
         List<HandOut> known = only.map(scope -> shown.handOuts(scope, most))
                 .orElseGet(() -> shown.handOuts(database.tenant(), database.resource(), most));

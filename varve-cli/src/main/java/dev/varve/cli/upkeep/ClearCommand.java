@@ -4,7 +4,7 @@ import dev.varve.ClearMode;
 import dev.varve.Note;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -69,7 +69,7 @@ public final class ClearCommand extends WithSession {
                             .notes(session.scope(), EnumSet.allOf(Note.Status.class))
                             .size();
             session.store().scrub().ifPresent(output::note);
-            HandOuts.renewAfterDeletion(environment, choice.database(), session.store());
+            SessionBriefings.renewAfterDeletion(environment, choice.database(), session.store());
             output.line(
                     output.isJson()
                             ? JsonObject.empty().put("deleted", deleted)
@@ -88,7 +88,7 @@ public final class ClearCommand extends WithSession {
         }
         session.store().delete(session.scope());
         session.store().scrub().ifPresent(output::note);
-        HandOuts.renewAfterDeletion(environment, choice.database(), session.store());
+        SessionBriefings.renewAfterDeletion(environment, choice.database(), session.store());
         output.line(
                 output.isJson()
                         ? JsonObject.empty().put("deleted", true).put("messages", messages)

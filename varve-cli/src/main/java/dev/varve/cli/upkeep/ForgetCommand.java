@@ -4,7 +4,7 @@ import dev.varve.Erasure;
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -72,7 +72,7 @@ public final class ForgetCommand extends WithSession {
                 .build()) {
             Optional<Erasure> erasure = varve.session(session.scope()).deleteSpan(asked);
             session.store().scrub().ifPresent(output::note);
-            HandOuts.renewAfterDeletion(environment, choice.database(), session.store());
+            SessionBriefings.renewAfterDeletion(environment, choice.database(), session.store());
             if (erasure.isEmpty()) {
                 return output.nothing();
             }

@@ -2,7 +2,7 @@ package dev.varve.cli.upkeep;
 
 import dev.varve.Scope;
 import dev.varve.Varve;
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -102,7 +102,7 @@ public final class MaintainCommand extends WithDatabase {
             List<Job> jobs = maintenance.jobs();
             if (once) {
                 report(jobs);
-                HandOuts.repair(environment, database, store);
+                SessionBriefings.repair(environment, database, store);
                 if (vacuum) {
                     vacuum(store);
                 }

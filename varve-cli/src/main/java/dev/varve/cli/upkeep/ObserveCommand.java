@@ -3,7 +3,7 @@ package dev.varve.cli.upkeep;
 import dev.varve.ClearMode;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -62,7 +62,7 @@ public final class ObserveCommand extends WithSession {
             Session session = varve.session(chosen.scope());
             if (anew) {
                 session.clear(ClearMode.NOTES);
-                HandOuts.renewAfterDeletion(environment, choice.database(), chosen.store());
+                SessionBriefings.renewAfterDeletion(environment, choice.database(), chosen.store());
             }
             boolean whole = session.catchUp(PATIENCE);
             session.context(); // makes active and condenses what the policy says

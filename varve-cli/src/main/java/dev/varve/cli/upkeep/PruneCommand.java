@@ -6,7 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -125,7 +125,7 @@ public final class PruneCommand extends WithDatabase {
                     .map(Erasure::messages)
                     .orElse(0);
             store.scrub().ifPresent(output::note);
-            HandOuts.renewAfterDeletion(environment, database, store);
+            SessionBriefings.renewAfterDeletion(environment, database, store);
             output.line(
                     output.isJson()
                             ? JsonObject.empty().put("deleted", deleted)
@@ -162,7 +162,7 @@ public final class PruneCommand extends WithDatabase {
                 .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))
                 .count();
         store.scrub().ifPresent(output::note);
-        HandOuts.renewAfterDeletion(environment, database, store);
+        SessionBriefings.renewAfterDeletion(environment, database, store);
         output.line(
                 output.isJson()
                         ? JsonObject.empty().put("deleted", deleted)

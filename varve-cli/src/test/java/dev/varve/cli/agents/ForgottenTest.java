@@ -192,7 +192,7 @@ class ForgottenTest {
     @Test
     void the_next_session_is_told_what_is_left_and_a_deletion_elsewhere_changes_nothing() throws IOException {
         recorded("s", 4, 0);
-        HandOuts handOuts = new HandOuts(new AgentHome(user));
+        SessionBriefings handOuts = new SessionBriefings(new AgentHome(user));
         String before = handOuts.ofProject(folder.toString()).orElseThrow();
         assertThat(before).contains("secret-3");
 

@@ -374,7 +374,7 @@ class HookTest {
 
     @Test
     void hand_outs_of_any_name_are_kept_apart() throws IOException {
-        HandOuts handOuts = new HandOuts(home);
+        SessionBriefings handOuts = new SessionBriefings(home);
         String deep = "/srv/" + "folder/".repeat(60);
         for (String project : List.of("/a/b", "/a_b", "a/b", deep + "one", deep + "two", "../up")) {
             handOuts.keepForProject(project, "text of " + project);

@@ -70,7 +70,7 @@ class ProjectDatabaseTest {
         assertThat(digest)
                 .contains("The user's last words: \"Go on", "do evil", " red title\"")
                 .doesNotContain("<evil", "</", "```", "u202e", "[31m", "[0m", "]0;pwn", "\u001b");
-        assertThat(new HandOuts(new AgentHome(user)).ofProject(folder.toString()))
+        assertThat(new SessionBriefings(new AgentHome(user)).ofProject(folder.toString()))
                 .contains(digest);
         assertThat(varve("digest", "--json").out()).doesNotContain("<evil", "[31m");
         assertThat(varve("recall", "--all", "do evil").out())

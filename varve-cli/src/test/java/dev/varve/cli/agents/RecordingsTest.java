@@ -105,7 +105,7 @@ class RecordingsTest {
 
         assertThat(forOne).isPositive();
         assertThat(readings(more)).isEqualTo(forOne);
-        assertThat(new HandOuts(home).ofProject(project)).isPresent();
+        assertThat(new SessionBriefings(home).ofProject(project)).isPresent();
     }
 
     private static String project(Recordings.Summary summary) {
@@ -135,16 +135,16 @@ class RecordingsTest {
     @Test
     void a_run_that_is_killed_leaves_nothing_outdated_to_be_told_and_the_next_one_makes_it_anew() throws IOException {
         String project = project(imported(recorded("a.jsonl")));
-        assertThat(new HandOuts(home).ofProject(project)).isPresent();
+        assertThat(new SessionBriefings(home).ofProject(project)).isPresent();
         try (SqliteStore store = SqliteStore.open(home.database());
                 AgentMemory memory = AgentMemories.on(home, store, CLOCK)) {
             memory.take(recorded("b.jsonl"));
         }
-        assertThat(new HandOuts(home).ofProject(project)).isEmpty();
+        assertThat(new SessionBriefings(home).ofProject(project)).isEmpty();
 
         imported(user.resolve("a.jsonl"));
 
-        assertThat(new HandOuts(home).ofProject(project)).isPresent();
+        assertThat(new SessionBriefings(home).ofProject(project)).isPresent();
     }
 
     @Test

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The files from which new sessions of coding agents are told what was said, beside the agents' database. They are emptied before
- * something is deleted from it and written anew afterwards: a process that is killed in between leaves sessions told too
- * little, until the next import, and never what was deleted.
+ * The files of briefings for new sessions of coding agents, beside the agents' database. They are emptied before anything is
+ * deleted from it and rewritten afterwards: if the process is killed in between, sessions are told too little until the next
+ * import, but never anything deleted.
  */
-public final class ToldWords {
+public final class BriefingFiles {
     /** In the person's folder. */
     public static final String FOLDER = "handouts";
 
@@ -38,7 +38,7 @@ public final class ToldWords {
     }
 
     /** Those in the folder {@code .varve} of a person. */
-    public ToldWords(Path home) {
+    public BriefingFiles(Path home) {
         this.folder = home.resolve(FOLDER);
     }
 
@@ -48,7 +48,7 @@ public final class ToldWords {
                 .map(user -> user.resolve(".varve"))
                 .filter(mine -> isSame(mine.resolve("varve.db"), place));
         if (home.isPresent()) {
-            ToldWords words = new ToldWords(home.get());
+            BriefingFiles words = new BriefingFiles(home.get());
             try {
                 words.empty();
             } catch (IOException e) {

@@ -5,8 +5,8 @@ import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Fingerprint;
+import dev.varve.cli.database.BriefingFiles;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.database.ToldWords;
 import dev.varve.mcp.DigestText;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionSummary;
@@ -24,25 +24,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Texts for the beginning of a session, made whenever something was imported, so that the hook at the start of a session
- * reads one file and opens no database. They hold what was said, so they are emptied before something is deleted from the
- * database, and whatever deletes calls {@link #renewAfterDeletion}.
+ * Briefings for the start of a session, rewritten after each import, so that the hook at the start reads one file and opens no
+ * database. They contain what was said, so they are emptied before anything is deleted from the database; code that deletes
+ * calls {@link #renewAfterDeletion}.
  */
-public final class HandOuts {
+public final class SessionBriefings {
     /** Claude Code deletes its own record of a session after so long, unless told otherwise; then it cannot go on. */
     static final Duration KEPT = Duration.ofDays(30);
 
-    private static final String FOLDER = ToldWords.FOLDER;
+    private static final String FOLDER = BriefingFiles.FOLDER;
     private static final int LONGEST_NAME = 200;
     private static final int PART_OF_NAME = 100;
 
     private final AgentHome home;
-    private final ToldWords words;
+    private final BriefingFiles words;
 
     /** Kept in an agent home. */
-    public HandOuts(AgentHome home) {
+    public SessionBriefings(AgentHome home) {
         this.home = home;
-        this.words = new ToldWords(home.folder());
+        this.words = new BriefingFiles(home.folder());
     }
 
     /** What agents were told of a project and the database does not say yet, newest first: their sessions still run. */
@@ -121,7 +121,7 @@ public final class HandOuts {
         Optional<String> all = ofProject(project);
         return all.isEmpty()
                 ? all
-                : OthersWords.of(all.get(), read("own:" + session).orElse(""), session);
+                : BriefingFilter.of(all.get(), read("own:" + session).orElse(""), session);
     }
 
     /** Notes that a session was given this text, and says whether it was already. */
@@ -167,10 +167,10 @@ public final class HandOuts {
     }
 
     /** Those of the agents' database; another one has none. */
-    static Optional<HandOuts> of(Environment environment, Database database) {
+    static Optional<SessionBriefings> of(Environment environment, Database database) {
         return AgentHome.find(environment.variables())
-                .filter(mine -> ToldWords.isSame(mine.database(), database.place()))
-                .map(HandOuts::new);
+                .filter(mine -> BriefingFiles.isSame(mine.database(), database.place()))
+                .map(SessionBriefings::new);
     }
 
     /** Makes that of a project anew after something was saved for it in the agents' database, or taken back. */
@@ -235,7 +235,7 @@ public final class HandOuts {
     /** Drops those of sessions that got nothing new for so long. Those of projects stay: the next session is told. */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
-        home.deleteOld(FOLDER, name -> !ToldWords.stays(name) && !name.startsWith("."), now.minus(KEPT));
+        home.deleteOld(FOLDER, name -> !BriefingFiles.stays(name) && !name.startsWith("."), now.minus(KEPT));
     }
 
     /** The key where a file may be called so; a hook has no time for a digest of all of them. */

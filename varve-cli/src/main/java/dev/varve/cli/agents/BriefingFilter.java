@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The text for a project without what one of its sessions said, for that session when it goes on: its model still sees all
- * of that. Lines are compared, since a hook has no time for the database. Written for a hook's start, without lambdas.
+ * Removes from a project's briefing the lines of one session, for that session when it resumes: its model still sees them.
+ * Compares lines, since a hook has no time for the database. Avoids lambdas, which slow down a hook's start.
  */
-final class OthersWords {
-    private OthersWords() {}
+final class BriefingFilter {
+    private BriefingFilter() {}
 
     /**
      * The rest of a text; empty if nobody else has said anything.

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How long texts for the beginning of a session are kept. */
-class HandOutsTest {
-    private static final Duration LONG = HandOuts.KEPT.plusDays(1);
+class SessionBriefingsTest {
+    private static final Duration LONG = SessionBriefings.KEPT.plusDays(1);
 
     @TempDir
     private Path user;
@@ -57,7 +57,7 @@ class HandOutsTest {
 
     @Test
     void an_import_drops_what_sessions_that_are_long_over_were_told() throws IOException {
-        HandOuts handOuts = new HandOuts(home);
+        SessionBriefings handOuts = new SessionBriefings(home);
         handOuts.keepForSession("pi:old", "Keep the old column");
         handOuts.given("pi:old", "Keep the old column", true);
         handOuts.keepForProject("old", "Keep the old column");
@@ -84,7 +84,7 @@ class HandOutsTest {
 
     @Test
     void a_session_that_may_go_on_keeps_what_it_is_told() throws IOException {
-        HandOuts handOuts = new HandOuts(home);
+        SessionBriefings handOuts = new SessionBriefings(home);
         handOuts.keepForSession("pi:young", "Keep the old column");
         Files.writeString(home.folder("handouts").resolve(".7-1-1"), "Keep");
         age("handouts", Duration.ofMinutes(5));
@@ -101,8 +101,8 @@ class HandOutsTest {
     void for_a_session_that_was_long_over_when_it_was_imported_nothing_is_kept() throws IOException {
         imported("old", Cli.NOW.minus(LONG));
 
-        assertThat(new HandOuts(home).ofSession("pi:old")).isEmpty();
-        assertThat(new HandOuts(home).ofProject(ProjectName.of(user))).isPresent();
+        assertThat(new SessionBriefings(home).ofSession("pi:old")).isEmpty();
+        assertThat(new SessionBriefings(home).ofProject(ProjectName.of(user))).isPresent();
     }
 
     @Test
@@ -114,7 +114,7 @@ class HandOutsTest {
             System.clearProperty("varve.command");
         }
 
-        assertThat(new HandOuts(home).ofSession("pi:new").orElseThrow())
+        assertThat(new SessionBriefings(home).ofSession("pi:new").orElseThrow())
                 .contains("or `'/opt/my tools/varve' recall --all WORDS` in a shell");
     }
 
@@ -124,7 +124,7 @@ class HandOutsTest {
         Files.createDirectories(home.folder());
         Files.setPosixFilePermissions(home.folder(), PosixFilePermissions.fromString("rwxrwxrwx"));
         imported("new", Cli.NOW);
-        new HandOuts(home).given("pi:new", "Keep the old column", true);
+        new SessionBriefings(home).given("pi:new", "Keep the old column", true);
         new Pending(home).add(new Pending.Event(Program.PI, user.resolve("new.jsonl"), user, true));
         new Pending(home).drain(event -> {});
         new Pending(home).add(new Pending.Event(Program.PI, user.resolve("new.jsonl"), user, true));
