@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What a full stop may stand behind without an end of the sentence, in any language: {@code abbreviations.txt}. */
+/** Abbreviations whose full stop does not end a sentence, in any language: {@code abbreviations.txt}. */
 final class Abbreviations {
     /** A line of the files; each begins with one of these in lower case. */
     private enum Kind {

@@ -34,19 +34,19 @@ public record LanguageFile(String name, List<Line> lines) {
         private static final String COLON = ": ";
         private static final String COMMA = ", ";
 
-        /** What stands before the first colon with a blank behind it; all, if there is none. */
+        /** The text before the first colon that a blank follows; the whole line if there is none. */
         public String key() {
             int colon = text.indexOf(COLON);
             return colon < 0 ? text : text.substring(0, colon);
         }
 
-        /** What stands behind that colon; empty if there is none. */
+        /** The text after that colon; empty if there is none. */
         public String value() {
             int colon = text.indexOf(COLON);
             return colon < 0 ? "" : text.substring(colon + COLON.length());
         }
 
-        /** What commas part in a value or a line. */
+        /** The comma-separated parts of a value or a line. */
         public static List<String> parted(String words) {
             List<String> parts = new ArrayList<>();
             int from = 0;
@@ -127,7 +127,7 @@ public record LanguageFile(String name, List<Line> lines) {
         }
     }
 
-    /** What a reader makes of a line; fails likewise. */
+    /** The result of a reader for a line; fails likewise. */
     public <T> T read(Line line, Function<Line, T> reader) {
         try {
             return reader.apply(line);
@@ -136,7 +136,7 @@ public record LanguageFile(String name, List<Line> lines) {
         }
     }
 
-    /** What is wrong with a line. */
+    /** The exception for a faulty line. */
     public IllegalArgumentException error(Line line, String problem) {
         return new IllegalArgumentException(place(line) + ": " + problem);
     }

@@ -111,7 +111,7 @@ public final class PhraseTrie {
         }
     }
 
-    /** What begins with a word, which must not end with an apostrophe. */
+    /** The phrases that begin with a word, which must not end with an apostrophe. */
     public Begun begin(String word) {
         long cues = 0;
         Node node = root;

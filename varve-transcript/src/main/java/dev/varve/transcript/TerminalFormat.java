@@ -15,7 +15,7 @@ final class TerminalFormat implements LineFormat {
     private static final Pattern FOLDED = Pattern.compile("\\((?:ctrl\\+[a-z]|esc) to [a-z ]{1,40}\\)");
 
     private static final int SHORTEST_RULE = 20;
-    /** What the program itself puts behind the mark of an input. */
+    /** Text that the program itself puts after the mark of an input. */
     private static final Pattern NO_INPUT = Pattern.compile("^(?:\\d\\. (?:Yes|No)\\b|Unknown (?:slash )?command: ).*");
 
     private static final String INDENT = "  ";
@@ -157,7 +157,7 @@ final class TerminalFormat implements LineFormat {
         return entry.length > 0 && entry.length < room && entry.length + 1 + word.length() > room;
     }
 
-    /** What a tool printed; the paragraph before it is the call. */
+    /** Adds a tool's output; the paragraph before it is the call. */
     private void output(Inbox inbox) {
         inbox.skip("tool call");
         open.ifPresent(entry -> {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** What copies of a coding agent's terminal are told by: the banner that the program prints when it starts. */
+/** Recognises copies of a coding agent's terminal by the banner that the program prints when it starts. */
 final class TerminalHead {
     /** Above the banner, a shell may have printed a little. */
     private static final int BEFORE_BANNER = 12;

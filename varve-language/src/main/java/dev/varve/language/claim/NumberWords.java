@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What words for numbers are worth: {@code numbers.txt} of each language. Immutable. */
+/** The values of number words: {@code numbers.txt} of each language. Immutable. */
 public final class NumberWords {
     private static final String EQUALS = " = ";
     private static final char MINUTES = ':';
@@ -66,7 +66,7 @@ public final class NumberWords {
         return number ? OptionalLong.of(Long.parseLong(word.substring(0, end))) : OptionalLong.empty();
     }
 
-    /** What words in a row tell, in digits: "two thousand" is 2000, "half past seven" 730. */
+    /** The numbers in consecutive words, in digits: "two thousand" is 2000, "half past seven" 730. */
     public Set<String> told(String[] words) {
         Set<String> told = new HashSet<>();
         long whole = 0;

@@ -2,7 +2,7 @@ package dev.varve.language.cue;
 
 import java.util.Locale;
 
-/** What a phrase of a language hints at. Each constant is a section of the {@code cues.txt} of each language. */
+/** Hints that phrases give. Each constant is a section of the {@code cues.txt} of each language. */
 public enum Cue {
     FIRST_PERSON,
     SECOND_PERSON,
@@ -13,7 +13,7 @@ public enum Cue {
     PROPOSAL,
     /** An earlier decision is taken back or changed. */
     REVERSAL,
-    /** What stands before it holds no more. */
+    /** The words before it no longer hold. */
     DROPPED,
     /** Takes back what was just asked for, without naming it. */
     UNDO,
@@ -33,14 +33,14 @@ public enum Cue {
     IDENTITY,
     /** A person's name follows: "I'm Mina". Facts alone read this. */
     INTRODUCTION,
-    /** What a person does or never does, as a rule. Facts alone read this. */
+    /** Something that a person regularly does or never does. Only facts use this. */
     HABIT,
     /** The name of a tool or service that people work with follows. Facts alone read this. */
     PRACTICE,
     /** Family, friends, pets: people whom a person talks about. */
     RELATION,
     CONSTRAINT,
-    /** What somebody's body cannot have or needs. */
+    /** Something that somebody's body does not tolerate or needs. */
     HEALTH,
     PLAN,
     REQUEST,

@@ -74,7 +74,7 @@ public final class CueWords {
         return phrases.cuesAt(text, start);
     }
 
-    /** What begins with a word, wherever it stands. */
+    /** The phrases that begin with a word, wherever it stands. */
     public PhraseTrie.Begun begin(String word) {
         return phrases.begin(word);
     }

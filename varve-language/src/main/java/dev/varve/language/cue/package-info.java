@@ -1,4 +1,4 @@
-/** What a phrase hints at. The phrases are data of each language; the hints are the same in all. */
+/** Hints that phrases give. The phrases are data of each language; the hints are the same in all. */
 @NullMarked
 package dev.varve.language.cue;
 

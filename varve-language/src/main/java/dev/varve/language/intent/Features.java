@@ -21,9 +21,9 @@ public final class Features {
         PIECES,
         /** Where the statement stands, how long it is, what it holds. */
         FLAGS,
-        /** What surrounds the statement of an agent. */
+        /** The surroundings of an agent's statement. */
         SETTING,
-        /** What else is known of the statement by other means. */
+        /** Properties of the statement that were found by other means. */
         MARKS
     }
 

@@ -49,7 +49,7 @@ final class Flags {
         of(text);
     }
 
-    /** What it holds: marks of sentences, code, quotations, numbers, paths, versions. */
+    /** Sets the flags of a text: punctuation, code, quotations, numbers, paths, versions. */
     private void of(String text) {
         boolean asks = false;
         boolean cries = false;

@@ -1,6 +1,6 @@
 package dev.varve.language.intent;
 
-/** What a statement does. One statement may do several things: a short answer may amount to a decision. */
+/** The intents of statements. One statement may have several: a short answer may amount to a decision. */
 public enum Intent {
     /** Says how work is to be done beyond the task at hand. */
     RULE,

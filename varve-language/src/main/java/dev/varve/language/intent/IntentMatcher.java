@@ -77,7 +77,7 @@ public final class IntentMatcher {
         return ALL;
     }
 
-    /** What a sentence does. Rules, wishes and decisions in another voice than a person's bind nobody. */
+    /** The intents of a sentence. Rules, wishes and decisions in another voice than a person's bind nobody. */
     public Set<Intent> of(String sentence, Voice voice) {
         Set<Intent> intents = EnumSet.noneOf(Intent.class);
         intents.addAll(read(sentence).intents());
@@ -87,7 +87,7 @@ public final class IntentMatcher {
         return intents;
     }
 
-    /** What a person's sentence does, and which rules say so. */
+    /** The intents of a person's sentence, and the rules that found them. */
     public Reading read(String sentence) {
         Heard heard = hear(sentence);
         Set<Intent> told = EnumSet.noneOf(Intent.class);
@@ -190,7 +190,7 @@ public final class IntentMatcher {
         return false;
     }
 
-    /** What a person's sentence takes back or changes, if it does. */
+    /** The rule that a person's sentence takes back or changes, if any. */
     public Optional<Revocation> revocation(String sentence) {
         String careful = careful(sentence);
         boolean may = Stream.of(Mark.DROPS, Mark.ALLOWS, Mark.REPLACES)
@@ -217,7 +217,7 @@ public final class IntentMatcher {
         return Optional.empty();
     }
 
-    /** What is replaced, without what replaces it: "tabs to spaces". */
+    /** The replaced thing without its replacement: "tabs" of "tabs to spaces". */
     private String old(String named) {
         String old = named;
         for (MarkRule rule : of(Mark.BEHIND).mayHoldOf(named)) {

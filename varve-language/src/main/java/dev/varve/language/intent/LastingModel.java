@@ -37,7 +37,7 @@ public final class LastingModel {
         return Situation.alone(Voice.PERSON, 0);
     }
 
-    /** What the weights see of a reading beside the words. */
+    /** The features of a reading that the weights see beside the words. */
     public static Set<String> marks(Reading reading) {
         return reading.marks();
     }
@@ -47,7 +47,7 @@ public final class LastingModel {
         return scores(statement, reading).perMille(Head.LASTING);
     }
 
-    /** What a statement is, if it holds for the project. */
+    /** The intent of a statement that holds for the project. */
     public Intent kind(String statement, Reading reading) {
         return scores(statement, reading).perMille(Head.RULE_RATHER_THAN_DECISION) >= HALF
                 ? Intent.RULE

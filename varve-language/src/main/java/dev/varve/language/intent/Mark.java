@@ -1,6 +1,6 @@
 package dev.varve.language.intent;
 
-/** What words tell of a sentence that is no intent by itself. */
+/** Properties of a sentence that are no intents by themselves. */
 enum Mark {
     /** Is spelled otherwise with care. */
     SPELLING,

@@ -48,13 +48,13 @@ record MarkRule(String id, Mark mark, Wording wording, String becomes) {
         return found.find() && !wording.isExcepted(whole) ? found.replaceAll(becomes) : text;
     }
 
-    /** What a sentence names by these words. */
+    /** The thing that a sentence names with these words. */
     Optional<String> namedIn(String sentence) {
         Matcher found = wording.pattern().matcher(sentence);
         return found.find() && !wording.isExcepted(sentence) ? Optional.of(found.group(NAMED)) : Optional.empty();
     }
 
-    /** What stands before the words. */
+    /** The text before the words. */
     String before(String text) {
         Matcher found = wording.pattern().matcher(text);
         return found.find() ? text.substring(0, found.start()) : text;

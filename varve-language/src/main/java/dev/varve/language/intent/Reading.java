@@ -18,7 +18,7 @@ import java.util.Set;
  */
 public record Reading(
         Set<Intent> intents, List<String> rules, long cues, boolean certain, boolean fleeting, boolean bare) {
-    /** What only a person may mean. */
+    /** Intents that only a person can have. */
     private static final Set<Intent> BINDING = Set.copyOf(EnumSet.of(
             Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION, Intent.PERMISSION, Intent.REVOCATION));
 

@@ -8,11 +8,11 @@ package dev.varve.language.intent;
  * @param kind  how it stands to the rule
  */
 public record Revocation(String named, Kind kind) {
-    /** What becomes of the rule. */
+    /** The effect on the rule. */
     public enum Kind {
         /** It is taken back by name. */
         DROPPED,
-        /** What it forbade is allowed. */
+        /** The thing that it forbade is allowed. */
         ALLOWED,
         /** Something else takes its place. */
         REPLACED

@@ -1,6 +1,6 @@
 package dev.varve.language.intent;
 
-/** What {@link IntentModel} says of one statement. */
+/** The scores that {@link IntentModel} gives one statement. */
 public final class Scores {
     private final long[] raw;
     private final int[] perMille;

@@ -23,7 +23,7 @@ public record Situation(
         boolean refuses,
         int length,
         Setting setting) {
-    /** What a statement is written as. */
+    /** The form in which a statement is written. */
     public enum Block {
         /** A sentence among others. */
         PROSE,

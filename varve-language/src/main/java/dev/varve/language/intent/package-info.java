@@ -1,4 +1,4 @@
-/** What a statement does for somebody who works on after the conversation has left the window. */
+/** The intents of statements, as they matter to somebody who continues after the conversation has left the window. */
 @NullMarked
 package dev.varve.language.intent;
 

@@ -8,7 +8,7 @@ package dev.varve.language.literal;
  * @param key  what two spellings of the same literal have in common: case, thousands separators and units do not count
  */
 public record Literal(Kind kind, String text, String key) {
-    /** What it is. */
+    /** The kind of literal. */
     public enum Kind {
         URL,
         PATH,
@@ -19,7 +19,7 @@ public record Literal(Kind kind, String text, String key) {
         AMOUNT,
         DATE,
         QUOTATION,
-        /** What stands between backticks. */
+        /** Text between backticks. */
         CODE,
         /** The name of an error. */
         ERROR

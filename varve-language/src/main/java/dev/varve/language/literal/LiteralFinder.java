@@ -60,7 +60,7 @@ public final class LiteralFinder {
         }
     }
 
-    /** What stands between as many backticks as before it. They are paired in order, or what is between two spans is taken for one. */
+    /** Finds code spans between equally many backticks. Pairing them in order keeps the text between two spans from becoming one. */
     private void codeSpans(String text) {
         int at = text.indexOf('`');
         while (at >= 0) {

@@ -1,6 +1,6 @@
 package dev.varve.language.literal;
 
-/** What a word looks like by the characters that it has: told in one pass and without a pattern, to weigh sentences by. */
+/** The shape of a word by its characters, determined in one pass without a pattern. Used to score sentences. */
 public enum WordShape {
     /** An ordinary word. */
     PLAIN,

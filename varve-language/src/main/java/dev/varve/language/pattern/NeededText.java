@@ -126,7 +126,7 @@ final class NeededText {
             return new Atom(folded(letter), true, Optional.empty());
         }
 
-        /** What stands before or behind a place, which a match has to have as well. */
+        /** Text before or after a place that a match needs as well. */
         static Atom beside(Optional<Set<String>> needed) {
             return new Atom((char) 0, false, needed);
         }

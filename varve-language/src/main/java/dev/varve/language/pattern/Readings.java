@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 public final class Readings {
     private Readings() {}
 
-    /** What a reading brings, or something else if it comes to no end. */
+    /** The result of a reading, or a substitute if the reading does not end. */
     public static <T> T orElse(T otherwise, Supplier<T> reading) {
         try {
             return reading.get();

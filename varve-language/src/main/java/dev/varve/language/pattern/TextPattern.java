@@ -19,7 +19,7 @@ public final class TextPattern {
     private final String regex;
     private final int flags;
 
-    /** What is thrown if the expression is wrong, by what is wrong with it. */
+    /** Makes the exception for a faulty expression from a description of the fault. */
     private final Function<String, IllegalArgumentException> fault;
 
     /** Compiled on first use; concurrent first users may compile it twice. */

@@ -33,7 +33,7 @@ public record Rule(String id, List<String> labels, Wording wording, Map<String, 
         return this;
     }
 
-    /** What is wrong with it. */
+    /** The exception for a fault in it. */
     public IllegalArgumentException error(String problem) {
         return new IllegalArgumentException(wording.place() + ": " + problem);
     }

@@ -64,7 +64,7 @@ final class Codes {
         }
     }
 
-    /** What an authenticator is set up with: capitals and digits in one word, or in groups of four. */
+    /** The seed of an authenticator: capitals and digits in one word, or in groups of four. */
     static Optional<Secret> seed(String kind, Runs text, int from) {
         int characters = 0;
         int end = from;

@@ -24,7 +24,7 @@ record CommandOption(List<String> options, Form form) implements MarkerReader {
         PAIR,
         /** The word after the program, behind as many others as the option says. */
         WORD,
-        /** What {@code echo} or {@code <<<} gives to it. */
+        /** Input from {@code echo} or {@code <<<}. */
         STDIN
     }
 

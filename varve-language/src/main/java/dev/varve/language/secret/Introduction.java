@@ -2,7 +2,7 @@ package dev.varve.language.secret;
 
 import dev.varve.language.secret.Named.Terms;
 
-/** What stands between a name and its value: marks, a word such as "is", words that fill. */
+/** Reads the text between a name and its value: marks, a word such as "is", filler words. */
 final class Introduction {
     private static final int CLOSERS = 6;
     private static final int BETWEEN = 12;

@@ -21,7 +21,7 @@ record Named(String kind, Group group, Set<String> options) implements MarkerRea
     private static final int BLANKS = 12;
     private static final int GAP = 29;
 
-    /** What a value must be like. */
+    /** Requirements on a value. */
     enum Group {
         /** People choose them, so that any value will do which is no placeholder. */
         PASSWORD,

@@ -118,7 +118,7 @@ public final class SlotMatcher {
         return ALL;
     }
 
-    /** What a sentence says. */
+    /** Reads the slots of a sentence. */
     public SlotReading read(String sentence) {
         String plain = WORKED_OUT.matcher(sentence.replace('’', '\'')).replaceAll("");
         return new Reader(plain).read();

@@ -23,7 +23,7 @@ record SlotRule(String attribute, Wording wording, boolean loose) {
         return new SlotRule(attribute(rule), rule.wording(), rule.more().containsKey("loose"));
     }
 
-    /** What it finds the value of: its own name, unless it names another. */
+    /** The attribute whose value it finds: its own name, unless it names another. */
     static String attribute(Rule rule) {
         return rule.more().getOrDefault(ATTRIBUTE, name(rule));
     }

@@ -12,7 +12,7 @@ final class Globs<T> {
 
     private final Map<Character, List<Glob<T>>> byFirst = new HashMap<>();
 
-    /** What stands between the stars, how long it is, and what the whole stands for. */
+    /** The pieces between the stars, their length, and the meaning of the whole. */
     private record Glob<T>(List<String> pieces, int length, boolean openStart, boolean openEnd, T meaning) {
         boolean matches(String line) {
             if (line.length() < length) {
@@ -56,7 +56,7 @@ final class Globs<T> {
         globs.add(new Glob<>(pieces, length, openStart, openEnd, meaning));
     }
 
-    /** What the first text that a line matches stands for. */
+    /** The meaning of the first glob that a line matches. */
     Optional<T> match(String line) {
         if (line.isEmpty()) {
             return Optional.empty();

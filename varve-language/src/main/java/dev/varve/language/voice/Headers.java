@@ -19,7 +19,7 @@ final class Headers {
         ticket = lexicon.words("ticket-field");
     }
 
-    /** What begins with a line that is a field, if another one follows. */
+    /** The kind of text that begins with a field, if another field follows. */
     Optional<Kind> beginningAt(int line, Lines lines) {
         Optional<Kind> first = field(lines.head(line));
         if (first.isEmpty()) {

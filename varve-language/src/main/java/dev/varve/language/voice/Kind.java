@@ -2,7 +2,7 @@ package dev.varve.language.voice;
 
 import java.util.Locale;
 
-/** What words are that the person did not write. */
+/** Kinds of words that the person did not write. */
 enum Kind {
     // of programs around the agent
     NOTICE,

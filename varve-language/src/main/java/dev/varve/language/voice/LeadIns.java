@@ -66,7 +66,7 @@ final class LeadIns {
         ownBeforeColon = lexicon.phrases("own-before-colon");
     }
 
-    /** What the lines after a line are, whose end is given; empty if they may be the person's. */
+    /** The kind of the lines after a line, given its end; empty if they may be the person's. */
     Optional<Kind> announced(String tail) {
         String sentence = SentenceEnds.last(tail);
         int end = sentence.length();
@@ -89,7 +89,7 @@ final class LeadIns {
         return follows.match(ask.toLowerCase(Locale.ROOT)).isPresent() ? Optional.of(Kind.DOCUMENT) : Optional.empty();
     }
 
-    /** What a sentence of a line presents without a colon, as in "Here is their README, what do you think?". */
+    /** The kind of text that a sentence presents without a colon, as in "Here is their README, what do you think?". */
     Optional<Kind> presented(String line) {
         Optional<Kind> found = Optional.empty();
         for (int from = 0; from < line.length() && found.isEmpty(); ) {
@@ -130,7 +130,7 @@ final class LeadIns {
                 && line.substring(from, to).indexOf(' ') < 0;
     }
 
-    /** What a line of its own names: "HANDOFF.md:", "Review comments:". */
+    /** The kind of text that a line of its own names: "HANDOFF.md:", "Review comments:". */
     private Optional<Kind> named(String words) {
         List<Saying.Word> all = Saying.words(words, 0, words.length());
         if (all.isEmpty() || all.size() > FRONT) {
@@ -147,7 +147,7 @@ final class LeadIns {
                 : Optional.empty();
     }
 
-    /** What stands behind some words and a colon; empty if it may be the person's. */
+    /** The kind of text after some words and a colon; empty if it may be the person's. */
     Optional<Kind> introduced(String words) {
         if (isAsian(words)) {
             return Words.hasAny(words, beforeColon) && !Words.hasAny(words, ownBeforeColon)

@@ -84,7 +84,7 @@ final class LineForms {
         return form.isPresent() && form.get().equals(meaning);
     }
 
-    /** What a line is by its form, as the data file calls it. */
+    /** The data file's name for the form of a line. */
     Optional<String> of(String head) {
         if (head.isEmpty() || isPlain(head)) {
             return Optional.empty();

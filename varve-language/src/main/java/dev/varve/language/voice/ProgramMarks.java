@@ -128,7 +128,7 @@ final class ProgramMarks {
         return colon > 0 && capitalLabels.contains(head.substring(0, colon).strip());
     }
 
-    /** What a line is by itself. */
+    /** The kind of a line by itself. */
     Optional<Kind> ofLine(String lowerHead) {
         return lines.match(lowerHead);
     }

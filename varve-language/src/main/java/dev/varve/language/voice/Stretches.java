@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Joins passages to stretches: a quotation in a sentence interrupts nobody, a block does. */
 final class Stretches {
-    /** What stands for words that are left out. */
+    /** Replaces words that are left out. */
     static final String GAP = "…";
 
     /** A longer quotation is told apart from the sentence around it. */

@@ -137,7 +137,7 @@ final class TagBlocks {
         return i < 0 || text.charAt(i) == '\n';
     }
 
-    /** What begins with a tag of two words was written by a program, whichever it is. */
+    /** True if a text begins with a tag of two words, which only programs write. */
     private static boolean opensText(String text, int at, String name) {
         return (name.indexOf('-') > 0 || name.indexOf('_') > 0)
                 && at < SHORT

@@ -40,7 +40,7 @@ final class TagNames {
         }
     }
 
-    /** What the programs around an agent put between such tags. */
+    /** The kind of text that programs around an agent put between such tags. */
     Optional<Kind> ofProgram(String name) {
         return Optional.ofNullable(programs.get(name));
     }
@@ -50,7 +50,7 @@ final class TagNames {
         return blocks.containsKey(name);
     }
 
-    /** What stands in a block between tags of any name. */
+    /** The kind of text in a block between tags of any name. */
     Kind ofBlock(String name) {
         return blocks.getOrDefault(name, Kind.DOCUMENT);
     }

@@ -52,7 +52,7 @@ public abstract class ToldTable<T> {
     /** Reads rows. */
     protected abstract <R> List<R> read(String sql, RowReader<R> reader, Object... arguments) throws SQLException;
 
-    /** What a reading ends with whose rows are changed next. */
+    /** The clause at the end of a query whose rows are changed next. */
     protected abstract String lock();
 
     /** Called after rows were added or, with a negative number, deleted. */
