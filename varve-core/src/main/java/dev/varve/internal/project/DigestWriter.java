@@ -42,29 +42,29 @@ import java.util.stream.Stream;
  * it tells of one moment. Not thread-safe.
  */
 public final class DigestWriter {
-    /** Rules are looked for in so many sessions, the newest; programs that ask in sessions of their own make many in a day. */
+    /** Sessions, the newest, in which rules are sought; programs that ask in sessions of their own make many in a day. */
     static final int SESSIONS_FOR_RULES = 400;
 
-    /** Among so many sessions, the newest, those of people are looked for. */
+    /** Sessions, the newest, among which those with people are sought. */
     private static final int MOST_SESSIONS = 1_600;
 
     private static final int ENDINGS = 3;
 
-    /** So much of the budget rules and decisions may take. */
+    /** Share of the budget for rules and decisions. */
     private static final double FORCE_SHARE = 0.7;
 
-    /** And so much they and what was said lately. */
+    /** Share of the budget up to which recent statements follow rules and decisions. */
     private static final double LATELY_SHARE = 0.5;
 
-    /** And so much rules and decisions that somebody pinned or saved. */
+    /** Share of the budget for rules and decisions that somebody pinned or saved. */
     private static final double CHOSEN_SHARE = 0.75;
 
-    /** Of a session, so many lines tell where things stand. */
+    /** Lines of a session that tell where things stand. */
     private static final int MOST_LINES = 10;
 
     private static final int WORDS_CHARS = 400;
 
-    /** So much of what is left open items may take. */
+    /** Share of the remaining budget for open items. */
     private static final double OPEN_SHARE = 0.3;
 
     private static final int HEADING_TOKENS = 80;

@@ -35,7 +35,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
     /** From here on it is told as said lately, which claims no more. */
     static final int LIKELY = 200;
 
-    /** Rules leave decisions so much of the room, or as much as these need. */
+    /** Share of the room that rules leave to decisions, unless these need less. */
     private static final double DECISIONS_SHARE = 0.3;
 
     /** The sentence that says how many had no room. */

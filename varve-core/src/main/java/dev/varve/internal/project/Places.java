@@ -22,10 +22,10 @@ import java.util.stream.Stream;
  * @param others all sessions in their order, without forks that were seen
  */
 record Places(List<SessionSummary> told, List<SessionSummary> others) {
-    /** Among so many sessions those with substance are looked for: their notes are read for rules anyway. */
+    /** Sessions among which those with substance are sought: their notes are read for rules anyway. */
     private static final int LOOKED_AT = 30;
 
-    /** Among so many sessions those of people are looked for. */
+    /** Sessions among which those with people are sought. */
     private static final int MOST_LOOKED_AT = 400;
 
     /** A question or two, with what was looked at for the answer. */

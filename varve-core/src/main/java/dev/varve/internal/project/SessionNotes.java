@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what notes say of a project's sessions, and how these end. Remembers which are damaged. */
 final class SessionNotes {
-    /** Of raw messages that no note covers yet, so many tokens are read per session. */
+    /** Tokens of raw messages without a note that are read per session. */
     private static final long UNCOVERED_TOKENS = 16_000;
 
     /** What a host tells an agent, it tells it again in the next session. */

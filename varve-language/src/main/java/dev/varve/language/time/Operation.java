@@ -81,7 +81,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         EITHER,
         /** Of the week this many weeks away. */
         WEEK,
-        /** Of the year that is so many years off. */
+        /** Of the year this many years away. */
         YEAR,
         /** As many weeks as the phrase says after the next one. */
         FROM,
