@@ -127,13 +127,25 @@ abstract class GeminiAgents implements AgentFactory {
             return Optional.of(answer(user, said, streaming));
         }
 
-        private String answer(String user, Content said, boolean streaming) {
-            RunConfig config = RunConfig.builder()
+        @Override
+        public Optional<String> stop(String user, String text) {
+            Content said = Content.fromParts(Part.fromText(text));
+            return Optional.of(runner.runAsync(user, user, said, config(true))
+                    .map(event -> String.valueOf(event.content().orElseThrow().text()))
+                    .blockingFirst());
+        }
+
+        private static RunConfig config(boolean streaming) {
+            return RunConfig.builder()
                     .autoCreateSession(true)
                     .streamingMode(streaming ? RunConfig.StreamingMode.SSE : RunConfig.StreamingMode.NONE)
                     .build();
-            List<Event> events =
-                    runner.runAsync(user, user, said, config).toList().blockingGet();
+        }
+
+        private String answer(String user, Content said, boolean streaming) {
+            List<Event> events = runner.runAsync(user, user, said, config(streaming))
+                    .toList()
+                    .blockingGet();
             return String.valueOf(
                     events.get(events.size() - 1).content().orElseThrow().text());
         }

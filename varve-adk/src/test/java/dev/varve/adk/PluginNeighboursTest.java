@@ -3,10 +3,14 @@ package dev.varve.adk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.adk.agents.LlmAgent;
+import com.google.adk.models.LlmResponse;
 import com.google.adk.plugins.ContextFilterPlugin;
 import com.google.adk.tools.AgentTool;
+import com.google.genai.types.Content;
+import com.google.genai.types.Part;
 import dev.varve.Varve;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The plugin beside other plugins and other agents. */
@@ -20,6 +24,34 @@ class PluginNeighboursTest extends PluginScenario {
 
             assertThat(Host.system(llm.lastRequest())).isEqualTo(BASE);
             assertThat(log(varve.session(Host.SCOPE))).hasSize(60);
+        }
+    }
+
+    @Test
+    void an_answer_that_a_guard_replaced_is_remembered_as_it_was_shown() {
+        try (Varve varve = open(Runnable::run)) {
+            LlmAgent agent = Host.agent(llm)
+                    .afterModelCallbackSync((context, response) -> response.content()
+                                    .map(Content::text)
+                                    .filter("a secret"::equals)
+                                    .isPresent()
+                            ? Optional.of(LlmResponse.builder()
+                                    .content(Content.builder()
+                                            .role("model")
+                                            .parts(Part.fromText("I may not say."))
+                                            .build())
+                                    .build())
+                            : Optional.empty())
+                    .build();
+            Host host = new Host(llm, agent, VarvePlugin.of(varve));
+            llm.answer(Part.fromText("a secret"));
+            host.say("tell me");
+            host.say("please");
+
+            assertThat(words(varve.session(Host.SCOPE)))
+                    .containsExactly("tell me", "I may not say.", "please", "Done.");
+            assertThat(Host.texts(llm.lastRequest()))
+                    .containsExactly("user: tell me", "model: I may not say.", "user: please");
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.StructuredOutputValidationAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
@@ -154,6 +155,30 @@ class ThoughtsTest {
             assertThat(host.model.newest()).endsWith("user go on").hasSize(4);
         }
     }
+
+    @Test
+    @Tag("B10")
+    void of_answers_that_a_schema_refused_the_accepted_one_is_remembered() {
+        try (Host host = Host.of()) {
+            host.model.says("seven, I think").says("{\"count\": \"many\"}").says("{\"count\": 7}");
+            ChatClient client = host.client()
+                    .defaultAdvisors(
+                            host.advisor().build(),
+                            StructuredOutputValidationAdvisor.builder()
+                                    .outputType(Count.class)
+                                    .build())
+                    .build();
+            assertThat(Host.in(client, "how many?").call().content()).isEqualTo("{\"count\": 7}");
+            assertThat(host.log()).containsExactly("user how many?", "assistant {\"count\": 7}");
+
+            Host.in(client, "sure?").call().content();
+            assertThat(host.model.prompts().get(3).getInstructions().toString())
+                    .doesNotContain("seven, I think", "many\"}");
+        }
+    }
+
+    /** What the answer must be. */
+    record Count(int count) {}
 
     @Test
     @Tag("B10")

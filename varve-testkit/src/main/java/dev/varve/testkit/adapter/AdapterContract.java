@@ -12,6 +12,7 @@ import dev.varve.testkit.adapter.ModelCall.SentResult;
 import dev.varve.testkit.adapter.ScriptedAgentModel.Exchange;
 import dev.varve.testkit.wire.Wire;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -341,6 +342,29 @@ public abstract class AdapterContract {
                 .allSatisfy(
                         seen -> assertThat(ProviderRules.refusal(seen.call())).isEmpty());
         assertThat(happened.orElseThrow().logSize()).isLessThan(10_000);
+    }
+
+    @Test
+    @Tag("B10")
+    void of_a_stopped_stream_the_words_that_were_shown_are_kept_and_the_question_once() {
+        Optional<StoppedTurns.Happened> stopped = StoppedTurns.run(agents(), wire());
+        assumeThat(stopped).as("agents that can be stopped").isPresent();
+        StoppedTurns.Happened happened = stopped.orElseThrow();
+        List<String> expected = new ArrayList<>(List.of("USER " + StoppedTurns.QUESTION));
+        if (!happened.shown().isEmpty()) {
+            assertThat(StoppedTurns.WHOLE).startsWith(happened.shown()).isNotEqualTo(happened.shown());
+            expected.add("ASSISTANT " + happened.shown());
+        }
+        expected.add("USER " + StoppedTurns.NEXT);
+        expected.add("ASSISTANT " + StoppedTurns.ANSWER);
+
+        assertThat(happened.log()).containsExactlyElementsOf(expected);
+        assertThat(happened.calls())
+                .hasSize(2)
+                .allSatisfy(call -> assertThat(ProviderRules.refusal(call)).isEmpty());
+        assertThat(happened.calls().get(1).pieces().toString())
+                .containsOnlyOnce(StoppedTurns.QUESTION)
+                .contains(happened.shown(), StoppedTurns.NEXT);
     }
 
     private Stream<Exchange> all() {

@@ -28,6 +28,16 @@ public interface AgentUnderTest extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * A user says something, reads the first words of a streamed answer and stops it.
+     *
+     * @return the words that were shown, as far as the framework tells its memory of them; empty if agents of this kind
+     *     cannot be stopped
+     */
+    default Optional<String> stop(String user, String text) {
+        return Optional.empty();
+    }
+
     /** The session in which Varve keeps a user's conversation; empty for an agent with another memory. */
     Optional<Scope> scope(String user);
 

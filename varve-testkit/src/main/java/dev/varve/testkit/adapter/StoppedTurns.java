@@ -1,0 +1,72 @@
+package dev.varve.testkit.adapter;
+
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.store.InMemoryStore;
+import dev.varve.testkit.Messages;
+import dev.varve.testkit.SettableClock;
+import dev.varve.testkit.wire.Call;
+import dev.varve.testkit.wire.ProviderStub;
+import dev.varve.testkit.wire.Reply;
+import dev.varve.testkit.wire.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A user stops a streamed answer after its first words, and asks something else. */
+final class StoppedTurns {
+    static final String QUESTION = "Which services are down?";
+    static final String WHOLE = "The relay is down, and the audit store is slow.";
+    static final String NEXT = "Only the relay, please.";
+    static final String ANSWER = "It has been down since noon.";
+
+    private static final String USER = "gil";
+
+    private final RequestReader reader = new RequestReader();
+    private final List<ModelCall> calls = new ArrayList<>();
+
+    /**
+     * What happened.
+     *
+     * @param shown what the framework told its memory of the stopped answer
+     * @param calls all model calls
+     * @param log   role and words of what is kept
+     */
+    record Happened(String shown, List<ModelCall> calls, List<String> log) {}
+
+    private StoppedTurns() {}
+
+    /** Empty if these agents cannot be stopped. */
+    static Optional<Happened> run(AgentFactory factory, Wire wire) {
+        return new StoppedTurns().talk(factory, wire);
+    }
+
+    private Optional<Happened> talk(AgentFactory factory, Wire wire) {
+        SettableClock clock = SettableClock.at(Messages.START);
+        try (ProviderStub stub = ProviderStub.start().always(this::reply);
+                Varve varve = Varve.builder()
+                        .store(new InMemoryStore())
+                        .executor(Runnable::run)
+                        .clock(clock)
+                        .build();
+                AgentUnderTest agent = factory.start(new AgentSetting(
+                        varve, wire, stub.url(), ScriptedRun.SYSTEM_PROMPT, new AgentTools(), clock))) {
+            Optional<String> shown = agent.stop(USER, QUESTION);
+            if (shown.isEmpty()) {
+                return Optional.empty();
+            }
+            agent.say(USER, NEXT, false);
+            Scope scope = agent.scope(USER).orElseThrow();
+            List<String> log = varve.session(scope).messages(new Span(1, 100)).stream()
+                    .map(logged -> logged.role() + " " + logged.message().text())
+                    .toList();
+            return Optional.of(new Happened(shown.get(), List.copyOf(calls), log));
+        }
+    }
+
+    private synchronized Reply reply(Call received) {
+        calls.add(reader.read(received));
+        return Reply.text(calls.size() == 1 ? WHOLE : ANSWER);
+    }
+}
