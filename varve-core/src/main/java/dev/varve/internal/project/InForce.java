@@ -8,6 +8,7 @@ import dev.varve.language.intent.Intent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
 
     /** What takes the place of something stands where that stood, however likely it is to hold by itself. */
     private static void inherit(List<Line> found, Map<Line, Line> replaced) {
-        Map<Line, Line> heirs = new HashMap<>();
+        Map<Line, Line> heirs = new LinkedHashMap<>(); // in order, so that each digest has the same
         replaced.forEach((older, newer) -> {
             Line held = heirs.getOrDefault(older, older);
             Line heir = heirs.getOrDefault(newer, newer);
