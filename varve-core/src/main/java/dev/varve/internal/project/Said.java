@@ -10,7 +10,10 @@ import dev.varve.language.slot.SlotReading;
 import dev.varve.store.SearchTerms;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,9 +88,10 @@ record Said(
      * @param negates whether it denies or forbids something
      * @param heads   the first word that names something
      * @param denied  what clauses name that deny something and depend on nothing
+     * @param ended   what is said to be over, with what each names
      */
-    record Words(boolean negates, Set<String> heads, List<Set<String>> denied) {
-        static Words of(String text) {
+    record Words(boolean negates, Set<String> heads, List<Set<String>> denied, Map<String, Set<String>> ended) {
+        static Words of(String text, List<String> over) {
             boolean negates = Wordings.negates(text);
             List<Set<String>> denied = negates
                     ? Stream.of(CLAUSE_END.split(text))
@@ -95,7 +99,9 @@ record Said(
                             .map(Said::content)
                             .toList()
                     : List.of();
-            return new Words(negates, heads(text), denied);
+            Map<String, Set<String>> ended =
+                    over.stream().distinct().collect(Collectors.toMap(Function.identity(), Said::content));
+            return new Words(negates, heads(text), denied, ended);
         }
 
         private static Set<String> heads(String text) {
@@ -133,7 +139,7 @@ record Said(
                 Named.of(reading.slots()),
                 Named.of(reading.links()),
                 reading,
-                Words.of(text));
+                Words.of(text, reading.ended()));
     }
 
     List<Named> all() {

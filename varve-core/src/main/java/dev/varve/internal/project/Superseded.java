@@ -9,6 +9,7 @@ import dev.varve.language.slot.SlotReading;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -153,12 +154,10 @@ final class Superseded {
 
     /** True if it says the same of the same thing with another value, which needs no word of a change. */
     private static boolean saysAnew(Said newer, Said older) {
-        if (forbidsBoth(newer, older)) {
-            return false;
-        }
-        boolean same = older.frame().size() >= SHARED && newer.names().containsAll(older.frame());
-        return same && newer.reading().hasOtherValueThan(older.reading())
-                || isOtherOfAKind(newer, older)
+        boolean other = newer.reading().hasOtherValueThan(older.reading());
+        boolean same = other && older.frame().size() >= SHARED && newer.names().containsAll(older.frame());
+        boolean anew = same
+                || other && isOtherOfAKind(newer, older)
                 || anyPair(
                         newer.links(),
                         older.links(),
@@ -166,6 +165,7 @@ final class Superseded {
                                 && slot.of().size() >= SHARED
                                 && slot.isSame(before)
                                 && slot.isOther(before));
+        return anew && !forbidsBoth(newer, older);
     }
 
     /** Whether two things are forbidden, which a number or a day tells apart, rather than more of one thing. */
@@ -177,25 +177,28 @@ final class Superseded {
 
     /** True if the same thing has another of the same: "OpenAPI 3 for the specs" after "OpenAPI 2". */
     private static boolean isOtherOfAKind(Said newer, Said older) {
-        return newer.reading().hasOtherValueThan(older.reading())
-                && newer.all().stream()
-                        .filter(slot -> !slot.of().isEmpty())
-                        .anyMatch(slot -> older.all().stream()
-                                .anyMatch(before -> slot.isSame(before)
-                                        && slot.isOther(before)
-                                        && slot.is().stream().anyMatch(before.is()::contains)));
+        return newer.all().stream()
+                .filter(slot -> !slot.of().isEmpty())
+                .anyMatch(slot -> older.all().stream()
+                        .anyMatch(before -> slot.isSame(before)
+                                && slot.isOther(before)
+                                && slot.is().stream().anyMatch(before.is()::contains)));
     }
 
     /** True if it tells that a thing was taken elsewhere, of which the other tells where it is. */
     private static boolean takesElsewhere(Said newer, Said older) {
-        return newer.slots().stream()
-                .filter(slot ->
-                        slot.attribute().equals(Said.BECOMES) && !slot.is().isEmpty())
-                .anyMatch(slot -> older.all().stream()
-                        .anyMatch(before -> slot.isPart(before)
-                                && slot.isOther(before)
-                                && shared(slot.is(), older.names()) == 0
-                                && !before.is().isEmpty()));
+        for (Said.Named slot : newer.slots()) {
+            if (slot.attribute().equals(Said.BECOMES)
+                    && !slot.is().isEmpty()
+                    && shared(slot.is(), older.names()) == 0
+                    && older.all().stream()
+                            .anyMatch(before -> slot.isPart(before)
+                                    && slot.isOther(before)
+                                    && !before.is().isEmpty())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** True if a clause of it denies all that the other says, and depends on nothing. */
@@ -231,15 +234,16 @@ final class Superseded {
 
     /** True if it names what the earlier one is for as over. */
     private static boolean ends(Said newer, Said older) {
-        for (String ended : newer.reading().ended()) {
-            Set<String> named = Said.content(ended);
+        for (Map.Entry<String, Set<String>> end : newer.words().ended().entrySet()) {
+            Set<String> all = end.getValue();
+            Set<String> named = new HashSet<>(all);
             named.retainAll(older.names());
-            boolean meant = !named.isEmpty() && older.claims(named);
-            boolean told = isValue(named, newer, older)
-                    || isMost(newer, older)
-                    || isAll(ended, newer, older)
-                    || isHead(ended, newer, older);
-            if (meant && told) {
+            if (!named.isEmpty()
+                    && (isValue(named, newer, older)
+                            || isMost(newer, older)
+                            || isAll(end.getKey(), all, newer, older)
+                            || isHead(end.getKey(), all, newer, older))
+                    && older.claims(named)) {
                 return true;
             }
         }
@@ -247,16 +251,14 @@ final class Superseded {
     }
 
     /** True if a decision is about all that is named as over, by a clause that names nothing else but for its verb. */
-    private static boolean isAll(String ended, Said newer, Said older) {
-        Set<String> named = Said.content(ended);
+    private static boolean isAll(String ended, Set<String> named, Said newer, Said older) {
         return older.line().statement().is(Intent.DECISION)
                 && older.names().containsAll(named)
                 && newer.clauseWith(ended).size() <= named.size() + 1;
     }
 
     /** True if an order or a line begins with what a clause names as over, and that clause names nothing else. */
-    private static boolean isHead(String ended, Said newer, Said older) {
-        Set<String> named = Said.content(ended);
+    private static boolean isHead(String ended, Set<String> named, Said newer, Said older) {
         return older.words().heads().equals(named) && newer.clauseWith(ended).size() <= named.size() + 1;
     }
 
@@ -308,11 +310,13 @@ final class Superseded {
 
     /** True if it leaves a part of what the earlier one wants all of. */
     private static boolean takesPart(Said newer, Said older) {
+        if (!newer.reading().limits()
+                || !older.reading().includesAll()
+                || older.reading().limits()) {
+            return false;
+        }
         int shared = shared(older.names(), newer.names());
-        return newer.reading().limits()
-                && older.reading().includesAll()
-                && !older.reading().limits()
-                && shared >= SHARED
+        return shared >= SHARED
                 && shared >= HALF * older.names().size()
                 && shared >= HALF * newer.names().size();
     }
@@ -351,6 +355,10 @@ final class Superseded {
     }
 
     private static int shared(Set<String> older, Set<String> newer) {
-        return (int) older.stream().filter(newer::contains).count();
+        int shared = 0;
+        for (String name : older) { // no stream, since this is asked of nearly all pairs
+            shared += newer.contains(name) ? 1 : 0;
+        }
+        return shared;
     }
 }
