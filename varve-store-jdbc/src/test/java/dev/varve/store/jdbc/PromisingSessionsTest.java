@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recall over many sessions asks few of them, and finds what asking all of them finds. */
 class PromisingSessionsTest {
-    private static final int SESSIONS = 150;
+    private static final int SESSIONS = 100;
     private static final int MESSAGES = 30;
-    private static final int QUESTIONS = 30;
+    private static final int QUESTIONS = 15;
     private static final int VOCABULARY = 3_000;
     private static final Instant BEGUN = Instant.parse("2026-03-02T09:00:00Z");
 
