@@ -223,12 +223,23 @@ class WriteTest {
     }
 
     @Test
-    void a_saved_rule_is_replaced_and_retired_where_it_is_kept() throws Exception {
+    void a_saved_rule_is_replaced_retired_restored_where_it_is_kept() throws Exception {
         varve.remember("default", "shop", "Ship on Mondays.", "");
         assertThat(correct("supersede", "Ship on Fridays.").path("rules").toString())
                 .contains("Fridays")
                 .doesNotContain("Mondays");
-        assertThat(correct("retire", "").path("rules")).isEmpty();
+        JsonNode retired = correct("retire", "");
+        assertThat(retired.path("rules")).isEmpty();
+        assertThat(retired.at("/changes/0/said").stringValue()).isEqualTo("Ship on Fridays.");
+
+        JsonNode undone = page.post(
+                "/project/undo",
+                "project",
+                "shop",
+                "id",
+                retired.at("/changes/0/id").stringValue());
+        assertThat(undone.path("rules").toString()).contains("Fridays").doesNotContain("Mondays");
+        assertThat(undone.path("changes")).isEmpty();
     }
 
     @Test

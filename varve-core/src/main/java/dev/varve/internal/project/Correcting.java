@@ -175,6 +175,15 @@ public final class Correcting {
                 .max(Comparator.comparing(Change::at));
     }
 
+    /**
+     * Takes back the retirement of a saved fact.
+     *
+     * @return what it was, in a sentence; empty if no saved fact of that id was retired
+     */
+    public Optional<String> undoRetired(String id) {
+        return retired().filter(fact -> fact.id().equals(id)).findFirst().map(this::holdsAgain);
+    }
+
     private String undone(Correction last) {
         List<Correction> together = new ArrayList<>(store.corrections(tenant, resource));
         together.removeIf(correction -> correction.undone() || !correction.at().equals(last.at()));
@@ -208,13 +217,21 @@ public final class Correcting {
 
     /** What was saved and retired last. */
     private Optional<Change> retirement() {
-        return store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED)).stream()
-                .filter(fact -> fact.isSaved() && fact.retiredAt().isPresent())
+        return retired()
                 .max(Comparator.comparing(Fact::supersededBy))
-                .map(fact -> new Change(fact.retiredAt().orElseThrow(), Correction.Author.PERSON, () -> {
-                    restore(fact);
-                    return "\"" + fact.summary() + "\" holds again";
-                }));
+                .map(fact ->
+                        new Change(fact.retiredAt().orElseThrow(), Correction.Author.PERSON, () -> holdsAgain(fact)));
+    }
+
+    /** Saved facts that somebody retired. */
+    private Stream<Fact> retired() {
+        return store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED)).stream()
+                .filter(fact -> fact.isSaved() && fact.retiredAt().isPresent());
+    }
+
+    private String holdsAgain(Fact fact) {
+        restore(fact);
+        return "\"" + fact.summary() + "\" holds again";
     }
 
     private void restore(Fact fact) {

@@ -14,6 +14,8 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.project.Correcting;
 import dev.varve.store.Store;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +35,31 @@ final class Changes {
     /** The newest of some corrections as a page shows them, in the same order. */
     List<Change> of(List<Correction> corrections) {
         return corrections.stream().limit(MOST).map(this::change).toList();
+    }
+
+    /** Adds to changes the saved facts that somebody retired and that can be brought back, newest first. */
+    List<Change> withRetired(List<Change> changes, String project) {
+        Stream<Change> retired =
+                source.store().facts(source.tenant(), project, EnumSet.of(Fact.Status.SUPERSEDED)).stream()
+                        .filter(Fact::isSaved)
+                        .flatMap(fact -> fact.retiredAt().map(at -> retired(fact, at)).stream());
+        return Stream.concat(changes.stream(), retired)
+                .sorted(Comparator.comparing(Change::at).reversed())
+                .limit(MOST)
+                .toList();
+    }
+
+    private static Change retired(Fact fact, Instant at) {
+        return new Change(
+                fact.id(),
+                "retire",
+                fact.summary(),
+                "",
+                fact.origin().session(),
+                fact.span().from(),
+                "person",
+                at,
+                false);
     }
 
     private Change change(Correction correction) {
@@ -101,14 +128,21 @@ final class Changes {
         }
     }
 
-    /** Takes back a correction, and those that were made with it because they have the same words. */
+    /** Takes back a correction and those that were made with it because they have the same words, or brings back a saved fact. */
     void undo(String project, String id) {
         List<Correction> all = source.storage().corrections(source.tenant(), project);
         Optional<Correction> undone = all.stream()
                 .filter(each -> each.id().equals(id) && !each.undone())
                 .findFirst();
         if (undone.isEmpty()) {
-            throw Problem.notFound("there is no such correction any more");
+            new Correcting(
+                            source.storage(),
+                            source.tenant(),
+                            project,
+                            source.clock().instant())
+                    .undoRetired(id)
+                    .orElseThrow(() -> Problem.notFound("there is no such correction any more"));
+            return;
         }
         all.stream()
                 .filter(each -> each.at().equals(undone.get().at()))

@@ -116,7 +116,7 @@ public final class Projects {
                 holdings.of(all.decisions()),
                 holdings.of(all.lately()),
                 all.open().stream().map(Holdings::line).toList(),
-                corrected,
+                changes.withRetired(corrected, name),
                 source.store().facts(source.tenant(), name, EnumSet.of(Fact.Status.CURRENT)).stream()
                         .limit(MOST_FACTS)
                         .map(FactView::of)
