@@ -5,7 +5,6 @@ import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
 import dev.varve.RecallQuery;
-import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
@@ -273,9 +272,7 @@ public final class Passages {
     }
 
     private static boolean tells(QuestionCoverage fit, BitSet words) {
-        return words.cardinality() >= Math.min(LEAST_WORDS, fit.words())
-                && fit.told(words) >= LEAST_TOLD
-                && fit.share(words) >= RecallResult.FITS;
+        return words.cardinality() >= Math.min(LEAST_WORDS, fit.words()) && fit.told(words) >= LEAST_TOLD;
     }
 
     private static QuestionCoverage fit(LiveRecall.Answer answer) {
