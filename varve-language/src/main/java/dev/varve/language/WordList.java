@@ -24,6 +24,8 @@ public enum WordList {
     DENIES,
     /** Make less of a rule than it was. */
     NARROWS,
+    /** What stands behind them has another part in it than what stands before them: "copy a to b". */
+    DIRECTS,
     /** Turn a statement round. */
     NEGATES,
     /** Can say without a negation what another says with one. */

@@ -166,6 +166,26 @@ record Said(
         return false;
     }
 
+    /** True if a clause of it is about these, and about nothing else. */
+    boolean saysOf(Set<String> names) {
+        return Stream.of(CLAUSE_END.split(reading.frame())).map(Said::content).anyMatch(names::equals);
+    }
+
+    /** True if words stand in it as they are written, as whole words. */
+    boolean hasWords(String words) {
+        int from = text.indexOf(words);
+        while (from >= 0) {
+            int to = from + words.length();
+            boolean begins = from == 0 || !Character.isLetterOrDigit(text.charAt(from - 1));
+            boolean ends = to == text.length() || !Character.isLetterOrDigit(text.charAt(to));
+            if (begins && ends) {
+                return true;
+            }
+            from = text.indexOf(words, to);
+        }
+        return false;
+    }
+
     /** Its parts between commas and other marks. */
     List<String> clauses() {
         return List.of(CLAUSE_END.split(text));

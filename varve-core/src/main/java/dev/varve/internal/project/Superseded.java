@@ -48,6 +48,8 @@ final class Superseded {
     /** With a word that more have, the newest are compared, so that a digest takes as long per line in a long project. */
     private static final int MOST_WITH_A_WORD = 50;
 
+    private static final TextPattern NAME = TextPattern.compile("\\p{Lu}|\\d");
+
     private static final TextPattern WORDS = TextPattern.compile(" ++");
 
     private Superseded() {}
@@ -155,8 +157,7 @@ final class Superseded {
     /** True if it says the same of the same thing with another value, which needs no word of a change. */
     private static boolean saysAnew(Said newer, Said older) {
         boolean other = newer.reading().hasOtherValueThan(older.reading());
-        boolean same = other && older.frame().size() >= SHARED && newer.names().containsAll(older.frame());
-        boolean anew = same
+        boolean anew = other && saysOfTheSame(newer, older)
                 || other && isOtherOfAKind(newer, older)
                 || anyPair(
                         newer.links(),
@@ -168,7 +169,13 @@ final class Superseded {
         return anew && !forbidsBoth(newer, older);
     }
 
-    /** Whether two things are forbidden, which a number or a day tells apart, rather than more of one thing. */
+    /** True if it has all that the earlier one says of its value, or a clause of it says just that. */
+    private static boolean saysOfTheSame(Said newer, Said older) {
+        return older.frame().size() >= SHARED && newer.names().containsAll(older.frame())
+                || !older.frame().isEmpty() && newer.saysOf(older.frame());
+    }
+
+    /** True if two things are forbidden, which a number or a day tells apart, rather than more of one thing. */
     private static boolean forbidsBoth(Said newer, Said older) {
         return newer.negates()
                 && older.negates()
@@ -241,6 +248,7 @@ final class Superseded {
             if (!named.isEmpty()
                     && (isValue(named, newer, older)
                             || isMost(newer, older)
+                            || isByName(end.getKey(), older)
                             || isAll(end.getKey(), all, newer, older)
                             || isHead(end.getKey(), all, newer, older))
                     && older.claims(named)) {
@@ -248,6 +256,11 @@ final class Superseded {
             }
         }
         return false;
+    }
+
+    /** True if all that is named as over is written like a name, and stands so in the other: "Jenkins", "Java 17". */
+    private static boolean isByName(String ended, Said older) {
+        return NAME.matcher(ended).find() && older.hasWords(ended);
     }
 
     /** True if a decision is about all that is named as over, by a clause that names nothing else but for its verb. */

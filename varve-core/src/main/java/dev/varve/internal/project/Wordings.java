@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,6 +35,12 @@ final class Wordings {
     /** What makes less of a rule than it was. */
     private static final Set<String> NARROWING = terms(WordList.NARROWS);
 
+    private static final Set<String> DIRECTING = Set.copyOf(WordList.DIRECTS.words());
+
+    private static final TextPattern BLANKS = TextPattern.compile("\\s++");
+
+    private static final TextPattern EDGES = TextPattern.compile("^[^\\pL\\pN]++|[^\\pL\\pN]++$");
+
     private static final TextPattern COMMA = TextPattern.compile("[,;、，]");
 
     /** A number of something: a newer one takes its place. */
@@ -54,7 +61,7 @@ final class Wordings {
         /** True if nothing of an older wording is lost with it. */
         boolean replaces(Said older) {
             if (names.equals(older.names)) {
-                return !names.isEmpty() || words.equals(older.words);
+                return (!names.isEmpty() || words.equals(older.words)) && !isTurned(text, older.text);
             }
             return older.names.size() > 1
                     && names.containsAll(older.names)
@@ -77,7 +84,7 @@ final class Wordings {
                     byName.computeIfAbsent(name, any -> new ArrayList<>()).add(said));
         }
 
-        /** Whether one of them replaces an older wording: it has the rarest word of that, too. */
+        /** True if one of them replaces an older wording: it has the rarest word of that, too. */
         boolean replaces(Said older) {
             return nameless.contains(older.words)
                     || older.names.stream()
@@ -130,6 +137,28 @@ final class Wordings {
     static boolean isSameTask(String older, String newer) {
         Set<String> named = names(older);
         return !named.isEmpty() && terms(newer).containsAll(named);
+    }
+
+    /** True if texts of the same words have other parts for them: "copy a to b" is not "copy b to a". */
+    private static boolean isTurned(String one, String other) {
+        Map<String, String> before = directed(one);
+        return directed(other).entrySet().stream()
+                .anyMatch(word ->
+                        !before.getOrDefault(word.getKey(), word.getValue()).equals(word.getValue()));
+    }
+
+    /** Words that tell which part something has, with the word behind each. */
+    private static Map<String, String> directed(String text) {
+        Map<String, String> directed = new HashMap<>();
+        String last = "";
+        for (String word : BLANKS.split(text.strip())) {
+            String plain = EDGES.matcher(word).replaceAll("").toLowerCase(Locale.ROOT);
+            if (DIRECTING.contains(last)) {
+                directed.putIfAbsent(last, plain);
+            }
+            last = plain;
+        }
+        return directed;
     }
 
     /** True if two texts name the same, word by word. */

@@ -42,6 +42,8 @@ class WordingsTest {
             Never deploy            | Never deploy on Fridays
             Never touch the ledger  | Never touch the ledger tests
             Run step 3 by hand      | Run step 4 by hand
+            Copy blue to green      | Copy green to blue
+            Ship red before white   | Ship white before red
             """)
     void rules_of_one_form_stand_beside_each_other(String older, String newer) {
         assertThat(newest(older, newer)).containsExactly(older, newer);

@@ -31,6 +31,8 @@ public final class SlotMatcher {
 
     private static final TextPattern WORDS = TextPattern.compile(" ++");
 
+    private static final TextPattern SENTENCE_END = TextPattern.compile("[.,:]$");
+
     /** In words; a value of this length can stand alone. */
     private static final int SENTENCE = 4;
 
@@ -222,7 +224,10 @@ public final class SlotMatcher {
                 Matcher found = rule.wording().pattern().matcher(sentence);
                 while (found.find()) {
                     values.computeIfAbsent(SlotRule.name(rule), any -> new HashSet<>())
-                            .add(found.group().toLowerCase(Locale.ROOT));
+                            .add(SENTENCE_END
+                                    .matcher(found.group())
+                                    .replaceAll("")
+                                    .toLowerCase(Locale.ROOT));
                 }
             }
             return values;
