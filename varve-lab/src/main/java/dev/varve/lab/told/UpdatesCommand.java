@@ -28,8 +28,15 @@ public final class UpdatesCommand implements Callable<Integer> {
     @Option(
             names = "--pairs",
             paramLabel = "FILE",
-            description = "Lines of id, domain, old, new, and replaces or both, with tabs (default: 1,093 of our own).")
+            description = "Lines of id, domain, old, new, and replaces or both, with tabs (default: 1,093 of our own); "
+                    + "or of id, domain, old, new, and the values of both, of which all replace.")
     Optional<Path> pairs = Optional.empty();
+
+    @Option(
+            names = "--alike",
+            paramLabel = "FILE",
+            description = "Lines of id, domain, old, new, and anything, with tabs, of which both hold.")
+    Optional<Path> alike = Optional.empty();
 
     @Option(
             names = "--only",
@@ -53,15 +60,20 @@ public final class UpdatesCommand implements Callable<Integer> {
             printer.say("");
         }
         if (pairs.isPresent()) {
-            pairs(Lines.in(pairs.get()));
-        } else {
-            pairs(Lines.shipped("pairs.tsv"));
+            pairs(Pair.in(Lines.in(pairs.get())));
+        } else if (alike.isEmpty()) {
+            pairs(Pair.in(Lines.shipped("pairs.tsv")));
             printer.say("");
-            pairs(Lines.shipped("pairs-2.tsv"));
-            pairs(Lines.shipped("pairs-3.tsv"));
-            pairs(Lines.shipped("pairs-4.tsv"));
-            pairs(Lines.shipped("pairs-5.tsv"));
-            pairs(Lines.shipped("pairs-6.tsv"));
+            pairs(Pair.in(Lines.shipped("pairs-2.tsv")));
+            pairs(Pair.in(Lines.shipped("pairs-3.tsv")));
+            pairs(Pair.in(Lines.shipped("pairs-4.tsv")));
+            pairs(Pair.in(Lines.shipped("pairs-5.tsv")));
+            pairs(Pair.in(Lines.shipped("pairs-6.tsv")));
+        }
+        if (alike.isPresent()) {
+            pairs(Pair.in(Lines.in(alike.get())).stream()
+                    .map(pair -> pair.withReplaces(false))
+                    .toList());
         }
         return 0;
     }
@@ -111,9 +123,9 @@ public final class UpdatesCommand implements Callable<Integer> {
         printer.row(count, "%s | %,d | %,d | %,d | %,d | %,d | %,d");
     }
 
-    private void pairs(List<String> lines) {
+    private void pairs(List<Pair> pairs) {
         Map<String, PairCount> counts = new TreeMap<>();
-        for (Pair pair : Pair.in(lines)) {
+        for (Pair pair : pairs) {
             if (pair.id().matches(only)) {
                 PairTold told = told(pair);
                 counts.merge(

@@ -33,4 +33,15 @@ class UpdatesCommandTest {
                 .contains("| dialogue_1 | 2 |")
                 .contains("| tools | 1 |");
     }
+
+    @Test
+    void pairsMayNameTheirValues() throws IOException {
+        Path pairs = Files.writeString(
+                folder.resolve("updates.tsv"), "u-1\ttools\tUse yarn.\tUse pnpm, not yarn.\tyarn\tpnpm\n");
+        Path alike = Files.writeString(
+                folder.resolve("alike.tsv"), "a-1\towners\tUse yarn for this.\tUse tar for that.\tyarn\ttar\n");
+        assertThat(Printed.by(new UpdatesCommand(), "--pairs", pairs, "--alike", alike))
+                .contains("| tools | 1 |")
+                .contains("| owners | 0 | 0 | 0 | 0 | 0 | 1 |");
+    }
 }
