@@ -224,13 +224,14 @@ public final class SlotMatcher {
                 Matcher found = rule.wording().pattern().matcher(sentence);
                 while (found.find()) {
                     values.computeIfAbsent(SlotRule.name(rule), any -> new HashSet<>())
-                            .add(SENTENCE_END
-                                    .matcher(found.group())
-                                    .replaceAll("")
-                                    .toLowerCase(Locale.ROOT));
+                            .add(value(found.group()));
                 }
             }
             return values;
+        }
+
+        private String value(String words) {
+            return same(SENTENCE_END.matcher(words).replaceAll("").toLowerCase(Locale.ROOT));
         }
 
         private List<Slot> links() {
