@@ -122,6 +122,19 @@ public final class Text {
         return c < 0x80 ? IN_WORD[c] : Character.isLetterOrDigit(c) || isCjk(c);
     }
 
+    /** A word without what stands around its letters and digits. */
+    public static String withoutMarks(String word) {
+        int from = 0;
+        int to = word.length();
+        while (from < to && !Character.isLetterOrDigit(word.charAt(from))) {
+            from++;
+        }
+        while (to > from && !Character.isLetterOrDigit(word.charAt(to - 1))) {
+            to--;
+        }
+        return word.substring(from, to);
+    }
+
     /** True if a word continues after an apostrophe, as in {@code don't}. */
     public static boolean isApostrophe(char c) {
         return c == '\'' || c == '’';

@@ -1,5 +1,7 @@
 package dev.varve.internal.moment;
 
+import dev.varve.language.Text;
+
 /**
  * A line of an error without the parts that differ from run to run: paths are cut to their names; numbers, hashes, quotes and
  * signs are removed. A hook uses it after each failed command, so it avoids regular expressions and lambdas, which start slowly.
@@ -44,15 +46,7 @@ public final class ErrorForm {
     private static String name(String word) {
         int slash = Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\'));
         String name = slash >= 0 ? word.substring(slash + 1) : word;
-        int from = 0;
-        int to = name.length();
-        while (from < to && !Character.isLetterOrDigit(name.charAt(from))) {
-            from++;
-        }
-        while (to > from && !Character.isLetterOrDigit(name.charAt(to - 1))) {
-            to--;
-        }
-        String bare = name.substring(from, to);
+        String bare = Text.withoutMarks(name);
         return Variable.isIn(bare) ? Variable.SIGN : lower(bare);
     }
 

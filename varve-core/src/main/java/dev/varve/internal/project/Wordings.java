@@ -1,6 +1,7 @@
 package dev.varve.internal.project;
 
 import dev.varve.Digest.Line;
+import dev.varve.language.Text;
 import dev.varve.language.WordList;
 import dev.varve.language.form.Form;
 import dev.varve.language.pattern.TextPattern;
@@ -38,8 +39,6 @@ final class Wordings {
     private static final Set<String> DIRECTING = Set.copyOf(WordList.DIRECTS.words());
 
     private static final TextPattern BLANKS = TextPattern.compile("\\s++");
-
-    private static final TextPattern EDGES = TextPattern.compile("^[^\\pL\\pN]++|[^\\pL\\pN]++$");
 
     private static final TextPattern COMMA = TextPattern.compile("[,;、，]");
 
@@ -152,7 +151,7 @@ final class Wordings {
         Map<String, String> directed = new HashMap<>();
         String last = "";
         for (String word : BLANKS.split(text.strip())) {
-            String plain = EDGES.matcher(word).replaceAll("").toLowerCase(Locale.ROOT);
+            String plain = Text.withoutMarks(word).toLowerCase(Locale.ROOT);
             if (DIRECTING.contains(last)) {
                 directed.putIfAbsent(last, plain);
             }
