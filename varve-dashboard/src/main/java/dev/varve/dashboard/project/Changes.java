@@ -135,13 +135,15 @@ final class Changes {
                 .filter(each -> each.id().equals(id) && !each.undone())
                 .findFirst();
         if (undone.isEmpty()) {
-            new Correcting(
+            Optional<String> again = new Correcting(
                             source.storage(),
                             source.tenant(),
                             project,
                             source.clock().instant())
-                    .undoRetired(id)
-                    .orElseThrow(() -> Problem.notFound("there is no such correction any more"));
+                    .undoRetired(id);
+            if (again.isEmpty()) {
+                throw Problem.notFound("there is no such correction any more");
+            }
             return;
         }
         all.stream()
