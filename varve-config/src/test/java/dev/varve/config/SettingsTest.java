@@ -71,6 +71,8 @@ class SettingsTest {
                 .isEqualTo(Duration.ofMinutes(5));
         assertThat(defaults.with("observe.coldAfter=groq").policy().observe().coldAfter())
                 .isEqualTo(Duration.ofHours(2));
+        assertThat(defaults.with("observe.coldAfter=openai").policy().observe().coldAfter())
+                .isEqualTo(Duration.ofHours(24));
         assertThatThrownBy(() -> defaults.with("observe.coldAfter=xai"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("a provider (anthropic, azure, bedrock, groq, openai, vertex)");
