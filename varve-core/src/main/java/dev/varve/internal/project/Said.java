@@ -8,36 +8,20 @@ import dev.varve.language.slot.Slot;
 import dev.varve.language.slot.SlotMatcher;
 import dev.varve.language.slot.SlotReading;
 import dev.varve.store.SearchTerms;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A person's line, read for what it says of which things.
- *
- * @param line    which
- * @param text    without its speaker
- * @param names   the words that name something
- * @param frame   the same, without values and words of change
- * @param slots   with which values of which things
- * @param links   what else has a value in it
- * @param reading all of what it says
- * @param words   what is asked of it for each statement that it is compared with
+ * A person's line, read once for what it says of which things. It is compared with many others, and most comparisons end
+ * before they ask for its words: those are split on first use. Not thread-safe.
  */
-record Said(
-        Line line,
-        String text,
-        Set<String> names,
-        Set<String> frame,
-        List<Named> slots,
-        List<Named> links,
-        SlotReading reading,
-        Words words) {
+final class Said {
     private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!?](?= |$)");
     private static final TextPattern WORD_END = TextPattern.compile(" ++");
 
@@ -83,92 +67,215 @@ record Said(
     }
 
     /**
-     * The words of a statement.
+     * What a statement says to be over.
      *
-     * @param negates whether it denies or forbids something
-     * @param heads   the first word that names something
-     * @param denied  what clauses name that deny something and depend on nothing
-     * @param ended   what is said to be over, with what each names
+     * @param words  as they stand there
+     * @param names  which of them name something
+     * @param clause what the clause with them names
      */
-    record Words(boolean negates, Set<String> heads, List<Set<String>> denied, Map<String, Set<String>> ended) {
-        static Words of(String text, List<String> over) {
-            boolean negates = Wordings.negates(text);
-            List<Set<String>> denied = negates
-                    ? Stream.of(CLAUSE_END.split(text))
-                            .filter(clause -> Wordings.negates(clause) && !Form.BOUND.isIn(clause))
-                            .map(Said::content)
-                            .toList()
-                    : List.of();
-            Map<String, Set<String>> ended =
-                    over.stream().distinct().collect(Collectors.toMap(Function.identity(), Said::content));
-            return new Words(negates, heads(text), denied, ended);
-        }
+    record Ended(String words, Set<String> names, Set<String> clause) {}
 
-        private static Set<String> heads(String text) {
-            return Stream.of(WORD_END.split(text))
-                    .map(Said::content)
-                    .filter(first -> !first.isEmpty())
-                    .findFirst()
-                    .orElse(Set.of());
-        }
+    private final Line line;
+    private final String text;
+    private final SlotReading reading;
+    private final Set<String> names;
+    private final Set<String> slotAttributes;
+    private final Set<String> linkAttributes;
+    private final Once<Boolean> negates = new Once<>(this::readNegates);
+    private final Once<Boolean> amount = new Once<>(this::readAmount);
+    private final Once<Set<String>> frame = new Once<>(this::readFrame);
+    private final Once<List<Set<String>>> frameClauses = new Once<>(this::readFrameClauses);
+    private final Once<List<Named>> slots = new Once<>(this::readSlots);
+    private final Once<List<Named>> links = new Once<>(this::readLinks);
+    private final Once<List<Named>> all = new Once<>(this::readAll);
+    private final Once<Set<String>> heads = new Once<>(this::readHeads);
+    private final Once<List<Set<String>>> denied = new Once<>(this::readDenied);
+    private final Once<List<Ended>> ended = new Once<>(this::readEnded);
+    private final Once<Set<String>> claimed = new Once<>(this::readClaimed);
+    private final Once<Map<String, String>> kinds = new Once<>(this::readKinds);
+
+    Said(Line line) {
+        this.line = line;
+        this.text = SPEAKER.matcher(line.text()).replaceFirst("");
+        this.reading = SlotMatcher.all().read(text);
+        this.names = content(text);
+        this.slotAttributes = attributes(reading.slots());
+        this.linkAttributes = attributes(reading.links());
     }
 
-    /** Each is said once. */
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return this == other;
+    private static Set<String> attributes(List<Slot> slots) {
+        return slots.stream()
+                .map(Slot::attribute)
+                .filter(attribute -> !attribute.isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
-    @Override
-    public int hashCode() {
-        return text.hashCode();
+    Line line() {
+        return line;
     }
 
-    boolean negates() {
-        return words.negates();
+    SlotReading reading() {
+        return reading;
     }
 
-    static Said of(Line line) {
-        String text = SPEAKER.matcher(line.text()).replaceFirst("");
-        SlotReading reading = SlotMatcher.all().read(text);
-        return new Said(
-                line,
-                text,
-                content(text),
-                content(reading.frame()),
-                Named.of(reading.slots()),
-                Named.of(reading.links()),
-                reading,
-                Words.of(text, reading.ended()));
+    /** The words that name something. */
+    Set<String> names() {
+        return names;
+    }
+
+    /** The same, without values and words of change. */
+    Set<String> frame() {
+        return frame.get();
+    }
+
+    private Set<String> readFrame() {
+        return content(reading.frame());
+    }
+
+    /** With which values of which things. */
+    List<Named> slots() {
+        return slots.get();
+    }
+
+    private List<Named> readSlots() {
+        return Named.of(reading.slots());
+    }
+
+    /** What else has a value in it. */
+    List<Named> links() {
+        return links.get();
+    }
+
+    private List<Named> readLinks() {
+        return Named.of(reading.links());
     }
 
     List<Named> all() {
-        return Stream.concat(slots.stream(), links.stream()).toList();
+        return all.get();
+    }
+
+    private List<Named> readAll() {
+        return Stream.concat(slots().stream(), links().stream()).toList();
+    }
+
+    /** Of its slots, without those of no attribute. */
+    Set<String> slotAttributes() {
+        return slotAttributes;
+    }
+
+    /** The same of its links. */
+    Set<String> linkAttributes() {
+        return linkAttributes;
+    }
+
+    /** True if it tells of a change, an end or a bound, so that it may replace a statement whatever that says. */
+    boolean mayReplaceAny() {
+        return reading.changes()
+                || reading.limits()
+                || !reading.ended().isEmpty()
+                || slotAttributes.contains(BECOMES)
+                || !denied().isEmpty();
     }
 
     /** By which it is found again: what it names, and attributes of no thing in particular. */
     Set<String> keys() {
         Set<String> keys = new HashSet<>(names);
-        slots.stream().filter(slot -> slot.of().isEmpty()).forEach(slot -> keys.add(slot.attribute() + ':'));
+        slots().stream().filter(slot -> slot.of().isEmpty()).forEach(slot -> keys.add(slot.attribute() + ':'));
         return keys;
+    }
+
+    /** True if it denies or forbids something. */
+    boolean negates() {
+        return negates.get();
+    }
+
+    private boolean readNegates() {
+        return Wordings.negates(text);
+    }
+
+    /** True if it has a number of something. */
+    boolean hasAmount() {
+        return amount.get();
+    }
+
+    private boolean readAmount() {
+        return Wordings.hasAmount(text);
+    }
+
+    /** The first word that names something. */
+    Set<String> heads() {
+        return heads.get();
+    }
+
+    private Set<String> readHeads() {
+        return Stream.of(WORD_END.split(text))
+                .map(Said::content)
+                .filter(first -> !first.isEmpty())
+                .findFirst()
+                .orElse(Set.of());
+    }
+
+    /** What clauses name that deny something and depend on nothing. */
+    List<Set<String>> denied() {
+        return denied.get();
+    }
+
+    private List<Set<String>> readDenied() {
+        return negates()
+                ? clauses()
+                        .filter(clause -> Wordings.negates(clause) && !Form.BOUND.isIn(clause))
+                        .map(Said::content)
+                        .toList()
+                : List.of();
+    }
+
+    /** What it says to be over. */
+    List<Ended> ended() {
+        return ended.get();
+    }
+
+    private List<Ended> readEnded() {
+        return reading.ended().stream()
+                .distinct()
+                .map(words -> new Ended(words, content(words), clauseWith(words)))
+                .toList();
+    }
+
+    /** The words that name something in the clause with some words. */
+    private Set<String> clauseWith(String words) {
+        return clauses()
+                .filter(clause -> clause.contains(words))
+                .findFirst()
+                .map(Said::content)
+                .orElse(Set.of());
     }
 
     /** True if words stand in it that it does not deny. */
     boolean claims(Set<String> words) {
-        for (String clause : clauses()) {
-            List<String> terms = SearchTerms.of(clause);
-            for (int i = 0; i < terms.size(); i++) {
-                if (words.contains(terms.get(i)) && !Wordings.negates(String.join(" ", terms.subList(0, i)))) {
-                    return true;
+        return !Collections.disjoint(claimed.get(), words);
+    }
+
+    private Set<String> readClaimed() {
+        Set<String> claimed = new HashSet<>();
+        clauses().forEach(clause -> {
+            boolean denies = false; // what stands behind a negation
+            for (String term : SearchTerms.of(clause)) {
+                if (!denies) {
+                    claimed.add(term);
                 }
+                denies |= Wordings.negates(term);
             }
-        }
-        return false;
+        });
+        return claimed;
     }
 
     /** True if a clause of it is about these, and about nothing else. */
     boolean saysOf(Set<String> names) {
-        return Stream.of(CLAUSE_END.split(reading.frame())).map(Said::content).anyMatch(names::equals);
+        return frameClauses.get().contains(names);
+    }
+
+    private List<Set<String>> readFrameClauses() {
+        return Stream.of(CLAUSE_END.split(reading.frame())).map(Said::content).toList();
     }
 
     /** True if words stand in it as they are written, as whole words. */
@@ -186,21 +293,29 @@ record Said(
         return false;
     }
 
+    /** Its words that name something, each with the one right before it. */
+    Map<String, String> kinds() {
+        return kinds.get();
+    }
+
+    private Map<String, String> readKinds() {
+        Map<String, String> kinds = new HashMap<>();
+        String last = "";
+        for (String word : WORD_END.split(SlotMatcher.all().same(text))) {
+            Set<String> named = content(word);
+            String first = last;
+            named.stream().filter(term -> !first.isEmpty()).forEach(term -> kinds.put(term, first));
+            last = named.stream().findFirst().orElse("");
+        }
+        return kinds;
+    }
+
     /** Its parts between commas and other marks. */
-    List<String> clauses() {
-        return List.of(CLAUSE_END.split(text));
+    private Stream<String> clauses() {
+        return Stream.of(CLAUSE_END.split(text));
     }
 
-    /** The words that name something in the clause with some words. */
-    Set<String> clauseWith(String words) {
-        return clauses().stream()
-                .filter(clause -> clause.contains(words))
-                .findFirst()
-                .map(Said::content)
-                .orElse(Set.of());
-    }
-
-    static Set<String> content(String text) {
+    private static Set<String> content(String text) {
         Set<String> names = new HashSet<>(SearchTerms.of(SlotMatcher.all().same(text)));
         names.removeAll(STOP_WORDS);
         return names;
