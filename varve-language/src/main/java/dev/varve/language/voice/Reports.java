@@ -15,6 +15,7 @@ final class Reports {
     private final Adoptions adoptions;
     private final LeadIns leadIns;
     private final Remarks remarks;
+    private final Agreements agreements;
     private final Set<String> turns;
     private final Set<String> and;
     private final Set<String> own;
@@ -24,6 +25,7 @@ final class Reports {
         this.adoptions = adoptions;
         this.remarks = remarks;
         this.leadIns = leadIns;
+        agreements = new Agreements(lexicon);
         turns = lexicon.words("turn");
         and = lexicon.words("and");
         own = lexicon.words("own");
@@ -52,6 +54,9 @@ final class Reports {
             return;
         }
         int said = saying.saidFrom(text, from, end);
+        if (said >= 0 && agreements.follow(text, from, end, lines.to(line))) {
+            return;
+        }
         int begin = said > from ? clause(text, from, said) : from;
         boolean led = colon > 0
                 && colon + 1 < end

@@ -16,6 +16,7 @@ final class Saying {
     private static final int LONGEST_WORD = 40;
 
     private final UnspacedSaying unspaced;
+    private final Hearsay hearsay;
     private final Set<String> says;
     private final Set<String> saysBeforeColon;
     private final Set<String> writes;
@@ -41,6 +42,7 @@ final class Saying {
 
     Saying(Lexicon lexicon) {
         unspaced = new UnspacedSaying(lexicon);
+        hearsay = new Hearsay(lexicon);
         says = lexicon.words("says");
         saysBeforeColon = lexicon.words("says-before-colon");
         writes = lexicon.words("writes");
@@ -120,6 +122,10 @@ final class Saying {
         int named = afterSource(text, words, from);
         if (named >= 0) {
             return named;
+        }
+        int related = hearsay.saidFrom(text, words, from, to);
+        if (related >= 0) {
+            return related;
         }
         if (isAttributedBehind(text, words, to)) {
             return from;
