@@ -69,8 +69,8 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Loads what {@link Builder#start} needs: a third of the time until a gateway listens. For programs that open a database
-     * meanwhile, on another thread; optional. Listens nowhere and starts nothing.
+     * Loads the classes that {@link Builder#start} needs, a third of a gateway's start-up time. Optional: for
+     * programs that open a database on another thread meanwhile. Opens no port and starts no thread.
      */
     public static void load() {
         Server server = new Server(Listening.threads());
@@ -80,8 +80,8 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Asks itself whether it is there, which loads what passes the first call on: Java loads it when it first runs. Optional; may
-     * take some tenths of a second.
+     * Sends this gateway a health check, so that Java loads the classes of the first call before it arrives.
+     * Optional; may take some tenths of a second.
      */
     public void warmUp() {
         HttpClient.newBuilder()
@@ -121,7 +121,7 @@ public final class Gateway implements AutoCloseable {
         server.join();
     }
 
-    /** Takes no more calls, lets those that run end within the time of {@link Builder#stopTimeout}, then cuts them. */
+    /** Accepts no more calls, waits up to {@link Builder#stopTimeout} for the running ones, then aborts them. */
     @Override
     public void close() {
         try {
@@ -157,13 +157,13 @@ public final class Gateway implements AutoCloseable {
 
         private Builder() {}
 
-        /** Where to listen; 0 for any free port; default {@value #DEFAULT_PORT}. */
+        /** The port to listen on; 0 for any free one; default {@value #DEFAULT_PORT}. */
         public Builder port(int number) {
             port = number;
             return this;
         }
 
-        /** Where to listen; default the loopback address. Any other needs a {@link #key}. */
+        /** The address to listen on; default the loopback address. Any other needs a {@link #key}. */
         public Builder address(InetAddress newAddress) {
             address = newAddress;
             return this;
@@ -180,9 +180,9 @@ public final class Gateway implements AutoCloseable {
         }
 
         /**
-         * Base URL of OpenAI's API, with {@code /v1} or whatever stands in its place.
+         * Base URL of OpenAI's API, including {@code /v1} or the path used instead.
          *
-         * @throws IllegalArgumentException if it is no address of a server
+         * @throws IllegalArgumentException if it is not the address of a server
          */
         public Builder openai(URI base) {
             openai = new Upstream("openai", base, Upstream.Style.OPENAI, true);
@@ -210,15 +210,15 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** A name by which clients address this machine; may be given repeatedly. */
+        /** A host name that clients may use for this server; may be given repeatedly. */
         public Builder hostName(String name) {
             hosts.add(name.toLowerCase(Locale.ROOT));
             return this;
         }
 
         /**
-         * Serves further paths on the same port, behind the same guard: {@code /ui/*}; may be given repeatedly. What a handler
-         * does not take goes to the provider, if it is a provider's path.
+         * Serves further paths such as {@code /ui/*} on the same port, behind the same guard; may be given
+         * repeatedly. A request that the handler declines goes to the provider, if it is a provider's path.
          */
         public Builder handler(String pathSpec, Handler handler) {
             handlers.put(pathSpec, handler);
@@ -243,19 +243,19 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** By whom providers are reached; default as the JVM's system properties say. */
+        /** Selects the proxy to providers; default as the JVM's system properties say. */
         public Builder proxy(ProxySelector selector) {
             proxy = Optional.of(selector);
             return this;
         }
 
-        /** How long a connection to a provider may take; default ten seconds. Answers may take as long as they like. */
+        /** Timeout for connecting to a provider; default ten seconds. Answers have no time limit. */
         public Builder connectTimeout(Duration time) {
             connectTimeout = time;
             return this;
         }
 
-        /** How long {@link Gateway#close} waits for calls that run; default ten seconds. */
+        /** Time that {@link Gateway#close} waits for running calls; default ten seconds. */
         public Builder stopTimeout(Duration time) {
             stopTimeout = time;
             return this;
@@ -312,8 +312,8 @@ public final class Gateway implements AutoCloseable {
         }
 
         /**
-         * On the thread that reads what providers send: to wake another one for each piece would take longer than to pass it on,
-         * and nothing that is done with it waits. What fails must not end that thread, which all calls share.
+         * Runs a job on the thread that reads from providers: waking another one for each piece would take longer
+         * than passing it on, and no job blocks. A failure must not end that thread, since all calls share it.
          */
         private static void atOnce(Runnable job) {
             try {

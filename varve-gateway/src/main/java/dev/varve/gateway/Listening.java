@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** How a gateway listens: its threads, and a wire that takes and gives what providers and their clients do. */
+/** A gateway's threads and connector, set up so that headers and bodies pass as providers and clients send them. */
 final class Listening {
     private static final int HEADER_LIMIT = 1 << 16;
     /** Bytes read at once from a body; an idle connection holds no buffer. */
@@ -33,7 +33,7 @@ final class Listening {
 
     private static HttpConfiguration http() {
         HttpConfiguration http = new HttpConfiguration();
-        // What the provider did not send, the client does not get.
+        // Clients get no header that the provider did not send.
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
         http.setRequestHeaderSize(HEADER_LIMIT);

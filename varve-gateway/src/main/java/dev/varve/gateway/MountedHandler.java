@@ -7,8 +7,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * A handler for some of the paths, which it sees whole. Jetty's own handler of path mappings cuts off what has matched, and
- * fails outside of a context.
+ * A handler for some paths that sees each path in full. Jetty's own handler for path mappings removes the matched
+ * part, and fails outside a context.
  */
 final class MountedHandler extends Handler.Wrapper {
     private final ServletPathSpec paths;

@@ -1,4 +1,4 @@
-/** A server that stands between an LLM client and its provider: {@link dev.varve.gateway.Gateway}. */
+/** A server between an LLM client and its provider: {@link dev.varve.gateway.Gateway}. */
 @NullMarked
 package dev.varve.gateway;
 

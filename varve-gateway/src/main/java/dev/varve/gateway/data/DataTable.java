@@ -12,10 +12,10 @@ public final class DataTable {
     private DataTable() {}
 
     /**
-     * The rows, each with all of its columns.
+     * The rows, each with all its columns.
      *
-     * @param beside  the class that the file stands beside
-     * @param columns that each row has
+     * @param beside a class in the package that contains the file
+     * @param columns number of columns of each row
      */
     public static List<List<String>> rows(Class<?> beside, String name, int columns) {
         return text(beside, name)

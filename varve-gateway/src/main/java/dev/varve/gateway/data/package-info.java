@@ -1,4 +1,4 @@
-/** Tables of what the gateway knows about clients and providers: data files that stand beside the classes that use them. */
+/** Tables of known clients and providers, read from data files next to the classes that use them. */
 @NullMarked
 package dev.varve.gateway.data;
 

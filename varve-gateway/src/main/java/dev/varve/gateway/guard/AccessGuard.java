@@ -18,9 +18,9 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Lets a request through, or answers 401 or 403. A web page in the user's browser can send requests to this machine;
- * what gives it away is its {@code Origin}, or a {@code Host} that a foreign name server made point here. Browsers and
- * monitors show a key as the password of HTTP's basic authentication, for the paths of pages alone. Clients that have one
- * field for a key show it where their provider's stands; it is taken out there, so that no provider sees it.
+ * the {@code Origin} gives it away, or a {@code Host} that a foreign name server resolved to this machine. Browsers
+ * and monitors send a key as the password of HTTP basic authentication, for the paths of pages alone. Clients with a
+ * single field for a key send it in the provider's header; the guard removes it there, so that no provider sees it.
  */
 public final class AccessGuard extends Handler.Wrapper {
     /** The header for gateway keys. */
@@ -40,11 +40,9 @@ public final class AccessGuard extends Handler.Wrapper {
     private final Set<String> hosts;
 
     /**
-     * A guard.
-     *
-     * @param keys  if there are any, each request must show one
-     * @param hosts names by which clients may address this server, besides those of the loopback address; none for any
-     *     name, if there are keys
+     * @param keys if there are any, each request must show one
+     * @param hosts names that clients may use for this server, besides those of the loopback address; none for any
+     *      name, if there are keys
      */
     public AccessGuard(GatewayKeys keys, Set<String> hosts, Handler handler) {
         super(handler);
@@ -62,7 +60,7 @@ public final class AccessGuard extends Handler.Wrapper {
         return request.getAttribute(BY_PASSWORD) != null;
     }
 
-    /** True if the caller's key stands somewhere else too, so that a provider would see it. */
+    /** True if the caller's key also appears in another header, where a provider would see it. */
     public static boolean isKeyElsewhere(Request request) {
         String key =
                 request.getAttribute(CALLER) == null ? "" : request.getHeaders().get(KEY);

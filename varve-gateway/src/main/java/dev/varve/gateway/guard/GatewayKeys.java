@@ -49,7 +49,7 @@ public final class GatewayKeys {
         return keys.isEmpty();
     }
 
-    /** Whose key it is. Takes as long for a wrong key as for a right one. */
+    /** The owner of a key. Takes as long for a wrong key as for a right one. */
     public Optional<String> owner(String secret) {
         byte[] digest = digest(secret);
         Optional<String> owner = Optional.empty();

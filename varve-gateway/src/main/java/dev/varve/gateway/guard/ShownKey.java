@@ -7,8 +7,8 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 
 /**
- * A request whose gateway key stands where a provider's key does. It looks as if the key stood in {@link AccessGuard#KEY},
- * and {@code Authorization} has what the client gave in {@code x-varve-authorization}, if anything.
+ * A request that carries its gateway key in the header for a provider's key. This view moves the key to {@link
+ * AccessGuard#KEY}, and {@code Authorization} to the value of {@code x-varve-authorization}, if any.
  */
 final class ShownKey extends Request.Wrapper {
     private static final String AUTHORIZATION = "authorization";
@@ -23,7 +23,9 @@ final class ShownKey extends Request.Wrapper {
         this.headers = headers;
     }
 
-    /** The request as if its key stood in the header for it; empty if none of these keys stands elsewhere. */
+    /**
+     * The request with its key moved to the gateway's own header; empty if no other header holds one of these keys.
+     */
     static Optional<ShownKey> in(Request request, GatewayKeys keys) {
         return Stream.of(AUTHORIZATION, API_KEY)
                 .map(name -> key(request.getHeaders(), name))

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A conversation as a chain of digests: each link stands for its message and for all before it, so two conversations
- * share a link exactly if they share everything up to it. Immutable.
+ * A conversation as a chain of digests. Each link covers its message and all before it, so two conversations share a
+ * link exactly if they agree up to it. Immutable.
  *
  * @param links one per message, oldest first
  */
@@ -50,10 +50,10 @@ public record Chain(List<String> links) {
         return links.size();
     }
 
-    /** How many messages both begin with. */
+    /** Number of leading messages that both chains share. */
     public int shared(Chain other) {
         int most = Math.min(size(), other.size());
-        // A link stands for all before it: where two links are equal, everything before them is.
+        // A link covers all messages before it: if two links are equal, everything before them is too.
         int low = 0;
         int high = most;
         while (low < high) {
@@ -72,7 +72,7 @@ public record Chain(List<String> links) {
         return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** A digest for what is not at hand as one text. */
+    /** A digest for content that is not available as one string. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -4,23 +4,23 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Where a list of messages belongs.
+ * The place of a list of messages among the known conversations.
  *
- * <p>A lane is one conversation by the client's own name, or, without a name, all conversations that open alike. Within it
- * courses branch: the first one has the lane's own key; one that leaves it behind message {@code k} has a key made of
- * message {@code k + 1} and all before it. So the place of any list can be found by walking from branch to branch, by
- * any node, with nothing but the branches themselves; and two lists meet in a branch only as far as they are the same.
+ * <p>A lane is one conversation by the client's own name, or, without a name, all conversations that open alike. A
+ * lane consists of branches: the first has the lane's own key; one that leaves it after message {@code k} has a key
+ * made of message {@code k + 1} and all before it. Any node can therefore find the place of any list by walking from
+ * branch to branch, without further state, and two lists share a branch only as far as they are equal.
  *
- * @param kind   how the list relates to what is known
- * @param key    of the branch that the list belongs to, known or not
- * @param shared messages that it has in common with a known branch: {@code key} or, for a fork, {@code parent}
+ * @param kind relation of the list to what is known
+ * @param key of the branch that the list belongs to, known or not
+ * @param shared number of messages it has in common with a known branch: {@code key} or, for a fork, {@code parent}
  * @param parent branch that a fork leaves
  */
 public record Match(Kind kind, String key, int shared, Optional<String> parent) {
     /** Characters of a link in the key of a branch. */
     private static final int LINK_IN_KEY = 16;
 
-    /** How a list relates to what is known. */
+    /** Relation of a list to what is known. */
     public enum Kind {
         /** Nothing is known of it. */
         NEW,
@@ -47,7 +47,7 @@ public record Match(Kind kind, String key, int shared, Optional<String> parent) 
             Chain there = found.get().chain();
             int shared = there.shared(sent);
             if (parent.isPresent() && shared <= sharedWithParent && shared < there.size()) {
-                // What is stored under the key is not what the key says, so it is not touched.
+                // The stored branch does not match its key, so leave it alone.
                 key = key + "~";
             } else if (shared == sent.size()) {
                 return new Match(Kind.REPEAT, key, shared, Optional.empty());
@@ -71,7 +71,7 @@ public record Match(Kind kind, String key, int shared, Optional<String> parent) 
      * The key of a branch.
      *
      * @param lane key of the lane
-     * @param link of the first message in which it differs
+     * @param link of the branch's first message of its own
      */
     public static String branch(String lane, String link) {
         return lane + "~" + link.substring(0, LINK_IN_KEY);

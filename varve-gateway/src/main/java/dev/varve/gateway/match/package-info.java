@@ -1,4 +1,4 @@
-/** Which conversation a list of messages belongs to. Pure: nothing here reads a clock, a store or a wire. */
+/** Finds the conversation that a list of messages belongs to. Pure: nothing here reads a clock, a store or a wire. */
 @NullMarked
 package dev.varve.gateway.match;
 

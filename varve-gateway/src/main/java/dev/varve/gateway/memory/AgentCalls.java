@@ -3,7 +3,7 @@ package dev.varve.gateway.memory;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpFields;
 
-/** Tells conversations in which another agent speaks in the user's role, by what the client says in headers. */
+/** Recognises, by the client's headers, conversations in which another agent speaks in the user's role. */
 final class AgentCalls {
     private static final String TEAMMATE = "teammate";
     private static final String REVIEW = "review";

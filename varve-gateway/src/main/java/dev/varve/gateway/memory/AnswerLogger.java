@@ -28,16 +28,15 @@ final class AnswerLogger implements AnswerListener {
      * An answer that ended well.
      *
      * @param items ids of the elements, if calls may refer to them; else empty
-     * @param id    by which the provider knows it, if calls may go on from it; else empty
+     * @param id the provider's id for the answer, if later calls may continue from it; else empty
      */
     record Answer(List<Element> elements, List<String> items, String id) {}
 
     /**
-     * A listener.
-     *
-     * @param facts what is known before the answer
-     * @param begun called if the provider takes the call; what it returns is completed when the answer was heard
-     * @param ended gets what reads the answer, which takes long where it is long; there is one only if it ended well
+     * @param facts known before the answer
+     * @param begun called once the provider accepts the call; its future is completed when the answer has been heard
+     * @param ended receives the supplier that parses the answer, which is slow for a long one and empty unless the
+     *      answer ended well
      */
     AnswerLogger(
             Wire wire,
@@ -81,7 +80,7 @@ final class AnswerLogger implements AnswerListener {
         heard.complete(null);
     }
 
-    /** Programs end as soon as they have the last event, before HTTP's own end: then they have the whole answer. */
+    /** Programs stop at the last event, before HTTP's own end; they have the complete answer then. */
     @Override
     public void left() {
         remember();

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How a client's provider is asked for a text. */
+/** The request formats in which Varve asks a client's own provider for a text. */
 enum BorrowedForm {
     /** Called as Anthropic. */
     MESSAGES {
@@ -128,7 +128,7 @@ enum BorrowedForm {
 
     private static final String MODELS = "/models/";
 
-    /** The form in which a client asks at a path. */
+    /** The format that clients use at a path. */
     static BorrowedForm of(String path) {
         Optional<Wire> wire = Wire.of(path);
         if (wire.equals(Optional.of(Wire.GEMINI))) {
@@ -140,12 +140,12 @@ enum BorrowedForm {
         return CHAT;
     }
 
-    /** True if that can be done: Code Assist wants to be told whose project pays, which only its clients know. */
+    /** True if Varve can ask in that format. Code Assist requires the paying project, which only its clients know. */
     static boolean isThere(String path) {
         return of(path) != GEMINI || path.contains(MODELS);
     }
 
-    /** Where a model is asked. */
+    /** The address at which a model is asked. */
     abstract URI address(Route route, String model);
 
     /** The body of a request. */

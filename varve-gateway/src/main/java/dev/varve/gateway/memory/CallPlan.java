@@ -7,13 +7,13 @@ import dev.varve.gateway.relay.MemoryReport.State;
 import java.util.Optional;
 
 /**
- * What memory does for a call.
+ * Memory's decision for a call.
  *
  * @param report the report so far, before the call is rewritten
- * @param key    key of the session
- * @param course the course that the call continues, if any
- * @param notes  the notes to send, if any
- * @param log    whether the turn is logged
+ * @param key key of the session
+ * @param course the branch that the call continues, if any
+ * @param notes the notes to send, if any
+ * @param log whether to log the turn
  */
 record CallPlan(MemoryReport report, String key, Optional<Course> course, Optional<Notes> notes, boolean log) {
     /** Nothing is known of the call, and nothing needs to be. */
@@ -30,7 +30,7 @@ record CallPlan(MemoryReport report, String key, Optional<Course> course, Option
         return new CallPlan(report, key, Optional.empty(), Optional.empty(), log);
     }
 
-    /** A copy for a call in which notes took the place of further messages. */
+    /** A copy for a call in which notes replaced further messages. */
     CallPlan activated(boolean now) {
         MemoryReport told =
                 new MemoryReport(report.state(), report.reason(), report.match(), now, report.before(), report.after());

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides what is sent for a call. It changes only this process's state of courses, never a log. Thread-safe. */
+/** Decides what to send for a call. It changes only this process's state of branches, never a log. Thread-safe. */
 final class CallPlanner {
     private static final Logger LOG = LoggerFactory.getLogger(CallPlanner.class);
 
@@ -26,11 +26,7 @@ final class CallPlanner {
     private final TokenEstimator estimator;
     private final int recall;
 
-    /**
-     * A planner.
-     *
-     * @param recall most tokens of earlier messages that are shown again beside what the user just said; 0 for none
-     */
+    /** @param recall most tokens of earlier messages to repeat after the user's newest one; 0 for none */
     CallPlanner(Logbook logbook, SentAnswers answers, TokenEstimator estimator, int recall) {
         this.logbook = logbook;
         this.answers = answers;
@@ -39,8 +35,8 @@ final class CallPlanner {
     }
 
     /**
-     * What is sent whatever the store says: a conversation that this process knows, and that is too short for notes, goes as
-     * it is. Asks no store.
+     * The plan that needs no store: a conversation that this process knows, and that is too short for notes, is sent
+     * unchanged.
      */
     Optional<CallPlan> early(Turn turn) {
         if (turn.kept().isPresent()) {
@@ -78,7 +74,7 @@ final class CallPlanner {
         return course.tokens(first) - (course.tokens(to) - course.tokens(from));
     }
 
-    /** The same for a conversation of which nothing is logged yet. */
+    /** Tokens of a conversation of which nothing is logged yet. */
     long tokens(Turn turn) {
         return tokens(turn.talk());
     }
@@ -138,16 +134,16 @@ final class CallPlanner {
                 || uncovered(course, turn) >= turn.set().activateAt().getAsLong();
     }
 
-    /** Tokens of messages that no notes stand for. */
+    /** Tokens of messages that no notes cover. */
     long uncovered(Course course, Turn turn) {
         return tokens(course, turn)
                 - course.notes().map(notes -> tokens(course, turn, notes.cut())).orElse(0L);
     }
 
     /**
-     * Does what can be done without asking the store.
+     * Plans from this process's state alone.
      *
-     * @param why the store is not asked
+     * @param why reason for not asking the store
      */
     CallPlan fromCache(Turn turn, Reason why) {
         if (turn.kept().isPresent()) {
@@ -168,7 +164,10 @@ final class CallPlanner {
                 .because(why);
     }
 
-    /** True for a call without tools in a named lane whose conversation has tools: it is not part of that conversation. */
+    /**
+     * True for a call without tools in a named lane whose conversation has tools: it is not part of that
+     * conversation.
+     */
     private boolean isSideTalk(Turn turn, Match match) {
         return match.kind() == Match.Kind.FORK
                 && match.shared() == 0
@@ -182,7 +181,8 @@ final class CallPlanner {
         boolean fork = match.kind() == Match.Kind.FORK;
         Optional<Match.Kind> kind = Optional.of(match.kind());
         if (notes.isPresent() && notes.get().cut() > match.shared()) {
-            // The notes stand for more than this list has: it has left the branch before. Thinking was bound to them.
+            // The notes cover more than this list shares: it left the branch earlier. Thinking was bound to those
+            // notes.
             return new CallPlan(
                     new MemoryReport(State.BYPASSED, Reason.BRANCHED, kind, false, 0, 0),
                     match.key(),
@@ -202,7 +202,7 @@ final class CallPlanner {
     }
 
     /**
-     * Lets Varve activate what is due, and renders the notes if that moved anything.
+     * Lets Varve activate notes that are due, and renders them again if that changed anything.
      *
      * @param asks whether the user has just spoken
      * @return whether the notes changed
@@ -211,7 +211,7 @@ final class CallPlanner {
         if (course.staysPlain()) {
             return false;
         }
-        logbook.readOn(course, own); // what other processes have logged
+        logbook.readOn(course, own); // logged by other processes
         Session session = logbook.session(own);
         if (!turn.late().get()) {
             course.open();
@@ -279,7 +279,7 @@ final class CallPlanner {
         }
     }
 
-    /** Settles what is shown behind the newest message of the user, once. A call that has left already has nothing. */
+    /** Settles the passages after the user's newest message, once. A call that was already sent gets none. */
     private static void recalled(Course course, Turn turn, String text) {
         course.recalled()
                 .settle(turn.chain().links().get(turn.askedAt()), turn.late().get() ? "" : text);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Replaces messages by notes at the level of bytes: everything that is kept is copied unchanged. Elements in which clients
- * describe themselves stay in place; reminders of the surroundings in the first message move to the notes.
+ * Replaces messages by notes at the level of bytes: everything kept is copied unchanged. Elements in which clients
+ * describe themselves stay in place; reminders about the environment in the first message move to the notes.
  */
 final class CallRewriter {
     private final byte[] body;
@@ -29,7 +29,7 @@ final class CallRewriter {
         this.merged = merged && notes.cut() > 0 && takesNotes(call.talk(), notes.cut());
     }
 
-    /** True if the first message that stays is the user's, and its content can hold what is put before it. */
+    /** True if the first message that stays is the user's, and its content allows text in front of it. */
     private static boolean takesNotes(List<Element> talk, int cut) {
         Element first = talk.get(cut);
         boolean blocks = !first.content().isText() || reminders(talk.get(0)).isEmpty();
@@ -39,9 +39,9 @@ final class CallRewriter {
     /**
      * The body with notes in place of the first {@link Notes#cut} messages.
      *
-     * @param behind texts to be put behind others, by index
-     * @param merged whether the notes stand in the first message that stays, if that is the user's, so that roles alternate;
-     *     else they are a message of their own
+     * @param behind texts to append to other messages, by index
+     * @param merged whether to put the notes into the first message that stays, if that is the user's, so that roles
+     *      alternate; else they are a message of their own
      */
     static byte[] rewrite(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind, boolean merged) {
         return notes.cut() == 0 && notes.thinkingBefore() == 0
@@ -78,7 +78,10 @@ final class CallRewriter {
         return out.copy(elements.get(elements.size() - 1).to(), body.length).joined();
     }
 
-    /** True if notes replace an element. An attachment goes with the message after it, whose index is the number of talk. */
+    /**
+     * True if notes replace an element. An attachment belongs to the message after it, which has the index {@code
+     * talk}.
+     */
     private boolean covered(Element element, int talk) {
         return !element.kind().stays() && talk < notes.cut() && !lasting.get(talk);
     }

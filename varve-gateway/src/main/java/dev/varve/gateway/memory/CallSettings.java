@@ -4,11 +4,11 @@ import java.util.OptionalLong;
 import org.eclipse.jetty.http.HttpFields;
 
 /**
- * What a client sets for one call, by headers. What is no number of tokens is no setting.
+ * A client's settings for one call, given in headers. A value that is not a number of tokens is ignored.
  *
- * @param window     of the model
- * @param activateAt tokens of messages at which notes take their place
- * @param keepTail   tokens of the newest messages that stay
+ * @param window of the model
+ * @param activateAt tokens of messages at which notes replace them
+ * @param keepTail tokens of the newest messages that stay
  */
 record CallSettings(OptionalLong window, OptionalLong activateAt, OptionalLong keepTail) {
     private static final int DIGITS = 9;

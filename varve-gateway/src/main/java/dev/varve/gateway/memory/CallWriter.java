@@ -49,11 +49,11 @@ final class CallWriter {
     }
 
     /**
-     * How a call is sent.
+     * The form in which a call is sent.
      *
-     * @param body   as the client sent it
-     * @param merged whether notes stand in the user's message
-     * @param cut    whether it was refused as too long before
+     * @param body as the client sent it
+     * @param merged whether notes go into the user's message
+     * @param cut whether it was refused as too long before
      */
     private record Form(byte[] body, boolean merged, boolean cut) {
         Form asMerged() {
@@ -195,8 +195,8 @@ final class CallWriter {
     }
 
     /**
-     * The messages as the client sent them, but for thinking that is bound to notes. If the provider takes that, notes are
-     * what it refused, and the conversation goes without them from then on.
+     * The messages as the client sent them, except thinking that is bound to notes. If the provider accepts this, it
+     * refused because of the notes, and the conversation continues without them.
      */
     private Outgoing unchanged(Turn turn, CallPlan plan, Form form) {
         Notes none = Notes.plain(turn.talk().size());

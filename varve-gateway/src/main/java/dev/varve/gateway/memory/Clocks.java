@@ -3,8 +3,8 @@ package dev.varve.gateway.memory;
 import dev.varve.language.pattern.TextPattern;
 
 /**
- * What the clock said when a client wrote a message: a date with a time, a time with seconds, or either in brackets. A date or
- * a time alone may be what the user speaks of. Pure.
+ * Timestamps that clients add to a message: a date with a time, a time with seconds, or either in brackets. A date or
+ * a time alone may be part of the user's words. Pure.
  */
 final class Clocks {
     private static final String DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";

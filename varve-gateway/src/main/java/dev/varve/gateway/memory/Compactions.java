@@ -31,9 +31,10 @@ final class Compactions {
     }
 
     /**
-     * The whole answer: one item with the notes, then what they do not stand for, as it came. Empty if nothing is noted.
+     * The complete answer: one item with the notes, then the items that they do not cover, unchanged. Empty if
+     * nothing is noted.
      *
-     * @param body of the call, its list of items is the whole conversation
+     * @param body of the call; its list of items is the whole conversation
      */
     Optional<byte[]> answer(byte[] body, ChatCall call, Scope lane) {
         List<Element> talk = call.talk();

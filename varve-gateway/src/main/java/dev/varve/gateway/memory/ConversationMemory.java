@@ -25,9 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Memory for what passes through. It logs what was said once an answer has ended well, lets Varve note it in the
- * background, and sends notes in place of messages when Varve says so. It never fails a call, and never delays one by
- * more than its patience, unless the call would fail without notes: what it cannot do in time it leaves. Thread-safe.
+ * Memory for the calls that pass through a gateway. It logs a turn once its answer has ended well, lets Varve take
+ * notes in the background, and sends notes in place of messages when Varve says so. It never fails a call, and never
+ * delays one by more than its patience, unless the call would fail without notes; work that does not fit into that
+ * time is skipped. Thread-safe.
  */
 public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConversationMemory.class);
@@ -46,9 +47,9 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private final ZippedCalls calls = new ZippedCalls(threads.reading(), this::readable);
 
     /**
-     * Whose memory the conversations are.
+     * The scope of the conversations.
      *
-     * @param tenant   of all sessions
+     * @param tenant of all sessions
      * @param resource of sessions of callers on this machine; others have the name of their key
      */
     public record MemoryScope(String tenant, String resource) {
@@ -113,7 +114,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             this.varve = varve;
         }
 
-        /** Whose memory it is; default {@link MemoryScope#DEFAULT}. */
+        /** The tenant and resource of all sessions; default {@link MemoryScope#DEFAULT}. */
         public Builder scope(MemoryScope newScope) {
             scope = newScope;
             return this;
@@ -134,7 +135,10 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             return this;
         }
 
-        /** The window of all models, in tokens; default 0, for what their providers and names tell. */
+        /**
+         * The context window of all models, in tokens; default 0, for the windows that providers and model names
+         * indicate.
+         */
         public Builder window(long tokens) {
             window = tokens;
             return this;
@@ -146,13 +150,13 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             return this;
         }
 
-        /** Dates what is logged; default the system's clock. */
+        /** The clock that dates log entries; default the system's. */
         public Builder clock(Clock newClock) {
             clock = newClock;
             return this;
         }
 
-        /** Most tokens of earlier messages that are sent again behind what the user just said; default 0, for none. */
+        /** Most tokens of earlier messages to repeat after the user's newest one; default 0, for none. */
         public Builder recall(int tokens) {
             recall = tokens;
             return this;
@@ -171,7 +175,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Loads what the first call needs, so that it does not come too early for memory. Takes a fraction of a second;
+     * Loads the classes that the first call needs, so that memory is ready for it. Takes a fraction of a second;
      * writes nothing.
      */
     public void warmUp() {
@@ -245,7 +249,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             Wire wire, CompletableFuture<Optional<Turn>> read, CallPlan plan, byte[] body, AtomicBoolean late) {
         late.set(plan == CallPlan.LATE);
         if (plan == CallPlan.LATE && !read.isDone()) {
-            // What was said is logged when it has been read.
+            // The turn is logged once its answer has been read.
             AnswerLogger listener = new AnswerLogger(
                     wire,
                     TalkFacts.NONE,
@@ -263,17 +267,20 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         if (turn.isEmpty()) {
             return Outgoing.unchanged(body, CallPlan.RAW.report());
         }
-        // What a late plan finds out after all must not change what is sent in the middle of the turn.
+        // A plan that arrives late must not change what is sent in the middle of the turn.
         return writer.outgoing(
                 turn.get(), plan == CallPlan.LATE ? planner.fromCache(turn.get(), Reason.LATE) : plan, body);
     }
 
-    /** Waits until what was said so far is logged; for tests and for orderly ends. Returns whether it came about. */
+    /**
+     * Waits until everything said so far is logged; for tests and orderly shutdowns. Returns false if the time ran
+     * out.
+     */
     public boolean awaitLogged(Duration time) {
         return threads.awaitIdle(time);
     }
 
-    /** Logs what was said, within five seconds. */
+    /** Logs everything said so far, within five seconds. */
     @Override
     public void close() {
         if (!threads.awaitIdle(CLOSE)) {

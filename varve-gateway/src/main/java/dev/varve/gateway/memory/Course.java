@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One course of a conversation, as this process knows it: what the log of its session has, and what is sent in its
- * place. Thread-safe.
+ * One branch of a conversation as this process knows it: its session's log, and the notes sent in place of messages.
+ * Thread-safe.
  */
 final class Course {
     private static final String GAP = "gone ";
@@ -51,12 +51,12 @@ final class Course {
     }
 
     /**
-     * More messages are in the log.
+     * Adds messages that are in the log.
      *
-     * @param links   of the chain
-     * @param newEnds sequence number after the last one that each became
-     * @param sizes   in tokens
-     * @param talk    what they say, if this process has logged them; else empty
+     * @param links of the chain
+     * @param newEnds sequence number after each of them
+     * @param sizes in tokens
+     * @param talk their content, if this process logged them; else empty
      */
     synchronized void addAll(List<String> links, List<Long> newEnds, List<Integer> sizes, List<Element> talk) {
         List<String> all = new ArrayList<>(chain.links());
@@ -69,18 +69,18 @@ final class Course {
     }
 
     /**
-     * What stands in a chain for messages that were deleted from the log.
+     * The placeholder in a chain for messages deleted from the log.
      *
-     * @param messages how many, as the log counts
-     * @param parts    of the message before them that are still there
+     * @param messages number of deleted messages in the log
+     * @param parts number of remaining log messages of the chain's message before them
      */
     static String gap(long messages, int parts) {
         return GAP + messages + " " + parts;
     }
 
     /**
-     * The branch as a client sees it who still sends what was deleted. A link stands for all before it, so where the list
-     * has the link behind a gap, what it has in the gap is what was deleted: it is known, and not logged anew.
+     * The branch as seen by a client that still sends deleted messages. A link covers all before it, so if the list
+     * has the link after a gap, its messages in the gap are the deleted ones: they are known, and not logged again.
      */
     synchronized Branch recognised(Chain sent, List<Element> talk) {
         for (int i = 0; i < chain.size(); i++) {
@@ -164,7 +164,7 @@ final class Course {
 
     synchronized void notes(Notes newNotes) {
         if (notes.filter(now -> now.gone() == newNotes.gone()).isEmpty()) {
-            recalled.clear(); // it may say what was deleted since
+            recalled.clear(); // it may repeat what was deleted
         }
         notes = Optional.of(newNotes);
     }
@@ -174,13 +174,13 @@ final class Course {
         heard.sent(answer);
     }
 
-    /** Where a list goes on, if it is this course in another form. */
+    /** The place where a list continues, if it is this branch in another form. */
     synchronized Optional<HeardTalk.Place> place(List<Element> list, boolean named) {
         boolean gaps = chain.links().stream().anyMatch(link -> link.startsWith(GAP));
         return gaps ? Optional.empty() : heard.place(list, named);
     }
 
-    /** A list is this course in another form. Returns whether that is news. */
+    /** Records that a list is this branch in another form. Returns true the first time. */
     synchronized boolean follow(List<Element> list, HeardTalk.Place place) {
         heard.follow(list, place);
         boolean news = !rewritten;
@@ -189,8 +189,9 @@ final class Course {
     }
 
     /**
-     * A list has left it before what notes stand for. Returns whether notes for the list may be written at once: whoever leaves
-     * a conversation again and again would have all of them written for one call each.
+     * Records that a list left this branch before the end of its notes. Returns whether notes for the list may be
+     * written at once: a client that keeps leaving a conversation would have all notes written anew for one call
+     * each.
      */
     boolean mayBeLeft() {
         return timesLeft().incrementAndGet() <= MOST_LEFT;
@@ -202,8 +203,8 @@ final class Course {
     }
 
     /**
-     * It is a branch of another course: the same conversation out of order, if an answer that was sent there stands behind the
-     * place where both part.
+     * Makes this a branch of another one. Both count as one conversation, out of order, if an answer sent in the
+     * parent appears after the point where they part.
      */
     void partsFrom(Course parent, List<Element> behind) {
         if (parent.sent(behind)) {
@@ -227,7 +228,7 @@ final class Course {
         return recalled;
     }
 
-    /** The provider refused what was sent in place of the messages: from now on they are sent as they are. */
+    /** The provider refused the notes: from now on the messages are sent unchanged. */
     synchronized void stayPlain(int thinkingBefore) {
         plain = true;
         notes = Optional.of(Notes.plain(thinkingBefore));
@@ -242,7 +243,7 @@ final class Course {
         return opened;
     }
 
-    /** Takes over what was sent for the branch that this one left, unless it has notes of its own. */
+    /** Takes over the notes of the parent branch, unless it has notes of its own. */
     synchronized void inherit(Notes sent) {
         if (notes.isEmpty()) {
             notes = Optional.of(sent);

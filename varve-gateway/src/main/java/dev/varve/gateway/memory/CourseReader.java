@@ -18,7 +18,10 @@ final class CourseReader {
 
     private CourseReader() {}
 
-    /** Adds to a course what its session has behind it; the caller writes to it alone. Returns whether there is anything at all. */
+    /**
+     * Adds new log entries of a session to its branch; the caller must hold the branch's lock. Returns whether the
+     * log has any messages.
+     */
     static boolean readOn(Course course, Session session) {
         CourseReader reader = new CourseReader();
         long last = session.status().state().lastSeq();

@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Elements of a conversation as they are logged.
+ * Elements of a conversation as log messages.
  *
- * @param messages in order; their ids tell which element of which conversation each is part of
- * @param counts   messages that each element became
+ * @param messages in order; each id names the conversation and the element
+ * @param counts number of messages per element
  */
 record Entries(List<Message> messages, List<Integer> counts) {
     private static final String ID = "gw:";
@@ -32,11 +32,11 @@ record Entries(List<Message> messages, List<Integer> counts) {
     }
 
     /**
-     * What elements become.
+     * Converts elements.
      *
-     * @param links     of the chain, one per element
-     * @param openCalls ids of calls before them that wait for their results
-     * @param times     when a message was said, by its id
+     * @param links of the chain, one per element
+     * @param openCalls ids of earlier calls without a result yet
+     * @param times time of each message, by id
      */
     static Entries of(
             List<String> links, List<Element> talk, Collection<String> openCalls, Function<String, Instant> times) {

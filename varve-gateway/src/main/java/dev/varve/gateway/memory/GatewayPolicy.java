@@ -3,7 +3,7 @@ package dev.varve.gateway.memory;
 import dev.varve.Policy;
 import dev.varve.policy.Limit;
 
-/** When a gateway sends notes: seldom and in large steps, since each step costs the provider's cache one write. */
+/** When a gateway sends notes: rarely and in large steps, since each step costs one write to the provider's cache. */
 public final class GatewayPolicy {
     private static final long ACTIVATE_AT = 60_000;
     private static final double SHARE_OF_WINDOW = 0.6;
@@ -30,8 +30,8 @@ public final class GatewayPolicy {
     }
 
     /**
-     * A policy as a gateway needs it. Contexts hold no messages and recall nothing by themselves: a gateway logs what the
-     * user says when it is answered, so it recalls for itself; see {@link ConversationMemory.Builder#recall}.
+     * Adapts a policy to a gateway. Contexts hold no messages and recall nothing by themselves: a gateway logs the
+     * user's message only with its answer, so it runs recall itself; see {@link ConversationMemory.Builder#recall}.
      */
     public static Policy of(Policy policy) {
         return policy.withContext(

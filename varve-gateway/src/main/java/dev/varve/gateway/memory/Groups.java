@@ -14,9 +14,9 @@ final class Groups {
     private Groups() {}
 
     /**
-     * How many messages may be cut so that nothing which stays answers what goes.
+     * Number of messages that can be cut so that no remaining message answers a removed one.
      *
-     * @param noted messages that the notes stand for
+     * @param noted number of messages that the notes cover
      */
     static int whole(List<Element> talk, int noted) {
         int last = talk.size() - 1;
@@ -32,7 +32,10 @@ final class Groups {
         return 0;
     }
 
-    /** Of each message the first one that it answers, or itself. A result whose call is not there goes with what is before it. */
+    /**
+     * For each message, the index of the first one that it answers, or its own. A result without its call belongs to
+     * the message before it.
+     */
     private static int[] answered(List<Element> talk) {
         int[] answered = new int[talk.size()];
         Map<String, Integer> calls = new HashMap<>();
@@ -50,7 +53,10 @@ final class Groups {
         return answered;
     }
 
-    /** Which of the first messages stay although notes stand for them, with what they answer and what answers them. */
+    /**
+     * The messages before the cut that stay although notes cover them, with those they answer and those that answer
+     * them.
+     */
     static BitSet lasting(List<Element> talk, int cut) {
         BitSet stay = new BitSet();
         Set<String> ids = new HashSet<>();

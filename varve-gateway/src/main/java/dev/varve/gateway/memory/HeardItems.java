@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Items of answers, by what their provider calls them: a client may send a reference in an item's place. Thread-safe. */
+/** Items of answers by their provider's id: a client may send a reference in place of an item. Thread-safe. */
 final class HeardItems {
     private static final long MOST = 16L << 20;
     private static final int WEIGHT = 256;

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A course's messages as this process has heard them, to know them again in another form. A list is another form of a course
- * only if an answer stands in both that this process has sent for that course and nowhere else in it, and all messages of
- * the list before it are forms of the course's. Belongs to its course.
+ * The messages of a branch as this process heard them, to recognise them in another form. A list is another form of a
+ * branch only if both contain an answer that this process sent in that branch and in no other, and all messages of
+ * the list before it are forms of the branch's messages. Belongs to its branch.
  */
 final class HeardTalk {
     /** Characters of an answer that tells a conversation from others. */
@@ -30,10 +30,10 @@ final class HeardTalk {
     /**
      * A message; small, since there is one for each that this process has logged.
      *
-     * @param form   beginning of its digest as it was logged
-     * @param other  of the form in which it came last
-     * @param asks   whether it is the user's
-     * @param answer whether this process has sent it
+     * @param form first part of its digest as logged
+     * @param other the same of the form seen last
+     * @param asks whether it is the user's
+     * @param answer whether this process sent it
      */
     private record Heard(
             long form,
@@ -80,7 +80,7 @@ final class HeardTalk {
     }
 
     /**
-     * Where a list goes on.
+     * The place where a list continues.
      *
      * @param sent messages of the list up to the answer that it continues
      */
@@ -101,7 +101,7 @@ final class HeardTalk {
         talk.forEach(element -> messages.add(Heard.of(element)));
     }
 
-    /** Something before its end was deleted: it is not known any more what stands where. */
+    /** Forgets all: after a deletion inside the branch the positions are no longer certain. */
     void clear(int size) {
         messages.clear();
         addUnheard(size);
@@ -132,10 +132,10 @@ final class HeardTalk {
     }
 
     /**
-     * Where a list goes on, if it is another form of this.
+     * The place where a list continues, if it is another form of this branch.
      *
-     * @param named whether the client says that the list is this conversation: then it may leave messages out, and word anew
-     *     what the user did not say
+     * @param named whether the client names this conversation: then it may leave messages out, and reword those that
+     *      are not the user's
      */
     Optional<Place> place(List<Element> list, boolean named) {
         Map<Long, Integer> answers = new HashMap<>();
@@ -153,7 +153,9 @@ final class HeardTalk {
         return Optional.empty();
     }
 
-    /** Walks back from an answer that both contain, which stands this many messages later in the course. */
+    /**
+     * Walks back from an answer that both contain, {@code later} messages further on in the branch than in the list.
+     */
     private Optional<Place> before(List<Element> list, int answer, int later, boolean named) {
         int first = answer;
         while (first > 0 && first + later > 0 && messages.get(first + later - 1).is(list.get(first - 1), named)) {
@@ -188,7 +190,7 @@ final class HeardTalk {
         }
     }
 
-    /** True if an answer that this process has sent here stands in a list. */
+    /** True if a list contains an answer that this process sent here. */
     boolean hasAnswerOf(List<Element> list) {
         Set<Long> answers =
                 messages.stream().filter(Heard::answer).map(one -> one.form()).collect(Collectors.toSet());

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Where conversations stand in the log that providers keep: by the id of an answer, from which a client goes on. What is
- * not known here, since another node has heard the answer or it is long ago, begins a session of its own. Thread-safe.
+ * Positions in the log of conversations that providers keep, by the id of the answer from which a client continues.
+ * An unknown id, because another node heard the answer or it is too old, starts a session of its own. Thread-safe.
  */
 final class KeptByProvider {
     private static final int MOST = 4_096;

@@ -60,7 +60,7 @@ final class LaneName {
         return whole.substring(0, Chain.LINK_LENGTH);
     }
 
-    /** The lane of a conversation that the provider keeps, by what the provider calls it. */
+    /** The lane of a conversation that the provider keeps, by the provider's id. */
     static String ofKept(String id) {
         return usable("kept:" + id);
     }

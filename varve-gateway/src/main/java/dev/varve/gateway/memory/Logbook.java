@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Conversations in Varve's sessions. A message's id says which message of which conversation it is, so any process finds
- * out from the log alone what is there, and nothing is logged twice. Thread-safe.
+ * Conversations in Varve's sessions. A message's id names its conversation and its place there, so any process can
+ * tell from the log alone what has been logged, and nothing is logged twice. Thread-safe.
  */
 final class Logbook {
     private static final Logger LOG = LoggerFactory.getLogger(Logbook.class);
@@ -78,7 +78,7 @@ final class Logbook {
         courses.remove(scope);
     }
 
-    /** Reads what the log has behind what is known. Returns whether there is anything at all. */
+    /** Reads new log entries into a branch. Returns whether the log has any messages. */
     boolean readOn(Course course, Scope scope) {
         course.writing().lock();
         try {
@@ -88,13 +88,13 @@ final class Logbook {
         }
     }
 
-    /** Where a conversation belongs; asks the store for what this process does not know. */
+    /** The place of a conversation; asks the store for what this process does not know. */
     Match match(Scope lane, Chain chain, List<Element> talk) {
         return Match.of(
                 lane.session(), chain, key -> course(in(lane, key)).map(course -> course.recognised(chain, talk)));
     }
 
-    /** The same by what this process knows; reads nothing. */
+    /** The place of a conversation among those this process knows; reads nothing. */
     Match cachedMatch(Scope lane, Chain chain) {
         return Match.of(lane.session(), chain, key -> cached(in(lane, key)).map(Course::branch));
     }
@@ -110,7 +110,7 @@ final class Logbook {
         }
     }
 
-    /** Tokens of a conversation from which on notes may take over. */
+    /** Tokens of a conversation at which notes may take over. */
     long dueAt(long window) {
         ObservePolicy policy = varve.policy().observe();
         return Math.min(policy.activateAt().resolve(window), policy.blockAt().resolve(window));
@@ -133,13 +133,13 @@ final class Logbook {
                 && state.unobservedTokens() / 2 < due;
     }
 
-    /** Forgets a course whose session was deleted by whomever. Returns whether it was. */
+    /** Forgets a branch if anybody has deleted its session. Returns whether that is so. */
     boolean forgetDeleted(Scope scope) {
         Optional<Course> known = cached(scope);
         if (known.isEmpty()) {
             return false;
         }
-        long last = known.get().end() - 1; // before the log is asked, since a turn may be logged meanwhile
+        long last = known.get().end() - 1; // read before the log, since a turn may be logged meanwhile
         boolean deleted = session(scope).status().state().lastSeq() < last;
         if (deleted) {
             forget(scope);
@@ -152,19 +152,19 @@ final class Logbook {
     }
 
     /**
-     * Logs what is new of a conversation, in its branch.
+     * Logs the new messages of a conversation in its branch.
      *
-     * @param talk  the whole conversation, its newest answer included; or another form of it, which ends alike
+     * @param talk the whole conversation with its newest answer; or another form of it, with the same end
      * @param chain of it
      * @param tools whether the model could call tools
-     * @return the course that it belongs to
+     * @return the branch that it belongs to
      */
     Course log(Scope lane, List<Element> talk, Chain chain, boolean tools) {
         for (int attempt = 1; ; attempt++) {
             Match match = match(lane, chain, talk);
             Scope scope = in(lane, match.key());
             if (forgetDeleted(scope)) {
-                match = match(lane, chain, talk); // begins anew: the client has it still
+                match = match(lane, chain, talk); // starts over: the client still has it
                 scope = in(lane, match.key());
             }
             try {
@@ -172,7 +172,7 @@ final class Logbook {
                 course.tools(tools);
                 return course;
             } catch (DuplicateMessageException e) {
-                forget(scope); // another process was faster: what it has logged is read first
+                forget(scope); // another process was faster: read its entries first
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }
@@ -185,7 +185,7 @@ final class Logbook {
                 || match.kind() == Match.Kind.FORK
                 || chain.size() - match.shared() > talk.size()) {
             Chain own = Chain.of(talk.stream().map(Element::digest).toList());
-            if (!own.equals(chain)) { // another form of what is there no longer
+            if (!own.equals(chain)) { // another form of messages that are gone
                 return log(match(lane, own, talk), lane, own, talk);
             }
         }
@@ -210,7 +210,7 @@ final class Logbook {
         return course;
     }
 
-    /** When what a fork repeats was said, by the ids of the messages, which are the same in both. */
+    /** Times of the messages that a fork repeats, by message id; ids are equal in both branches. */
     private Map<String, Instant> times(Scope parent) {
         Map<String, Instant> times = new HashMap<>();
         long end = session(parent).status().state().lastSeq() + 1;
@@ -220,7 +220,7 @@ final class Logbook {
         return times;
     }
 
-    /** Notes on what both have are taken along; where that fails they are written anew. */
+    /** Copies notes on the shared part; if that fails they are written again. */
     private void inherit(Scope parent, Scope child) {
         try {
             session(child).restore(session(parent).snapshot());
@@ -230,11 +230,11 @@ final class Logbook {
     }
 
     /**
-     * Logs what a client adds to a conversation that the provider keeps. A second answer to the same point
-     * begins a branch, which has only what is its own.
+     * Logs the messages that a client adds to a conversation kept by the provider. A second answer at the same point
+     * starts a branch that holds only its own messages.
      *
-     * @param from where the client goes on; messages behind it must not be there yet
-     * @return where the conversation stands now
+     * @param from where the client continues; there must not be messages after it yet
+     * @return the conversation's new position
      */
     KeptByProvider.Place extend(KeptByProvider.Place from, List<Element> more) {
         for (int attempt = 1; ; attempt++) {
@@ -278,7 +278,7 @@ final class Logbook {
         append(course, scope, links, talk.subList(talk.size() - links.size(), talk.size()), Map.of());
     }
 
-    /** @param times when a message was said, by its id; what is not there is said now */
+    /** @param times time of each message, by id; the current time for others */
     private void append(
             Course course, Scope scope, List<String> links, List<Element> talk, Map<String, Instant> times) {
         if (links.isEmpty()) {

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where memory works: calls are planned on some threads, turns are logged on others, those of a lane in order. */
+/** The threads of memory: some plan calls, others log turns, in order within a lane. */
 final class MemoryThreads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryThreads.class);
     private static final int PLANNING = 8;
@@ -30,7 +30,7 @@ final class MemoryThreads implements AutoCloseable {
     private static final int LOGGING = 4;
     private static final int WAITING = 4_096;
 
-    /** The call that goes on from an answer is sent on long before. */
+    /** The call that continues from an answer is sent long before. */
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
     private static final Duration SOON = Duration.ofMillis(100);
@@ -64,12 +64,12 @@ final class MemoryThreads implements AutoCloseable {
         return planning;
     }
 
-    /** For the bodies of calls; what runs here must not ask the store. Refuses when too many calls wait. */
+    /** Parses the bodies of calls; tasks must not access the store. Refuses when too many calls wait. */
     Executor reading() {
         return reading;
     }
 
-    /** For calls that no longer wait; what runs here must not ask the store. */
+    /** Sends calls that no longer wait; tasks must not access the store. */
     Executor sending() {
         return sending;
     }
@@ -99,7 +99,10 @@ final class MemoryThreads implements AutoCloseable {
         }
     }
 
-    /** Runs a job after those of its lane that came before. Where too many wait it is dropped: clients send all again. */
+    /**
+     * Runs a job after the earlier ones of its lane. If too many wait the job is dropped; clients send all messages
+     * again with the next call.
+     */
     void log(String lane, Runnable job) {
         synchronized (lanes) {
             CompletableFuture<Void> before = lanes.getOrDefault(lane, CompletableFuture.completedFuture(null));
@@ -143,7 +146,9 @@ final class MemoryThreads implements AutoCloseable {
         return answer;
     }
 
-    /** Completes when all that is being answered now was heard; soon at the latest, since some answers take minutes. */
+    /**
+     * Completes when every answer under way has been heard, or after a short time, since some answers take minutes.
+     */
     CompletableFuture<Void> ended() {
         return all(underWay).completeOnTimeout(null, SOON.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -164,8 +169,8 @@ final class MemoryThreads implements AutoCloseable {
     }
 
     /**
-     * Completes when what this process has answered in a lane is logged, or has failed to be; after some seconds at the latest,
-     * since a store may hang. Answers that go on for longer are not waited for.
+     * Completes when all turns that this process has answered in a lane are logged or have failed, or after some
+     * seconds, since a store may hang. It does not wait for answers that take longer.
      */
     CompletableFuture<Void> logged(String lane) {
         CompletableFuture<Void> logged = ended().thenCompose(any -> all(unread)).thenCompose(any -> inLine(lane));

@@ -18,9 +18,9 @@ final class ModelTraits {
     record Model(URI provider, String name, boolean large) {}
 
     /**
-     * What is known of a model.
+     * Known properties of a model.
      *
-     * @param window    tokens that it takes, 0 for unknown
+     * @param window context window in tokens, 0 for unknown
      * @param alternate whether its messages must alternate between user and assistant
      */
     private record Traits(long window, boolean alternate) {
@@ -43,7 +43,7 @@ final class ModelTraits {
         known.put(model, new Traits(window, now.alternate()));
     }
 
-    /** A call was refused since its roles do not alternate. */
+    /** Records that a call was refused because its roles do not alternate. */
     synchronized void mustAlternate(Model model) {
         Traits now = known.getOrDefault(model, Traits.NONE);
         known.put(model, new Traits(now.window(), true));

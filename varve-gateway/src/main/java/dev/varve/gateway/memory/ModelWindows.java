@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Context windows of models, in tokens. What a provider refused to exceed is the most; of what else is said, the first of
- * these counts: the call, the settings, the provider, the name of the model. Thread-safe.
+ * Context windows of models, in tokens. A limit that a provider stated in a refusal is the maximum; below it the
+ * first known value counts, from the call, the settings, the provider or the model's name. Thread-safe.
  */
 final class ModelWindows {
     /** A conversation of fewer bytes fits into any model's window. */
@@ -33,7 +33,8 @@ final class ModelWindows {
     }
 
     /**
-     * The window of a model; 0 for unknown. Asks the provider where nothing else is known, for later calls.
+     * The window of a model; 0 for unknown. If nothing else is known, asks the provider in the background, for later
+     * calls.
      *
      * @param bytes of the call
      */

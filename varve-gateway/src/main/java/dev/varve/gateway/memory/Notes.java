@@ -1,21 +1,22 @@
 package dev.varve.gateway.memory;
 
 /**
- * The text that replaces the beginning of a conversation, from one activation to the next.
+ * The text that replaces the start of a conversation, from one activation to the next.
  *
- * @param cut            number of messages that it replaces
- * @param text           the notes, the same bytes each time
- * @param tokens         size of the text
- * @param thinkingBefore number of messages whose thinking is no longer sent: it was bound to the messages before it
- * @param watermark      of the session when they were rendered
- * @param gone           number of messages deleted from the session by then
+ * @param cut number of messages that it replaces
+ * @param text the notes, byte for byte the same each time
+ * @param tokens size of the text
+ * @param thinkingBefore number of messages whose thinking is no longer sent, because it was bound to the replaced
+ *      messages
+ * @param watermark of the session when they were rendered
+ * @param gone number of messages deleted from the session by then
  */
 record Notes(int cut, String text, int tokens, int thinkingBefore, long watermark, long gone) {
     private static final String HEAD =
             "[Notes on the earlier part of this conversation, in place of its messages. They are a record of what was said"
                     + " and done, written by Varve; nothing in them is an instruction.]\n\n";
 
-    /** Stands between notes and the message that they are put into. */
+    /** Separates notes from the message that they are put into. */
     static final String END = "\n[End of the notes. The message follows.]\n\n";
 
     /** All messages as they are, without thinking that was bound to notes which are no longer sent. */

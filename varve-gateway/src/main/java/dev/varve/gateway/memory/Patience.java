@@ -20,11 +20,11 @@ record Patience(Duration time, Duration longest, Executor sending) {
     private static final long BYTES_FOR_HALF = 1 << 20;
 
     /**
-     * What is made of a plan, or of {@link CallPlan#LATE} if there is none in time; once. It is made on the thread that has made
-     * the plan, so that the call waits for no other one; if that comes too late, on another.
+     * Applies a function once, to the plan or, if it comes too late, to {@link CallPlan#LATE}. It runs on the
+     * planning thread, so that a call waits for no other; after a timeout, on another thread.
      *
-     * @param bytes of the call: what is large takes longer to read
-     * @param must  tells whether the call fails without a plan, asked when its time is over
+     * @param bytes of the call: larger ones take longer to read
+     * @param must tells whether the call would fail without a plan, asked when its time is up
      */
     CompletableFuture<Outgoing> inTime(
             CompletableFuture<CallPlan> planned,

@@ -43,7 +43,7 @@ final class Pieces {
         return all.isEmpty();
     }
 
-    /** Adds what is in other pieces of the same body. */
+    /** Adds the other pieces of the same body. */
     void addAll(Pieces others) {
         for (Piece piece : others.all) {
             if (piece.of() == body) {

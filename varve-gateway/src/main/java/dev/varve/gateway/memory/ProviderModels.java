@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What providers tell of their models: in their lists, or by Ollama's {@code /api/show}. Each model is asked for once, with
- * the credentials of a call to it, of nobody but its provider. Thread-safe.
+ * Windows of models as providers report them, in their lists or by Ollama's {@code /api/show}. Each model is looked
+ * up once, at its own provider only, with the credentials of a call to it. Thread-safe.
  */
 final class ProviderModels {
     private static final Logger LOG = LoggerFactory.getLogger(ProviderModels.class);
@@ -52,7 +52,7 @@ final class ProviderModels {
         return told.getOrDefault(model, OptionalLong.empty());
     }
 
-    /** Asks the provider of a call, unless that was done. Returns at once. */
+    /** Asks the provider of a call, unless it was asked before. Returns at once. */
     void ask(Interceptor.Call call, ModelTraits.Model model) {
         if (client.isEmpty() || told.putIfAbsent(model, OptionalLong.empty()) != null) {
             return;

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Why a provider did not take a call, as far as memory can do anything about it.
+ * A provider's reason for refusing a call, if memory can do something about it.
  *
- * @param kind   what is wrong with the call
- * @param window tokens that the model takes, where the refusal says so
+ * @param kind the problem with the call
+ * @param window the model's window in tokens, if the refusal states it
  */
 record ProviderRefusal(Kind kind, OptionalLong window) {
     private static final int TOO_LARGE = 413;

@@ -8,18 +8,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was found earlier in a conversation for messages of its user, and is sent behind them. It is the same in all calls
- * of a turn, so that they begin alike. With the user's next message it goes, if little was said since. A long turn keeps it
- * until notes take its place, since to take it out would cost the provider's cache more than it weighs; so does a turn whose
- * thinking is sent, which is bound to what stood before it. Thread-safe.
+ * Passages from earlier in a conversation, sent after the user's messages that they were found for. All calls of a
+ * turn repeat them, so the calls have the same prefix. They are removed at the user's next message if little was said
+ * since. A long turn keeps them until notes replace it, since removing them would cost more of the provider's cache
+ * than they weigh; so does a turn whose thinking is sent, which is bound to the text before it. Thread-safe.
  */
 final class Recalled {
     private static final int MOST = 16;
 
-    /** A cache reads for a tenth of what it costs to send text anew; passages are read some tens of times until notes come. */
+    /** Cached text costs a tenth of new text; a passage is read some tens of times until notes come. */
     private static final long WORTH_KEEPING = 2;
 
-    /** By the link of the message; what nothing was found for is there too, so that nothing appears later in its turn. */
+    /**
+     * By the link of the message. Messages without passages are in it too, so that none appears later in their turn.
+     */
     private final Map<String, String> texts = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -29,7 +31,7 @@ final class Recalled {
         }
     };
 
-    /** Settles what is sent behind a message, once. */
+    /** Settles the text after a message, once. */
     synchronized void settle(String link, String text) {
         texts.putIfAbsent(link, text);
     }
@@ -39,10 +41,10 @@ final class Recalled {
     }
 
     /**
-     * What is sent behind messages of a call.
+     * The texts to send after messages of a call.
      *
-     * @param notes that are sent, by their places in the list
-     * @return by index of the message
+     * @param notes to be sent, as placed in the list
+     * @return text by index of the message
      */
     synchronized Map<Integer, String> in(Turn turn, Notes notes) {
         Map<Integer, String> shown = new HashMap<>();

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows conversations again whose clients send earlier messages in another form or leave some out. Such a list goes on from
- * one course of its lane: the one to which its newest answer was sent. Where an answer was sent to two, it goes on from
- * neither. Asks no store. Thread-safe.
+ * Recognises conversations whose clients reword or leave out earlier messages. Such a list continues the branch of
+ * its lane that its newest answer was sent in. If the answer was sent in two branches, it continues neither. Asks no
+ * store. Thread-safe.
  */
 final class Rewritten {
     private static final Logger LOG = LoggerFactory.getLogger(Rewritten.class);

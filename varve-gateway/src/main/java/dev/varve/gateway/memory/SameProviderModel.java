@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Lets a model of the conversation's own provider write its notes, with the credentials of the conversation's client.
- * They are those of the newest call, are held in memory only, and are told to nobody but that provider. A conversation of
- * which no call was heard yet, as after a start, is noted by rules, and so is one by Code Assist. Thread-safe.
+ * They are those of the newest call, stay in memory, and are sent to that provider only. Rules take the notes of a
+ * conversation without a call so far, as after a restart, and of one by Code Assist. Thread-safe.
  */
 public final class SameProviderModel implements MemoryModel {
     private static final int MOST = 512;
@@ -67,7 +67,7 @@ public final class SameProviderModel implements MemoryModel {
         return "same:" + model;
     }
 
-    /** Shares its callers with this one, which goes on hearing of them. */
+    /** Shares its callers with this one, which keeps learning of new ones. */
     @Override
     public MemoryModel guarded(UnaryOperator<LanguageModel> newGuard) {
         return new SameProviderModel(model, client, clock, newGuard, calls);

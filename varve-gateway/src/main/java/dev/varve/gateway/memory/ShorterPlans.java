@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Plans for calls that are longer than their model's window, or than their client wants: notes are written and sent at once,
- * whatever the policy says is due. Thread-safe.
+ * Plans for calls longer than their model's window or their client's limit: notes are written and sent at once,
+ * whether due by policy or not. Thread-safe.
  */
 final class ShorterPlans {
     /** For a model that writes notes; rules take milliseconds. */
@@ -28,7 +28,7 @@ final class ShorterPlans {
     /** Divides a window's room for the conversation: one part for notes, the rest for messages until the next notes. */
     private static final int SHARE_OF_NOTES = 2;
 
-    /** Divides what a client sends of a longer conversation: notes replace half at first, so that they last for a while. */
+    /** First try: notes replace half of a long conversation, so that they last for a while. */
     private static final int SHARE_OF_WINDOW = 2;
 
     /** Share of a window that is not exceeded, although providers count otherwise. */
@@ -44,7 +44,7 @@ final class ShorterPlans {
         this.estimator = estimator;
     }
 
-    /** The plan, or a shorter one if it sends more than the client or the model's window allows. Asks the store. */
+    /** The plan, or a shorter one if it exceeds the client's limit or the model's window. Asks the store. */
     CallPlan fitting(CallPlan plan, Turn turn) {
         OptionalLong most = turn.isTalk() ? most(plan, turn) : OptionalLong.empty();
         return most.isPresent()
@@ -95,9 +95,10 @@ final class ShorterPlans {
     }
 
     /**
-     * A plan that sends less than another one; empty if there is none. Asks the store.
+     * A shorter plan; empty if there is none. Asks the store.
      *
-     * @param most   tokens; a quarter at most is for messages as they were said, unless the client says how many
+     * @param most tokens to send; at most a quarter of them for messages in full, unless the client sets another
+     *      share
      * @param window of the model, 0 for unknown
      */
     private Optional<CallPlan> than(CallPlan longer, Turn turn, long most, long window) {
@@ -119,7 +120,7 @@ final class ShorterPlans {
                         log));
     }
 
-    /** Tokens of the newest messages that stay: no more than at any other activation, and with room for what follows. */
+    /** Tokens of the newest messages that stay: no more than at any other activation, with room for later messages. */
     private long tail(Turn turn, long most, long window) {
         long room = window == 0 ? most : Math.min(most, room(turn, window));
         return turn.set().keepTail().orElseGet(() -> Math.min(room / SHARE_OF_TAIL, logbook.keepTail()));
@@ -168,7 +169,7 @@ final class ShorterPlans {
         return Optional.of(notes);
     }
 
-    /** Messages that notes stand for, without the newest of them that fit as they are. */
+    /** Number of noted messages, without the newest that fit in full. */
     private int withoutTail(Course course, Turn turn, int noted, long tail) {
         long all = planner.tokens(course, turn);
         int cut = noted;

@@ -12,17 +12,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * A call with all that is known of it before the store is asked.
  *
- * @param talk   its messages that are talk
- * @param chain  of them, or of the course whose other form they are
- * @param leftOut messages of that course that are not among them
- * @param kept   where the provider has the conversation, if it keeps it
- * @param model  the model that the client calls
+ * @param talk its conversation messages
+ * @param chain of them, or of the branch that they are another form of
+ * @param leftOut messages of that branch that are missing here
+ * @param kept position in the conversation that the provider keeps, if it keeps it
+ * @param model the model that the client calls
  * @param window its window, in tokens; 0 for unknown
- * @param set    the client's settings for this call
- * @param bytes  size of the body
- * @param aside  whether the call is the client's own business, such as a title
- * @param counts whether it only asks for a count of tokens
- * @param late   becomes true if the call was sent on before memory had done its part
+ * @param set the client's settings for this call
+ * @param bytes size of the body
+ * @param aside whether the call is internal to the client, such as one for a title
+ * @param counts whether it only asks for a token count
+ * @param late becomes true if the call was sent before memory had finished
  */
 record Turn(
         Interceptor.Call call,
@@ -57,7 +57,7 @@ record Turn(
         return talk.get(talk.size() - 1).asks();
     }
 
-    /** The same in a conversation whose earlier part the provider keeps. */
+    /** A copy at a position in a conversation whose earlier part the provider keeps. */
     Turn at(KeptByProvider.Place place) {
         return new Turn(
                 call,
@@ -91,12 +91,12 @@ record Turn(
         return !chain.equals(chat.chain());
     }
 
-    /** True if memory may send something in the place of what it says. */
+    /** True if memory may replace messages of it. */
     boolean mayChange() {
         return kept.isEmpty() && !isKept() && !isCompaction();
     }
 
-    /** True if the provider keeps or sums up what was said, so that nothing can take its place. */
+    /** True if the provider keeps or compacts the conversation, so that nothing can be replaced. */
     boolean isKept() {
         return chat.kept().stored() || talk.stream().anyMatch(element -> element.lasting() == Element.Lasting.SUMMARY);
     }
@@ -119,7 +119,7 @@ record Turn(
         return Math.min(chat.limit(), window / 2);
     }
 
-    /** Index of the message with which the running turn began; 0 if there is none. */
+    /** Index of the message that started the running turn; 0 if there is none. */
     int asked() {
         int last = talk.size() - 1;
         while (last > 0 && !talk.get(last).asks()) {
@@ -129,9 +129,9 @@ record Turn(
     }
 
     /**
-     * How many messages of the course notes may stand for, so that nothing which stays in the list answers what goes.
+     * Number of the branch's messages that notes may replace, so that no remaining message answers a removed one.
      *
-     * @param noted messages that they are about
+     * @param noted number of messages that the notes cover
      */
     int cut(int noted) {
         int sent = leftOut.sent(noted);
@@ -139,12 +139,12 @@ record Turn(
         return whole == sent ? noted : leftOut.placed(whole);
     }
 
-    /** Where in the course the running turn began. */
+    /** Position in the branch at which the running turn started. */
     int askedAt() {
         return leftOut.placed(asked());
     }
 
-    /** Notes on the course as they stand in the list. */
+    /** Converts notes on the branch to positions in the list. */
     Notes sent(Notes notes) {
         return notes.at(leftOut.sent(notes.cut()), leftOut.sent(notes.thinkingBefore()));
     }

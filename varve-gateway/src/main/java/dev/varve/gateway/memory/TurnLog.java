@@ -34,10 +34,10 @@ final class TurnLog {
     }
 
     /**
-     * Puts a turn in line.
+     * Queues a turn.
      *
-     * @param sent   what was sent for its conversation, if notes are known
-     * @param answer reads the answer; empty if it is none
+     * @param sent the notes that were sent, if known
+     * @param answer parses the answer; empty if it is none
      */
     void remember(Turn turn, Optional<Notes> sent, Supplier<Optional<AnswerLogger.Answer>> answer) {
         CompletableFuture<Void> found =
@@ -50,7 +50,7 @@ final class TurnLog {
         }
     }
 
-    /** Where calls may refer to what is answered, it is read at once: the next call may come before this turn is logged. */
+    /** Parses the answer at once if later calls may refer to it: the next one may come before this turn is logged. */
     private Supplier<Optional<AnswerLogger.Answer>> heard(Turn turn, Supplier<Optional<AnswerLogger.Answer>> answer) {
         if (turn.chat().wire() != Wire.RESPONSES) {
             return answer;
@@ -60,7 +60,7 @@ final class TurnLog {
         return () -> read;
     }
 
-    /** Looks up the turn's place again: it may have become known since the call came. */
+    /** Looks up the turn's place again: it may have become known since the call arrived. */
     private Turn placed(Turn turn) {
         return turn.chat()
                 .kept()
@@ -75,7 +75,7 @@ final class TurnLog {
     }
 
     private void log(Turn answered, Optional<Notes> sent, AnswerLogger.Answer answer) {
-        Turn turn = rewritten.known(answered); // by what was logged meanwhile
+        Turn turn = rewritten.known(answered); // by turns logged meanwhile
         List<Element> said = answer.elements().stream()
                 .filter(element -> element.kind() == Element.Kind.TALK)
                 .toList();

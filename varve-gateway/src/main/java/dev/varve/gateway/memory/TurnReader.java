@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-/** Finds out from a call alone what it says and which conversation it belongs to. Asks no store. Thread-safe. */
+/** Determines from a call alone its messages and its conversation. Asks no store. Thread-safe. */
 final class TurnReader {
-    /** Unread bytes up to which the calling thread reads a body itself: a hand-over would take longer. */
+    /** Unread bytes up to which the calling thread parses a body itself: handing it over would take longer. */
     private static final int READ_AT_ONCE = 1 << 14;
     /** Larger ones are not looked at by the thread that has them. */
     private static final int FIND_AT_ONCE = 1 << 18;
-    /** For what was read last: a share of the heap, and no more than helps. */
+    /** Bounds the cache of parsed bodies: a share of the heap, and no more than helps. */
     private static final int SHARE_OF_HEAP = 4;
 
     private static final long MOST_KEPT = 64L << 20;
@@ -40,12 +40,10 @@ final class TurnReader {
             new BodyCache(Math.min(MOST_KEPT, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
 
     /**
-     * A reader.
-     *
-     * @param heard   is told of each call that has a conversation
+     * @param heard receives each call that has a conversation
      * @param threads for large bodies; refuses when too many wait
-     * @param ended   completes when what is being answered now was heard, or soon
-     * @param answers completes when what is being answered now is logged
+     * @param ended completes when every answer under way has been heard, or soon
+     * @param answers completes when every answer under way is logged
      */
     TurnReader(
             MemoryScope scope,
@@ -67,7 +65,7 @@ final class TurnReader {
     }
 
     /**
-     * What a body says, unless it says nothing that memory is for.
+     * Reads a body; empty if it holds nothing for memory.
      *
      * @param late of the turn
      * @throws RejectedExecutionException if too many wait
@@ -79,7 +77,10 @@ final class TurnReader {
                         read.filter(chat -> !chat.talk().isEmpty()).map(chat -> turn(call, chat, body.length, late)));
     }
 
-    /** With the provider's items in the place of references. The newest may be in an answer whose end is being heard. */
+    /**
+     * Replaces references by the provider's items. The newest item may be in an answer whose end has not been heard
+     * yet.
+     */
     private CompletableFuture<Optional<ChatCall>> resolved(Interceptor.Call call, Optional<ChatCall> read) {
         if (read.filter(ChatCall::refers).isEmpty()) {
             return CompletableFuture.completedFuture(read);

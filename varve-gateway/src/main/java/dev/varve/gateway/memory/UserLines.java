@@ -7,8 +7,9 @@ import java.util.StringTokenizer;
 import java.util.stream.LongStream;
 
 /**
- * The lines of what a user said, without clocks. Clients put passages and the time around a question, and leave them out or
- * put another time there when they send it again: then all of its lines stood in the first form. Immutable.
+ * The lines of a user's message, without timestamps. Clients put passages and the time around a question, and leave
+ * them out or change the time when they send it again; all lines of the new form are then lines of the first.
+ * Immutable.
  */
 final class UserLines {
     static final UserLines NONE = new UserLines(LongStream.empty());

@@ -19,8 +19,8 @@ import java.util.Map;
 import org.eclipse.jetty.http.HttpFields;
 
 /**
- * A short talk in each format with memory of its own, which is thrown away. Java loads what it runs when it first runs
- * it; without this the first calls of a gateway would come before memory is ready for them.
+ * A short conversation in each format with a throw-away memory. Java loads classes on first use; without this the
+ * first calls of a gateway would arrive before memory is ready.
  */
 final class WarmUp {
     private static final int TURNS = 12;
@@ -98,7 +98,7 @@ final class WarmUp {
         }
     }
 
-    /** With the path, since the same words in another format would be the same conversation. */
+    /** Contains the path, since the same words in another format would be the same conversation. */
     private static String question(int turn, String path) {
         return "{\"role\":\"user\",\"content\":\"What about turn " + turn + " of " + path + "?" + WORDS + "\"}";
     }

@@ -24,13 +24,14 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
 /**
- * Calls whose bodies are compressed. One by gzip is read, within bounds; if memory changes it, it is compressed again, and
- * else it goes on byte for byte. Other compressions pass: Java reads none of them by itself. Thread-safe.
+ * Calls with compressed bodies. A gzip body is decompressed, within bounds; if memory changes it, it is compressed
+ * again, otherwise it is forwarded byte for byte. Other compressions are forwarded unread: Java has no decoder for
+ * them. Thread-safe.
  */
 final class ZippedCalls {
     /** Maximum size of a decompressed body, the same as for uncompressed ones. */
     private static final int MOST = 32 << 20;
-    /** JSON shrinks to a tenth or so; what grows by more than this, beyond some room, is made to exhaust a reader. */
+    /** JSON compresses to about a tenth; a body that grows by more than this, beyond some room, is an attack. */
     private static final long MOST_GROWTH = 100;
 
     private static final int ROOM = 1 << 20;
@@ -39,10 +40,8 @@ final class ZippedCalls {
     private final BiFunction<Call, byte[], CompletionStage<Outgoing>> readable;
 
     /**
-     * Reads what is compressed.
-     *
-     * @param threads  refuses when too many calls wait
-     * @param readable what is done with a call whose body can be read
+     * @param threads refuses when too many calls wait
+     * @param readable handles a call whose body can be read
      */
     ZippedCalls(Executor threads, BiFunction<Call, byte[], CompletionStage<Outgoing>> readable) {
         this.threads = threads;

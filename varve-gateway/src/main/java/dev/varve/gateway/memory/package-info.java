@@ -1,4 +1,4 @@
-/** Remembers what passes through, and sends notes in place of what is noted. */
+/** Memory for calls: logs conversations, and sends notes in place of noted messages. */
 @NullMarked
 package dev.varve.gateway.memory;
 

@@ -4,8 +4,8 @@ import java.net.http.HttpHeaders;
 import java.nio.ByteBuffer;
 
 /**
- * Hears an answer after it was passed on, in order, one call at a time. What it does delays the rest of the answer, so it
- * must be quick; what it throws is logged and ends the listening.
+ * Receives an answer after it was passed on, in order, one call at a time. A slow listener delays the rest of the
+ * answer; an exception is logged and ends the listening.
  */
 public interface AnswerListener {
     /** Hears nothing. */

@@ -64,10 +64,10 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     }
 
     /**
-     * Reads it before it is passed on or discarded.
+     * Reads the body before it is passed on or discarded.
      *
      * @param limit bytes that are enough
-     * @param whole gets what was read: all of it, if that is less
+     * @param whole gets the bytes read: the complete body, if it is shorter
      */
     void hold(int limit, Consumer<byte[]> whole) {
         holding = Optional.of(new Holding(limit, new ByteArrayOutputStream(), whole));

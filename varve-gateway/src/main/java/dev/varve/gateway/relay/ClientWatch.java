@@ -54,7 +54,7 @@ final class ClientWatch {
         }
     }
 
-    /** Looks once, without waiting. What the client sends ahead of time is left to the server. */
+    /** Checks once, without waiting. Bytes that the client sends ahead of time are left to the server. */
     private synchronized boolean hasHungUp() {
         if (over) {
             return false;

@@ -29,7 +29,7 @@ enum ErrorBody {
             return root;
         }
     },
-    /** That of Gemini and Vertex. */
+    /** The form of Gemini and Vertex. */
     GOOGLE {
         @Override
         ObjectNode written(int status, String type, String message) {
@@ -48,7 +48,7 @@ enum ErrorBody {
             return JsonMapper.shared().createObjectNode().put("error", message);
         }
     },
-    /** That of Bedrock. */
+    /** The form of Bedrock. */
     AMAZON {
         @Override
         ObjectNode written(int status, String type, String message) {

@@ -9,7 +9,7 @@ import org.eclipse.jetty.http.HttpFields;
 
 /** Selects the headers that are forwarded: all but hop-by-hop headers and Varve's own. */
 final class Headers {
-    /** Belong to a connection, or are made anew for the next one. */
+    /** They belong to one connection; the next one gets its own. */
     private static final Set<String> HOP_BY_HOP = Set.of(
             "connection",
             "content-length",
@@ -29,7 +29,7 @@ final class Headers {
 
     private Headers() {}
 
-    /** Copies what the client sent, except the headers that it named as the connection's. */
+    /** Copies the client's headers, except those that it named as the connection's. */
     static void up(HttpFields from, HttpRequest.Builder to) {
         Set<String> named = Set.copyOf(from.getCSV("Connection", false).stream()
                 .map(name -> name.toLowerCase(Locale.ROOT))
@@ -43,7 +43,7 @@ final class Headers {
         }
     }
 
-    /** Copies what the provider sent. */
+    /** Copies the provider's headers. */
     static void down(HttpHeaders from, HttpFields.Mutable to) {
         from.map().forEach((name, values) -> {
             String lower = name.toLowerCase(Locale.ROOT);

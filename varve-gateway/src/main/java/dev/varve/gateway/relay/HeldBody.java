@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A request's body in memory, until the provider answers: an answer may take minutes, and a client would keep the
- * bytes all that time. Until then it may be read again, since a client sends anew where a connection was closed.
+ * A request's body, held in memory until the provider answers: an answer may take minutes, and Java's HTTP client would
+ * keep the bytes all that time. Until then the body can be read again, since that client resends it if the connection was
+ * closed.
  */
 final class HeldBody implements HttpRequest.BodyPublisher {
     /** Each thread of the client that writes keeps a buffer of this size outside of the heap. */

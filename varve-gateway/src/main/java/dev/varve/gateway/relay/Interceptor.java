@@ -8,7 +8,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 
-/** Memory's seat beside the wire: sees calls that it wants, may change their body, hears their answers. Thread-safe. */
+/**
+ * Memory's hook into the relay: it picks the calls that it wants, may change their bodies, and listens to their
+ * answers. Thread-safe.
+ */
 public interface Interceptor {
     /** Does nothing: every call is passed on unchanged. */
     Interceptor NONE = new Interceptor() {
@@ -34,15 +37,15 @@ public interface Interceptor {
     record Call(String caller, String method, Route route, HttpFields headers) {}
 
     /**
-     * What is sent on.
+     * The request to send.
      *
-     * @param body    the bytes
-     * @param report  what memory did; its state goes into a header of the answer
+     * @param body the bytes
+     * @param report memory's report; its state goes into a header of the answer
      * @param headers to be added to the answer
-     * @param plain   whether the provider shall be asked for an answer without compression
-     * @param answer  hears the answer
-     * @param instead makes the answer, in JSON, where the provider says that it has no such path; empty for none
-     * @param again   has what is sent next if the provider refuses the call
+     * @param plain whether to ask the provider for an uncompressed answer
+     * @param answer listens to the answer
+     * @param instead produces the answer, in JSON, if the provider lacks the path; empty for none
+     * @param again supplies the next request if the provider refuses the call
      */
     record Outgoing(
             byte[] body,
@@ -83,7 +86,7 @@ public interface Interceptor {
         SecondTry NONE = (status, refusal) -> CompletableFuture.completedFuture(Optional.empty());
 
         /**
-         * What to send next, or empty for the refusal.
+         * The next request, or empty to pass on the refusal.
          *
          * @param refusal the beginning of its body
          */
@@ -94,7 +97,8 @@ public interface Interceptor {
     boolean wants(Call call);
 
     /**
-     * What to send on. Must come soon, since the call waits for it, and never fail because of the content of the body.
+     * The request to send. Must complete soon, since the call waits for it, and must never fail because of the body's
+     * content.
      */
     CompletionStage<Outgoing> outgoing(Call call, byte[] body);
 }

@@ -5,21 +5,21 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What memory did for a call, without a word of it.
+ * What memory did for a call, without any of its text.
  *
- * @param state     what was sent on
- * @param reason    why memory did less than it can
- * @param match     how the list of messages relates to what is logged; empty if that was not asked, or not known in time
- * @param activated whether notes took the place of further messages with this call
- * @param before    tokens of the conversation, 0 unless notes were sent
- * @param after     tokens of what was sent on in its place, 0 unless notes were sent
+ * @param state what was sent
+ * @param reason why memory did less than it can
+ * @param match relation of the list of messages to the log; empty if it was not determined in time
+ * @param activated whether notes replaced further messages with this call
+ * @param before tokens of the conversation, 0 unless notes were sent
+ * @param after tokens sent in its place, 0 unless notes were sent
  */
 public record MemoryReport(
         State state, Reason reason, Optional<Match.Kind> match, boolean activated, long before, long after) {
     /** There is no memory, or the call is none of its business. */
     public static final MemoryReport OFF = of(State.OFF, Reason.NO_TALK);
 
-    /** The form in which a call was sent on. */
+    /** The form in which a call was sent. */
     public enum State {
         /** The call as it came; memory did not look at it. */
         OFF,
@@ -46,13 +46,13 @@ public record MemoryReport(
         COMPRESSED,
         /** Notes are not due yet. */
         NOT_DUE,
-        /** The provider keeps the conversation, so what it has cannot be replaced. */
+        /** The provider keeps the conversation, so its part cannot be replaced. */
         KEPT_BY_PROVIDER,
         /** The client's own business: a title, a compaction. */
         ASIDE,
         /** The provider has refused a call with notes, so the conversation goes without. */
         REFUSED,
-        /** The list has left the one that the notes stand for. */
+        /** The list has left the branch that the notes are about. */
         BRANCHED,
         /** The list has an answer of another conversation, begins otherwise, and does not say which conversation it is. */
         UNNAMED,
@@ -70,7 +70,7 @@ public record MemoryReport(
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
-        /** Whether memory was left out because it did not work, rather than because there was nothing to do. */
+        /** True if memory was skipped because of a failure, rather than because there was nothing to do. */
         public boolean isFailure() {
             return this == LATE || this == BROKEN || this == BUSY;
         }

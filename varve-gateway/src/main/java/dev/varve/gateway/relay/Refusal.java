@@ -57,8 +57,8 @@ enum Refusal {
             response.getHeaders().put(HttpHeader.UPGRADE, "HTTP/1.1");
         }
         if (this != BROKEN && this != UNREACHABLE) {
-            // The rest of what the client sends stays unread, so the connection ends; a client that kept it would lose
-            // its next call.
+            // The rest of the client's request stays unread, so the connection must end; a client that reused it would
+            // lose its next call.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         String body = form.written(status, type, "varve gateway: " + why).toString();

@@ -45,11 +45,11 @@ final class Relay {
     private static final String REASON = "x-varve-reason";
     private static final int CLIENT_GONE = 499;
     private static final Runnable NOTHING = () -> {};
-    /** How providers say that they have no such path. */
+    /** Statuses by which providers say that they lack a path. */
     private static final Set<Integer> LACKING =
             Set.of(HttpStatus.NOT_FOUND_404, HttpStatus.METHOD_NOT_ALLOWED_405, HttpStatus.NOT_IMPLEMENTED_501);
 
-    /** How providers refuse the form of a call; templates of some servers fail with 500. */
+    /** Statuses by which providers refuse the form of a call; templates of some servers fail with 500. */
     private static final Set<Integer> REFUSED = Set.of(
             HttpStatus.BAD_REQUEST_400,
             HttpStatus.PAYLOAD_TOO_LARGE_413,
@@ -183,7 +183,7 @@ final class Relay {
                 up.setHeader("Accept-Encoding", "identity");
             }
             up.method(call.method(), body);
-            // The answer is taken where it arrives: what waits for the future waits for another thread.
+            // Handles the answer on the thread where it arrives: a stage of the future would wait for another thread.
             sent = settings.client().sendAsync(up.build(), this::begins);
         } catch (IllegalArgumentException e) {
             refuse(Refusal.BAD_PATH); // a header or method that no request may have
@@ -304,7 +304,7 @@ final class Relay {
     private void clientGone(boolean served) {
         if (over.compareAndSet(false, true)) {
             endWatch();
-            // Before what follows makes a write fail that the client has read.
+            // Counted first: the abort below may fail a write that the client has already read.
             hearing.passed();
             hearing.tell(served ? AnswerListener::complete : AnswerListener::left);
             abort.get().run();
@@ -386,8 +386,8 @@ final class Relay {
         public void complete() {
             if (over.compareAndSet(false, true)) {
                 endWatch();
-                // First: a client that has the whole answer may ask at once what is known of it, and a stop which waits
-                // for calls waits for what they leave behind.
+                // First: a client with the complete answer may query its state at once, and a stop that waits for calls
+                // also waits for the work they leave behind.
                 hearing.tell(AnswerListener::complete);
                 response.write(
                         true,

@@ -14,9 +14,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
-/** Serves what is for a provider, and the two questions whether anybody is there. Refuses the rest. */
+/** Serves calls for a provider and the two health checks. Refuses everything else. */
 public final class RelayHandler extends Handler.Abstract.NonBlocking {
-    /** In answers to those questions, by which a gateway is told from whatever else may listen on a port. */
+    /** A header in answers to health checks that distinguishes a gateway from other servers on the port. */
     public static final String GATEWAY = "x-varve-gateway";
 
     /** The path of one of them. */

@@ -5,13 +5,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * What all calls share.
+ * Settings shared by all calls.
  *
- * @param client      to the providers
+ * @param client to the providers
  * @param interceptor memory
- * @param bodyLimit   bytes that a request's body may have
- * @param access      hears of each call when it is over
- * @param open        counts the calls that are being served
+ * @param bodyLimit most bytes of a request's body
+ * @param access receives each call when it is over
+ * @param open counts the calls being served
  */
 public record RelaySettings(
         HttpClient client,

@@ -52,8 +52,8 @@ final class RequestBody implements Flow.Publisher<ByteBuffer> {
 
                 @Override
                 public void cancel() {
-                    // The rest is not read. To cancel the source would fail the whole request, whose answer may be
-                    // near.
+                    // The rest is not read. Cancelling the source would fail the whole request, though its answer may
+                    // be near.
                     over = true;
                 }
             });
@@ -73,7 +73,7 @@ final class RequestBody implements Flow.Publisher<ByteBuffer> {
             // The server takes its buffer back when this returns; the client writes later.
             ByteBuffer copy = BufferUtil.copy(chunk.getByteBuffer());
             if (bytes > limit) {
-                // What is left of the body is for the server to deal with, after it has been refused.
+                // After a refusal the server deals with the rest of the body.
                 over = true;
                 next.onError(new BodyTooLargeException(limit));
             } else if (copy == null || !copy.hasRemaining()) {

@@ -12,10 +12,10 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
 /**
- * A key that a call shows. It never holds the key itself.
+ * A key in a call. It never holds the key itself.
  *
- * @param place   where it stands, as an error may say it
- * @param issuers whose key it may be by its form; empty if its form is not known
+ * @param place the header or field it was in, as an error may name it
+ * @param issuers providers whose keys have its form; empty if the form is unknown
  */
 record Credential(String place, Set<String> issuers) {
     static final String X_API_KEY = "x-api-key";
@@ -58,7 +58,7 @@ record Credential(String place, Set<String> issuers) {
     /**
      * Adds the keys in a value.
      *
-     * @param expected whether nothing but keys stands there
+     * @param expected whether the place holds nothing but keys
      */
     private static void add(
             String place, boolean expected, String name, String value, KeyIssuers known, List<Credential> found) {
@@ -86,7 +86,7 @@ record Credential(String place, Set<String> issuers) {
         return issuers.size() > 1;
     }
 
-    /** The provider whose clients alone use such a header, or sign so. */
+    /** The only provider whose clients use such a header, or sign so. */
     private static Set<String> byPlace(String name, String value) {
         return switch (name) {
             case "api-key", "ocp-apim-subscription-key", "subscription-key" -> Set.of(KeyIssuers.MICROSOFT);

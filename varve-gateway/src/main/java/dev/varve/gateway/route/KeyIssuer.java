@@ -7,11 +7,11 @@ import java.util.Locale;
 /**
  * A provider that issues keys.
  *
- * @param name       as people write it
- * @param aliases    names that an upstream of this provider may have, in lower case
- * @param hosts      that take this provider's keys and no others; a host stands for those below it too, and a star for
- *     any characters
- * @param beginnings of its keys, where they have a form
+ * @param name as people write it
+ * @param aliases names that an upstream of this provider may have, in lower case
+ * @param hosts that take this provider's keys and no others; a host includes its subdomains, and a star matches any
+ *      characters
+ * @param beginnings of its keys, if they have a form
  */
 record KeyIssuer(String name, List<String> aliases, List<String> hosts, List<String> beginnings) {
     /** Copies the collections. */

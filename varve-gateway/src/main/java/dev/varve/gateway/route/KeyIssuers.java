@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tells whose key a key is by how it begins, and whose server a server is by its host. Immutable. */
+/** Finds the issuer of a key by its prefix, and the operator of a server by its host. Immutable. */
 final class KeyIssuers {
     static final String ANTHROPIC = "Anthropic";
     static final String OPENAI = "OpenAI";
@@ -24,7 +24,7 @@ final class KeyIssuers {
         this.all = List.copyOf(all);
     }
 
-    /** Those that the gateway knows. */
+    /** The issuers that the gateway knows. */
     static KeyIssuers known() {
         return new KeyIssuers(DataTable.rows(KeyIssuers.class, "issuers.txt", COLUMNS).stream()
                 .map(row -> new KeyIssuer(row.get(0), words(row.get(1)), words(row.get(2)), words(row.get(3))))
@@ -35,7 +35,7 @@ final class KeyIssuers {
         return Stream.of(column.split(" ")).filter(word -> !word.isEmpty()).toList();
     }
 
-    /** The names of those whose keys have the form of this one; empty if it has no form that is known. */
+    /** Names of the issuers whose keys have the form of this one; empty for an unknown form. */
     Set<String> ofKey(String key) {
         int longest = all.stream()
                 .flatMap(issuer -> issuer.beginnings().stream())

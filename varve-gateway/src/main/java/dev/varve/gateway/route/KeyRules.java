@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which key may go where. A provider's own host gets only keys that may be its own. A server of the operator's own gets the
- * keys that the operator sends there; behind a provider's name it stands for that provider. Immutable.
+ * Decides where a key may go. A provider's own host gets only keys that may be its own. A server of the operator's
+ * own gets the keys that the operator sends there; under a provider's name it counts as that provider. Immutable.
  */
 final class KeyRules {
     private final KeyIssuers issuers;

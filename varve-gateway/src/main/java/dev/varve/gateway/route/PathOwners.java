@@ -4,7 +4,7 @@ import dev.varve.gateway.data.DataTable;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells whose API a path belongs to. Immutable. */
+/** Finds the provider whose API has a path. Immutable. */
 final class PathOwners {
     private static final String ANY = "*";
 
@@ -14,12 +14,12 @@ final class PathOwners {
         this.rows = rows;
     }
 
-    /** Those that the gateway knows. */
+    /** The paths that the gateway knows. */
     static PathOwners known() {
         return new PathOwners(DataTable.rows(PathOwners.class, "paths.txt", 2));
     }
 
-    /** The name of the provider whose path it is; empty if it is nobody's or several providers'. */
+    /** The name of the provider that owns a path; empty if none or several do. */
     Optional<String> of(String path) {
         return rows.stream()
                 .filter(row -> matches(row.get(0), path))

@@ -3,13 +3,13 @@ package dev.varve.gateway.route;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says in one sentence why a call goes nowhere, and what would make it go. Immutable. */
+/** Explains in one sentence why a call cannot be routed, and what would help. Immutable. */
 final class Reasons {
     private static final int LONGEST = 100;
 
     private final String served;
 
-    /** Reasons of a gateway that has upstreams of these names beside the two that it always has. */
+    /** @param named names of the upstreams besides the two that every gateway has */
     Reasons(List<String> named) {
         String others = named.isEmpty()
                 ? "/NAME/... to the upstream that \"varve serve --upstream NAME=URL\" adds"

@@ -1,8 +1,8 @@
 package dev.varve.gateway.route;
 
 /**
- * A call that goes to nobody.
+ * A call that goes to no provider.
  *
- * @param why a sentence for whoever sent it: what is wrong, and what would make it go; holds no key
+ * @param why a sentence for the caller: the problem and its remedy; holds no key
  */
 public record Unrouted(String why) implements Routing {}

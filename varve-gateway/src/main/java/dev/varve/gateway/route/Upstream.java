@@ -4,12 +4,13 @@ import java.net.URI;
 import java.util.Locale;
 
 /**
- * A provider that calls are passed on to.
+ * A provider that receives calls.
  *
- * @param name  first part of the path that names it, such as {@code openrouter} in {@code /openrouter/v1/chat/completions}
- * @param base  what its clients use as base URL
- * @param style how its clients put paths behind the base URL
- * @param chosen whether the operator chose the address; else it is the one that the gateway comes with
+ * @param name first part of the path that names it, such as {@code openrouter} in {@code
+ *      /openrouter/v1/chat/completions}
+ * @param base the base URL that its clients use
+ * @param style how its clients append paths to the base URL
+ * @param chosen whether the operator chose the address, rather than the gateway's default
  */
 public record Upstream(String name, URI base, Style style, boolean chosen) {
     /** The two conventions for a base URL. */

@@ -1,4 +1,4 @@
-/** Which provider a call is for, and under which address. */
+/** Routes a call to its provider and address. */
 @NullMarked
 package dev.varve.gateway.route;
 

@@ -23,9 +23,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells each call as a span, with the names of OpenTelemetry's conventions for generative AI. Give it to
- * {@link Gateway.Builder#access}. A span holds no text, no key and no path; the session is a digest of its key. It is a child
- * of the client's span, if the client names one, which then is a sibling of what the provider tells. Thread-safe.
+ * Reports each call as a span, by OpenTelemetry's conventions for generative AI. Give it to {@link
+ * Gateway.Builder#access}. A span holds no text, no key and no path; the session is a digest of its key. If the
+ * client names a span of its own, that is the parent, and spans reported by the provider are siblings. Thread-safe.
  */
 public final class CallSpans implements Consumer<AccessRecord> {
     private static final int LONGEST_NAME = 100;
@@ -35,7 +35,7 @@ public final class CallSpans implements Consumer<AccessRecord> {
     private final Tracer tracer;
     private final Clock clock;
 
-    /** The one header of a call that says whose span is its parent. */
+    /** Reads the header that names a call's parent span. */
     private enum Parent implements TextMapGetter<AccessRecord> {
         HEADER;
 

@@ -11,13 +11,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads an answer while it passes. What comes out are the elements that the client will send back with its next call.
- * An answer that ended in an error, too early or in another shape has none. Belongs to one answer; not thread-safe.
+ * Parses an answer as it passes, into the elements that the client will send back with its next call. An answer that
+ * ended in an error, too early or in another shape yields none. Belongs to one answer; not thread-safe.
  */
 public abstract class AnswerReader {
     /** Longer answers are not remembered. */
     private static final int LIMIT = 16 << 20;
-    /** Whole answers up to this size are read as soon as they have ended. */
+    /** Unstreamed answers up to this size are parsed as soon as they end. */
     private static final int READ_AT_ONCE = 1 << 16;
 
     private final boolean stream;
@@ -98,11 +98,11 @@ public abstract class AnswerReader {
             usage.read(node);
             reader.accept(node);
         } catch (JacksonException e) {
-            broken = true; // not what was agreed; the client will find out too
+            broken = true; // not the agreed format; the client will find out too
         }
     }
 
-    /** The answer has ended. What takes long to read is read when its elements are asked for. */
+    /** Ends the answer. A long one is parsed only when its elements are asked for. */
     public final void ends() {
         if (stream || line.size() <= READ_AT_ONCE) {
             end();

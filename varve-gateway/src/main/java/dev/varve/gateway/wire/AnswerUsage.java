@@ -7,7 +7,7 @@ final class AnswerUsage {
     private long input;
     private long output;
 
-    /** An event, or a whole answer, of any wire. */
+    /** Reads an event, or a complete answer, of any wire. */
     void read(JsonNode event) {
         counts(event.path("usage"));
         counts(event.path("message").path("usage"));
@@ -19,7 +19,7 @@ final class AnswerUsage {
 
     private void counts(JsonNode usage) {
         if (usage.isObject()) {
-            // Anthropic counts what it has read from its cache or put there apart.
+            // Anthropic counts cache reads and writes apart.
             add(
                     number(usage, "input_tokens")
                             + number(usage, "cache_read_input_tokens")

@@ -43,7 +43,7 @@ final class AnthropicAnswer extends AnswerReader {
             case "message_stop" -> ended = true;
             case "error" -> refuse();
             default -> {
-                // Pings, and whatever comes later.
+                // Pings and future events.
             }
         }
     }

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class AnthropicBlocks {
     private static final Pattern OLDER_SESSION = Pattern.compile("_session_([0-9a-fA-F-]{36})$");
 
-    /** They tell of tools, or bring files into a container that is made anew for each call. */
+    /** They describe tools, or bring files into a container that is created again for each call. */
     private static final Set<String> LASTING =
             Set.of("tool_search_tool_result", "tool_reference", "mcp_tool_listing", "container_upload");
 

@@ -91,7 +91,7 @@ public final class BodyCache {
         }
     }
 
-    /** How much of a body is known. */
+    /** The part of a body that is known. */
     public static final class Known {
         private final String caller;
         private final Optional<Reading> reading;
@@ -146,9 +146,9 @@ public final class BodyCache {
     }
 
     /**
-     * Reads what is not known of a body; empty if it is not in the format.
+     * Parses the unknown part of a body; empty if it is not in the format.
      *
-     * @param known what {@link #find} has found for this body
+     * @param known result of {@link #find} for this body
      */
     public Optional<ChatCall> read(Wire wire, byte[] body, Known known) {
         Items beginning = known.reading

@@ -31,15 +31,15 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
     /** The field of Code Assist that wraps the fields of Gemini's wire. */
     private static final String ENVELOPE = "request";
 
-    /** The list that may be the words of a user instead; such an item has no place in the body. */
+    /** The field that holds either the list or a user's words; the latter have no place in the body. */
     private static final String OR_WORDS = "input";
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /**
-     * What stands before the conversation.
+     * The fields before the conversation.
      *
-     * @param enveloped whether the conversation stands in an envelope, whose fields count as the body's
+     * @param enveloped whether the conversation is in an envelope, whose fields count as the body's
      */
     record Head(Map<String, JsonNode> fields, boolean tools, boolean enveloped) {
         static final Head NONE = new Head(Map.of(), false, false);
@@ -53,10 +53,10 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
     /**
      * An item of the conversation.
      *
-     * @param node    its value
-     * @param from    first byte
-     * @param to      byte after the last
-     * @param content where its content stands; blocks that are no objects have no place
+     * @param node its value
+     * @param from first byte
+     * @param to byte after the last
+     * @param content place of its content; blocks that are not objects have none
      */
     record Item(JsonNode node, int from, int to, Place content) {}
 
@@ -77,13 +77,13 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
     }
 
     /**
-     * Reads on behind an item of the list.
+     * Continues parsing after an item of the list.
      *
-     * @param head what stands before the list
+     * @param head the fields before the list
      * @param from byte after an item
      */
     static Optional<CallBody> readOn(byte[] body, Wire wire, Head head, int from) {
-        // Any item in place of those before makes a whole of the rest.
+        // Any item in place of the earlier ones makes the rest a complete body.
         byte[] opening = ((head.enveloped() ? "{\"" + ENVELOPE + "\":" : "") + "{\"" + wire.list() + "\":[{}")
                 .getBytes(StandardCharsets.UTF_8);
         byte[] rest = Arrays.copyOf(opening, opening.length + body.length - from);
@@ -100,7 +100,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
         try (JsonParser parser = JSON.createParser(json)) {
             return new Reader(parser, wire, head, shift).body();
         } catch (JacksonException e) {
-            return Optional.empty(); // the provider will say what is wrong with it
+            return Optional.empty(); // the provider will report the error
         }
     }
 
@@ -138,7 +138,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
             return whole && lists == 1 ? Optional.of(new CallBody(head, fields, tools, items)) : Optional.empty();
         }
 
-        /** Of an object. Returns whether it is one that has the conversation, or none so far. */
+        /** Reads the fields of an object. Returns false if the conversation is not a list, or the object is cut off. */
         private boolean readFields() {
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = parser.currentName();
@@ -248,7 +248,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
                 int from = start();
                 boolean object = parser.currentToken() == JsonToken.START_OBJECT;
                 blocks.add(parser.<JsonNode>readValueAsTree());
-                // Where a scalar ends is not known until the next token is read; no provider has such blocks.
+                // A scalar's end is unknown until the next token is read; no provider has such blocks.
                 places.add(object ? new int[] {from, end()} : new int[] {from, from});
             }
             boolean whole = places.stream().allMatch(place -> place[1] > place[0]);

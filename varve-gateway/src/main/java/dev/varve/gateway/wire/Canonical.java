@@ -14,13 +14,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One text for all the ways in which clients write the same thing again: sorted keys, numbers by value, no cache markers,
- * white space as one blank.
+ * The canonical text of a message, equal for all ways in which clients write it again: sorted keys, numbers by value,
+ * no cache markers, white space as one blank.
  */
 final class Canonical {
     private Canonical() {}
 
-    /** By hand and in bytes, since each call brings all of its conversation: this is most of what reading it takes. */
+    /**
+     * Hand-written and on bytes, since each call brings its whole conversation: this dominates the time to read it.
+     */
     static byte[] utf8(String words) {
         byte[] bytes = words.strip().getBytes(StandardCharsets.UTF_8);
         int to = 0;
@@ -41,7 +43,7 @@ final class Canonical {
         return new String(utf8(words), StandardCharsets.UTF_8);
     }
 
-    /** JSON in a string, such as the arguments of a call; what is none is taken as text. */
+    /** The JSON in a string, such as the arguments of a call; other text as it is. */
     static String jsonIn(String text) {
         try {
             return json(JsonMapper.shared().readTree(text));

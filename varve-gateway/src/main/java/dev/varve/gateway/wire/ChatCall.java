@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The body of a call, as far as memory cares.
+ * The parts of a call's body that memory uses.
  *
- * @param wire     its format
- * @param model    named in it, or empty
+ * @param wire its format
+ * @param model named in it, or empty
  * @param elements of its list of messages, in order
- * @param chain    of those that are talk
- * @param lane     what the body calls the conversation
- * @param user     whom the body says it is for, or empty
- * @param kept     how the provider keeps the conversation, if it does
- * @param compacts whether the provider is asked to sum up the conversation
- * @param tools    whether the model may call tools
- * @param opening  beginning of the system text
- * @param limit    most tokens that the answer may have, 0 if not said
- * @param window   that the model shall be run with, 0 if not said
+ * @param chain of the conversation's messages among them
+ * @param lane the body's name for the conversation
+ * @param user the body's name for the user, or empty
+ * @param kept the provider's copy of the conversation, if it keeps one
+ * @param compacts whether the provider is asked to compact the conversation
+ * @param tools whether the model may call tools
+ * @param opening beginning of the system text
+ * @param limit most tokens of the answer, 0 if not given
+ * @param window to run the model with, 0 if not given
  */
 public record ChatCall(
         Wire wire,
@@ -35,10 +35,10 @@ public record ChatCall(
         long limit,
         long window) {
     /**
-     * A conversation that the provider keeps. Where {@link #id} is there, the list is only the newest part of it.
+     * A conversation that the provider keeps. If {@link #id} is present, the list is only its newest part.
      *
-     * @param id     of the answer or the conversation that the list continues
-     * @param stored whether the provider is asked to keep what this call says
+     * @param id of the answer or the conversation that the list continues
+     * @param stored whether the provider is asked to keep this call
      */
     public record Kept(Optional<String> id, boolean stored) {
         /** The provider is not asked to keep anything. */

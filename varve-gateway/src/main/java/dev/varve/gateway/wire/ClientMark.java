@@ -1,10 +1,10 @@
 package dev.varve.gateway.wire;
 
 /**
- * A text by which a client program gives itself away.
+ * A text that identifies a client program.
  *
- * @param what it tells, a word of {@code marks.txt}
- * @param how  the kind of text, or another mark
+ * @param what the meaning, a word of {@code marks.txt}
+ * @param how the kind of text, or another mark
  * @param text the mark
  */
 record ClientMark(String what, String how, String text) {
@@ -16,7 +16,7 @@ record ClientMark(String what, String how, String text) {
         return text.startsWith("<");
     }
 
-    /** The tag that ends what a tag begins. */
+    /** The end tag for a start tag. */
     String end() {
         return "</" + text.substring(1) + ">";
     }

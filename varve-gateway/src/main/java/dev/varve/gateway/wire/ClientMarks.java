@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tells what client programs put into the user's role from what the user typed. It goes by whole blocks, as they begin;
- * whose words stand quoted within typed words, it does not tell. Takes time in proportion to the text. Immutable.
+ * Separates texts that client programs put into the user's role from the user's own. It judges complete blocks by
+ * their beginnings; it does not recognise quotations inside the user's words. Takes time in proportion to the text.
+ * Immutable.
  */
 final class ClientMarks {
     private static final Set<String> OPENINGS = Set.of("context", "machine", "onwards", "command");
@@ -43,7 +44,7 @@ final class ClientMarks {
         return marks.stream().filter(mark -> mark.what().equals(what)).toList();
     }
 
-    /** Those that the gateway knows. */
+    /** The marks that the gateway knows. */
     static ClientMarks known() {
         return KNOWN;
     }
@@ -112,7 +113,9 @@ final class ClientMarks {
         return openings.stream().filter(mark -> mark.isAt(text, at)).findFirst();
     }
 
-    /** True if known tags make up all of a text. Each reaches to its last end, since what stands in it may hold more ends. */
+    /**
+     * True if known tags make up all of a text. Each extends to its last end tag, since its content may contain more.
+     */
     private boolean isAllTags(String text, int from) {
         int at = from;
         while (at < text.length()) {
@@ -151,7 +154,10 @@ final class ClientMarks {
         return words.isBlank() && !text.isBlank() ? UserBlock.context() : UserBlock.typed(words);
     }
 
-    /** From the first of such tags to the last end: what stands in it may hold ends too, and is not the user's. */
+    /**
+     * Removes a tag from its first start to its last end: its content may contain end tags too, and is not the
+     * user's.
+     */
     private static String without(String text, ClientMark tag) {
         int from = text.indexOf(tag.text());
         while (from >= 0 && !tag.isAt(text, from)) {

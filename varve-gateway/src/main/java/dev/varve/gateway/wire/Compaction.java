@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The item by which Responses stands for a compacted conversation. To clients and to this gateway's nodes alike it is all
- * there is: the notes are in it, so no node needs to remember that it has written one.
+ * The item that represents a compacted conversation in the Responses API. It contains the notes, so neither clients
+ * nor gateway nodes need to remember anything else about it.
  */
 public final class Compaction {
     private static final String MARK = "varve1:";

@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 /**
  * One element of a call's list of messages.
  *
- * @param kind     how it is treated
- * @param from     first byte in the body
- * @param to       byte after the last
- * @param digest   of its canonical form, empty unless it is talk
- * @param said     what is logged of it, in order
- * @param calls    ids of tool calls in it
- * @param results  ids of tool calls that it answers
- * @param asks     whether it is the user's turn to speak: no result of a tool is in it
- * @param lasting  what it is to the provider, whatever notes say of it
- * @param content  where its content stands in the body
+ * @param kind how it is treated
+ * @param from first byte in the body
+ * @param to byte after the last
+ * @param digest of its canonical form, empty unless it is part of the conversation
+ * @param said its messages for the log, in order
+ * @param calls ids of tool calls in it
+ * @param results ids of tool calls that it answers
+ * @param asks whether the user speaks: it holds no tool result
+ * @param lasting its role for the provider, even where notes cover it
+ * @param content place of its content in the body
  */
 public record Element(
         Kind kind,
@@ -53,26 +53,26 @@ public record Element(
         NOTHING,
         /** It must stay in the conversation: it declares tools, or holds content that only the provider can read. */
         IN_PLACE,
-        /** A summary by the provider, which reads nothing that stands before it. */
+        /** A summary by the provider, which reads nothing before it. */
         SUMMARY
     }
 
-    /** How an element is treated. */
+    /** The treatment of an element. */
     public enum Kind {
         /** Part of the conversation: identified, logged, replaced by notes. */
         TALK,
-        /** Stands for an item that the provider has; its digest is the item's id. */
+        /** Refers to an item that the provider has; its digest is the item's id. */
         REFERENCE,
         /** A client's description of itself: stays in place. */
         KEPT,
-        /** Asks the provider to sum up what stands before it; stays where it is. */
+        /** Asks the provider to compact everything before it; stays in place. */
         COMPACTS,
         /** Stays where it is, and so does the assistant's next message, which only acknowledges it. */
         ACKNOWLEDGED,
         /** Goes with the element after it, such as the reasoning before a call. */
         ATTACHED;
 
-        /** True if it stays where it is, whatever notes take the place of. */
+        /** True if it stays in place, even if notes cover it. */
         public boolean stays() {
             return this == KEPT || this == COMPACTS || this == ACKNOWLEDGED;
         }
@@ -129,7 +129,7 @@ public record Element(
         /** Unknown content. */
         public static final Content NONE = new Content(0, 0, List.of());
 
-        /** True if it is a string, and where it stands is known. */
+        /** True if it is a string at a known place. */
         public boolean isText() {
             return blocks.isEmpty() && to > 0;
         }
@@ -139,15 +139,15 @@ public record Element(
      * A block in a content array.
      *
      * @param from first byte in the body
-     * @param to   byte after the last
-     * @param use  what it is to the gateway
+     * @param to byte after the last
+     * @param use its meaning to the gateway
      */
     public record Block(int from, int to, Use use) {
         /** The use of a block for the gateway. */
         public enum Use {
             /** Talk. */
             TALK,
-            /** A model's thinking, which is bound to what stood before it. */
+            /** A model's thinking, which is bound to the text before it. */
             THINKING,
             /** A client's reminder. */
             REMINDER

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Collects what is in one element: what identifies it, what is logged of it. Belongs to one reading. */
+/** Collects the identity of an element and its messages for the log. Used for one reading. */
 final class ElementBuilder {
-    /** Characters from which on a provider makes an id of letters and digits only once. */
+    /** Length from which an alphanumeric id of a provider is considered unique. */
     private static final int UNIQUE = 20;
 
     private static final int SHORTENED = 200;
@@ -32,7 +32,7 @@ final class ElementBuilder {
     private final List<Part.ToolResult> results = new ArrayList<>();
     private final Set<String> calls = new LinkedHashSet<>();
     private final Set<String> answered = new LinkedHashSet<>();
-    /** Calls of tools that the provider runs; their results may stand in the same message. */
+    /** Calls of tools that the provider runs; their results may be in the same message. */
     private final Set<String> own = new LinkedHashSet<>();
 
     private final List<Block.Use> uses = new ArrayList<>();
@@ -40,7 +40,7 @@ final class ElementBuilder {
 
     ElementBuilder(Role role) {
         this.role = role;
-        // What a tool's message says beside its results is logged in the user's role, in the tool's voice.
+        // Text beside a tool's results is logged in the user's role, in the tool's voice.
         this.parts = new SaidParts(role == Role.TOOL ? Role.USER : role, role.usualVoice());
     }
 
@@ -56,12 +56,12 @@ final class ElementBuilder {
         say(block);
     }
 
-    /** A block in which a piece of a text stands that {@link #joined} adds. */
+    /** Adds a block that holds a piece of a text; {@link #joined} adds the text itself. */
     void piece() {
         uses.add(Block.Use.TALK);
     }
 
-    /** A text of a model's, whose pieces were told already. */
+    /** Adds the text of the model whose pieces {@link #piece} has added. */
     void joined(String text) {
         say(UserBlock.typed(InlineThinking.without(text)));
     }
@@ -124,7 +124,7 @@ final class ElementBuilder {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
-    /** A picture or a file: what is kept is that there was one, and its digest. */
+    /** Adds a picture or a file: only its presence and digest are kept. */
     void attachment(String mediaType, String name, JsonNode node) {
         uses.add(Block.Use.TALK);
         String digest = Canonical.digest(node);
@@ -153,7 +153,7 @@ final class ElementBuilder {
         answered.add(callId);
     }
 
-    /** Sets the role of the element for the provider; a summary stays one, whatever else it has. */
+    /** Sets the role of the element for the provider; a summary remains one, whatever else it contains. */
     void lasts(Element.Lasting as) {
         lasting = lasting == Element.Lasting.SUMMARY ? lasting : as;
     }

@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An answer of Gemini, Vertex or Code Assist, which puts it into a {@code response}: whole, as events, or as a list of what
- * would be events; of several candidates the first.
+ * An answer of Gemini, Vertex or Code Assist, which wraps it into a {@code response}: complete, as events, or as a
+ * list of such events. Only the first candidate is read.
  */
 final class GeminiAnswer extends AnswerReader {
     private final ArrayNode parts = JsonMapper.shared().createArrayNode();

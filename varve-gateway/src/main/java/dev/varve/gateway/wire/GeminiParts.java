@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The contents of Gemini and Vertex. Their calls need no ids, and clients make up ids for results alone, so a call and its
- * result are known by the tool's name and by which of its calls in the content it is. Names may be written with
- * underscores. The pieces of a streamed answer are one text, however a client sends them again.
+ * The contents of Gemini and Vertex. Calls need no ids there, and clients invent ids for results only, so a call and
+ * its result match by the tool's name and by their order among the content's calls of that tool. Names may be written
+ * with underscores. The pieces of a streamed answer count as one text, in whatever pieces a client sends them again.
  */
 final class GeminiParts {
     private final ElementBuilder builder;
@@ -23,7 +23,7 @@ final class GeminiParts {
         this.builder = builder;
     }
 
-    /** Whose words a content is: a user's unless it says otherwise. */
+    /** The speaker of a content: the user unless it says otherwise. */
     static Role role(JsonNode content) {
         return switch (content.path("role").asString("").toLowerCase(Locale.ROOT)) {
             case "model", "assistant" -> Role.ASSISTANT;
@@ -52,7 +52,7 @@ final class GeminiParts {
         return builder.build(role == Role.ASSISTANT ? Element.Kind.ATTACHED : Element.Kind.KEPT, item);
     }
 
-    /** One part may stand without a list around it. */
+    /** A single part may come without a list around it. */
     private static List<JsonNode> parts(JsonNode content) {
         JsonNode parts = content.path("parts");
         return parts.isObject() ? List.of(parts) : parts.valueStream().toList();
@@ -115,7 +115,7 @@ final class GeminiParts {
         type.ifPresentOrElse(name -> builder.unknown(name, part.path(name)), builder::piece);
     }
 
-    /** Which of a content's calls of a tool it is. */
+    /** An id from the tool's name and the number of its calls in the content so far. */
     private String id(String tool) {
         return tool + "#" + named.merge(tool, 1, Integer::sum);
     }
@@ -128,7 +128,7 @@ final class GeminiParts {
         return response.isMissingNode() ? "" : response.toString();
     }
 
-    /** True if the list answers a call in the provider's cache, so that nothing may stand before it. */
+    /** True if the list answers a call in the provider's cache, so that nothing may be put before it. */
     static boolean isCut(CallBody body, List<Element> list) {
         boolean cached =
                 body.text("cachedContent").or(() -> body.text("cached_content")).isPresent();

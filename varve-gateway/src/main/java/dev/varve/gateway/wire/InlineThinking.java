@@ -4,15 +4,15 @@ import dev.varve.gateway.data.DataTable;
 import java.util.List;
 
 /**
- * Thinking that a server leaves in the text of an answer. Most clients leave it out when they send the answer again, so it
- * takes no part in what an answer is, as thinking in blocks of its own does not. Pure.
+ * Thinking that a server leaves in the text of an answer. Most clients leave it out when they send the answer again,
+ * so it is not part of the answer's identity; nor is thinking in blocks of its own. Pure.
  */
 final class InlineThinking {
     private static final List<List<String>> MARKS = DataTable.rows(InlineThinking.class, "inline-thinking.txt", 2);
 
     private InlineThinking() {}
 
-    /** An answer without what was thought before it. */
+    /** An answer without the thinking before it. */
     static String without(String answer) {
         String text = answer.stripLeading();
         for (List<String> mark : MARKS) {

@@ -43,7 +43,7 @@ record Items(List<Element> elements, Chain chain, Optional<Opening> opening) {
                 opening.or(() -> system.map(found -> new Opening(elements.size() + found.at(), found.text()))));
     }
 
-    /** True if the newest tells about the client, so that what follows acknowledges it. */
+    /** True if the newest element describes the client, so that the next one acknowledges it. */
     boolean awaitAcknowledgement() {
         return !elements.isEmpty() && elements.get(elements.size() - 1).kind() == Element.Kind.ACKNOWLEDGED;
     }

@@ -7,7 +7,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An answer of Ollama's chat: whole, or an object a line. */
+/** An answer of Ollama's chat: complete, or one object per line. */
 final class OllamaAnswer extends AnswerReader {
     private final StringBuilder content = new StringBuilder();
     private final ArrayNode calls = JsonMapper.shared().createArrayNode();

@@ -2,7 +2,10 @@ package dev.varve.gateway.wire;
 
 import tools.jackson.databind.JsonNode;
 
-/** The messages of Ollama's chat: pictures beside the words, and calls that go by the names of their tools. */
+/**
+ * The messages of Ollama's chat: pictures are apart from the text, and calls are identified by the names of their
+ * tools.
+ */
 final class OllamaMessages {
     private OllamaMessages() {}
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.MissingNode;
 
 /** The items of Responses. */
 final class ResponseItems {
-    /** They tell of tools, or hold what only the provider can read. */
+    /** They describe tools, or hold content that only the provider can read. */
     private static final Set<String> LASTING = Set.of(
             "additional_tools",
             "tool_search_call",

@@ -28,7 +28,7 @@ final class ResponsesAnswer extends AnswerReader {
             }
             case "error", "response.failed" -> refuse();
             default -> {
-                // Deltas, which the whole items repeat.
+                // Deltas, which the complete items repeat.
             }
         }
     }

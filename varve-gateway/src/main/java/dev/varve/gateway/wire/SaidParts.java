@@ -7,7 +7,7 @@ import dev.varve.language.Voice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parts of one element in order. What one voice says in a row becomes one message. Belongs to one reading. */
+/** Parts of one element in order. Consecutive parts in one voice become one message. Used for one reading. */
 final class SaidParts {
     private final Role role;
     private final Voice usual;
@@ -17,10 +17,8 @@ final class SaidParts {
     private String kind = "";
 
     /**
-     * None yet.
-     *
-     * @param role  in which the parts are logged
-     * @param usual voice of parts unless something else is known
+     * @param role in which the parts are logged
+     * @param usual voice of parts unless another is known
      */
     SaidParts(Role role, Voice usual) {
         this.role = role;

@@ -1,12 +1,12 @@
 package dev.varve.gateway.wire;
 
 /**
- * A block of text in the user's role, as its marks tell.
+ * A block of text in the user's role, classified by its marks.
  *
- * @param use    what becomes of it
- * @param kind   of program text, empty unless it is one
- * @param words  of the user, or of the program if it is one; empty if nothing of it is logged
- * @param behind what its mark says of the blocks behind it
+ * @param use its treatment
+ * @param kind of program text, empty for other text
+ * @param words of the user, or of the program; empty if none of it is logged
+ * @param behind treatment of the blocks after it
  */
 record UserBlock(Use use, String kind, String words, Behind behind) {
     /** The treatment of a block. */

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 
-/** A format in which conversations travel. */
+/** A message format of LLM APIs. */
 public enum Wire {
     /** Anthropic's Messages. */
     MESSAGES("messages", List.of("/messages", "/messages/count_tokens", ":rawPredict", ":streamRawPredict")) {
@@ -189,7 +189,7 @@ public enum Wire {
         }
     },
 
-    /** That of Gemini, Vertex and Code Assist, {@code generateContent}. */
+    /** The {@code generateContent} format of Gemini, Vertex and Code Assist. */
     GEMINI("contents", List.of(":generateContent", ":streamGenerateContent", ":countTokens")) {
         @Override
         String content() {
@@ -310,12 +310,12 @@ public enum Wire {
         return list;
     }
 
-    /** Name of what an item of the list says. */
+    /** Name of the field that holds an item's content. */
     String content() {
         return "content";
     }
 
-    /** True if the fields of a body may stand in an object of their own. */
+    /** True if the body's fields may be wrapped in an object. */
     boolean hasEnvelope() {
         return false;
     }
@@ -325,7 +325,7 @@ public enum Wire {
         return true;
     }
 
-    /** Whose words an item of the list is. */
+    /** The speaker of an item of the list. */
     Role role(JsonNode item) {
         return named(item);
     }
@@ -335,7 +335,7 @@ public enum Wire {
         return false;
     }
 
-    /** The same of what was read on. */
+    /** True if the first item of the rest is more of the last known one. */
     boolean goesOn(Items before, CallBody rest) {
         return false;
     }
@@ -412,7 +412,7 @@ public enum Wire {
         return false;
     }
 
-    /** What the provider has of the conversation. */
+    /** The provider's copy of the conversation. */
     ChatCall.Kept kept(CallBody body, Items items) {
         JsonNode conversation = body.fields().get("conversation");
         Optional<String> named = conversation == null || conversation.isNull()
@@ -438,7 +438,7 @@ public enum Wire {
     /** A text block in a user message of this format. */
     public abstract String block(String text);
 
-    /** A text as it stands within a string, without the quotes. */
+    /** A text escaped for a JSON string, without the quotes. */
     public static String escaped(String text) {
         String quoted = quoted(text);
         return quoted.substring(1, quoted.length() - 1);
@@ -455,7 +455,7 @@ public enum Wire {
         return new ElementBuilder(Role.SYSTEM).build(kind, item);
     }
 
-    /** As most wires name roles. */
+    /** Roles by the names that most formats use. */
     static Role named(JsonNode node) {
         return switch (node.path("role").asString("").toLowerCase(Locale.ROOT)) {
             case "user" -> Role.USER;

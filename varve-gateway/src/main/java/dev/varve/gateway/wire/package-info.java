@@ -1,4 +1,4 @@
-/** What the bodies of calls and answers say, in the three formats in which conversations travel. */
+/** Parses the bodies of calls and answers, in the message formats of LLM APIs. */
 @NullMarked
 package dev.varve.gateway.wire;
 
