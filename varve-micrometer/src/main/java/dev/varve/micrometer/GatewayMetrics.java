@@ -3,7 +3,7 @@ package dev.varve.micrometer;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.relay.AccessRecord;
 import dev.varve.gateway.relay.MemoryReport;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -46,7 +46,7 @@ public final class GatewayMetrics implements Consumer<AccessRecord> {
 
     @Override
     public void accept(AccessRecord call) {
-        String wire = Wire.of(call.path()).map(GatewayMetrics::text).orElse("other");
+        String wire = WireFormat.of(call.path()).map(GatewayMetrics::text).orElse("other");
         MemoryReport memory = call.memory();
         counter("varve.gateway.calls", "Calls that are over")
                 .tag(WIRE, wire)

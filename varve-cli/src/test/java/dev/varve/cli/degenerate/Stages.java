@@ -12,7 +12,7 @@ import dev.varve.Varve;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.ModelLimits;
@@ -78,9 +78,9 @@ final class Stages implements AutoCloseable {
         time("digest", () -> project().digest(2_000, ZoneOffset.UTC));
         time("digest of what has no notes", this::digestAlone);
         time("search", this::search);
-        time("gateway, Messages", () -> called(Wire.MESSAGES, "messages"));
-        time("gateway, Chat Completions", () -> called(Wire.CHAT, "messages"));
-        time("gateway, Responses", () -> called(Wire.RESPONSES, "input"));
+        time("gateway, Messages", () -> called(WireFormat.MESSAGES, "messages"));
+        time("gateway, Chat Completions", () -> called(WireFormat.CHAT, "messages"));
+        time("gateway, Responses", () -> called(WireFormat.RESPONSES, "input"));
         return times;
     }
 
@@ -171,7 +171,7 @@ final class Stages implements AutoCloseable {
     }
 
     /** Reads a call of a client whose user and agent said the text. */
-    private void called(Wire wire, String list) {
+    private void called(WireFormat wire, String list) {
         String user = new String(wire.message(text), StandardCharsets.UTF_8);
         String agent = user.replaceFirst("\"role\":\"user\"", "\"role\":\"assistant\"");
         String body = "{\"model\":\"m\",\"" + list + "\":[" + user + "," + agent + "," + user + "]}";

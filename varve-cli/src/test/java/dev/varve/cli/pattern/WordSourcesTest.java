@@ -32,8 +32,8 @@ class WordSourcesTest {
             "Failures.java", // what a program says of a call that was refused
             "Fence.java", // tags
             "FileChange.java", // what a patch says
+            "ForwardedHeaders.java", // of HTTP
             "GitWork.java", // commands of Git and addresses
-            "Headers.java", // of HTTP
             "HookEvent.java", // fields of JSON
             "LineFile.java", // messages
             "MemoryServer.java", // names of tools

@@ -39,11 +39,11 @@ public record Match(Kind kind, String key, int shared, Optional<String> parent) 
      * @param sent  the list
      * @param known finds a branch by its key
      */
-    public static Match of(String lane, Chain sent, Function<String, Optional<Branch>> known) {
+    public static Match of(String lane, Chain sent, Function<String, Optional<KnownBranch>> known) {
         String key = lane;
         Optional<String> parent = Optional.empty();
         int sharedWithParent = 0;
-        for (Optional<Branch> found = known.apply(key); found.isPresent(); found = known.apply(key)) {
+        for (Optional<KnownBranch> found = known.apply(key); found.isPresent(); found = known.apply(key)) {
             Chain there = found.get().chain();
             int shared = there.shared(sent);
             if (parent.isPresent() && shared <= sharedWithParent && shared < there.size()) {

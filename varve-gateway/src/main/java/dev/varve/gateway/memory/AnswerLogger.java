@@ -4,7 +4,7 @@ import dev.varve.gateway.relay.AnswerListener;
 import dev.varve.gateway.relay.TalkFacts;
 import dev.varve.gateway.wire.AnswerReader;
 import dev.varve.gateway.wire.Element;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import java.net.http.HttpHeaders;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class AnswerLogger implements AnswerListener {
     private static final int OK = 200;
 
-    private final Wire wire;
+    private final WireFormat wire;
     private final TalkFacts facts;
     private final Supplier<CompletableFuture<Void>> begun;
     private final Consumer<Supplier<Optional<Answer>>> ended;
@@ -39,7 +39,7 @@ final class AnswerLogger implements AnswerListener {
      *      answer ended well
      */
     AnswerLogger(
-            Wire wire,
+            WireFormat wire,
             TalkFacts facts,
             Supplier<CompletableFuture<Void>> begun,
             Consumer<Supplier<Optional<Answer>>> ended) {

@@ -2,7 +2,7 @@ package dev.varve.gateway.memory;
 
 import dev.varve.Usage;
 import dev.varve.gateway.route.Route;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import dev.varve.model.LanguageModel.Completion;
 import dev.varve.model.LanguageModel.End;
 import dev.varve.model.LanguageModel.Prompt;
@@ -130,11 +130,11 @@ enum BorrowedForm {
 
     /** The format that clients use at a path. */
     static BorrowedForm of(String path) {
-        Optional<Wire> wire = Wire.of(path);
-        if (wire.equals(Optional.of(Wire.GEMINI))) {
+        Optional<WireFormat> wire = WireFormat.of(path);
+        if (wire.equals(Optional.of(WireFormat.GEMINI))) {
             return GEMINI;
         }
-        if (wire.equals(Optional.of(Wire.MESSAGES))) {
+        if (wire.equals(Optional.of(WireFormat.MESSAGES))) {
             return path.contains(MODELS) ? VERTEX_MESSAGES : MESSAGES;
         }
         return CHAT;

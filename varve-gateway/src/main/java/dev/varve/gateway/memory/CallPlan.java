@@ -11,11 +11,12 @@ import java.util.Optional;
  *
  * @param report the report so far, before the call is rewritten
  * @param key key of the session
- * @param course the branch that the call continues, if any
+ * @param branch the branch that the call continues, if any
  * @param notes the notes to send, if any
  * @param log whether to log the turn
  */
-record CallPlan(MemoryReport report, String key, Optional<Course> course, Optional<Notes> notes, boolean log) {
+record CallPlan(
+        MemoryReport report, String key, Optional<ConversationBranch> branch, Optional<Notes> notes, boolean log) {
     /** Nothing is known of the call, and nothing needs to be. */
     static final CallPlan RAW =
             new CallPlan(MemoryReport.of(State.RAW, Reason.NO_TALK), "", Optional.empty(), Optional.empty(), false);
@@ -34,11 +35,11 @@ record CallPlan(MemoryReport report, String key, Optional<Course> course, Option
     CallPlan activated(boolean now) {
         MemoryReport told =
                 new MemoryReport(report.state(), report.reason(), report.match(), now, report.before(), report.after());
-        return new CallPlan(told, key, course, notes, log);
+        return new CallPlan(told, key, branch, notes, log);
     }
 
     /** A copy that says why memory did less than it can. */
     CallPlan because(Reason reason) {
-        return new CallPlan(report.because(reason), key, course, notes, log);
+        return new CallPlan(report.because(reason), key, branch, notes, log);
     }
 }

@@ -52,26 +52,26 @@ final class CallPlanner {
             return Optional.empty();
         }
         return logbook.cached(Logbook.in(turn.lane(), match.key()))
-                .filter(course -> course.isOpen() && course.notes().isEmpty() && !turn.mayExceed())
-                .filter(course -> turn.leftOut().count() == 0)
-                .filter(course ->
-                        tokens(course, turn) < turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window())))
-                .map(course -> shown(turn, course, match, turn.isTalk()));
+                .filter(branch -> branch.isOpen() && branch.notes().isEmpty() && !turn.mayExceed())
+                .filter(branch -> turn.leftOut().count() == 0)
+                .filter(branch ->
+                        tokens(branch, turn) < turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window())))
+                .map(branch -> shown(turn, branch, match, turn.isTalk()));
     }
 
     /** Tokens of the whole conversation as the client sends it. */
-    long tokens(Course course, Turn turn) {
-        int known = course.branch().chain().shared(turn.chain());
-        return tokens(course, turn, known)
+    long tokens(ConversationBranch branch, Turn turn) {
+        int known = branch.known().chain().shared(turn.chain());
+        return tokens(branch, turn, known)
                 + tokens(turn.talk()
                         .subList(turn.leftOut().sent(known), turn.talk().size()));
     }
 
-    /** Tokens of the messages that the client sends out of the first ones of a course. */
-    static long tokens(Course course, Turn turn, int first) {
+    /** Tokens of the messages that the client sends out of the first ones of a branch. */
+    static long tokens(ConversationBranch branch, Turn turn, int first) {
         int from = Math.min(first, turn.leftOut().from());
         int to = Math.min(first, turn.leftOut().placed(from));
-        return course.tokens(first) - (course.tokens(to) - course.tokens(from));
+        return branch.tokens(first) - (branch.tokens(to) - branch.tokens(from));
     }
 
     /** Tokens of a conversation of which nothing is logged yet. */
@@ -103,14 +103,14 @@ final class CallPlanner {
         return switch (match.kind()) {
             case NEW -> CallPlan.plain(State.RAW, aside ? Reason.ASIDE : whyNew(turn), kind, match.key(), log);
             case EXTENSION, REPEAT -> {
-                Course course = logbook.course(own).orElseThrow();
+                ConversationBranch branch = logbook.branch(own).orElseThrow();
                 if (logbook.forgetDeleted(own)) {
                     yield CallPlan.plain(State.RAW, Reason.NOT_DUE, Optional.of(Match.Kind.NEW), match.key(), log);
                 }
-                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log && isDue(course, turn);
-                boolean moved = !course.isLeftOften() && (may || !course.isOpen()) && renew(course, own, turn, may);
-                withoutDeleted(course, own, turn);
-                yield shown(turn, course, match, log).activated(moved);
+                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log && isDue(branch, turn);
+                boolean moved = !branch.isLeftOften() && (may || !branch.isOpen()) && renew(branch, own, turn, may);
+                withoutDeleted(branch, own, turn);
+                yield shown(turn, branch, match, log).activated(moved);
             }
             case FORK ->
                 logbook.cached(Logbook.in(turn.lane(), match.parent().orElseThrow()))
@@ -129,15 +129,15 @@ final class CallPlanner {
     }
 
     /** True if notes are due, by the client's settings for this call or else by the policy. */
-    private boolean isDue(Course course, Turn turn) {
+    private boolean isDue(ConversationBranch branch, Turn turn) {
         return turn.set().activateAt().isEmpty()
-                || uncovered(course, turn) >= turn.set().activateAt().getAsLong();
+                || uncovered(branch, turn) >= turn.set().activateAt().getAsLong();
     }
 
     /** Tokens of messages that no notes cover. */
-    long uncovered(Course course, Turn turn) {
-        return tokens(course, turn)
-                - course.notes().map(notes -> tokens(course, turn, notes.cut())).orElse(0L);
+    long uncovered(ConversationBranch branch, Turn turn) {
+        return tokens(branch, turn)
+                - branch.notes().map(notes -> tokens(branch, turn, notes.cut())).orElse(0L);
     }
 
     /**
@@ -154,11 +154,11 @@ final class CallPlanner {
         String key =
                 match.parent().filter(any -> match.kind() == Match.Kind.FORK).orElse(match.key());
         boolean log = turn.isTalk();
-        Optional<Course> known = logbook.cached(Logbook.in(turn.lane(), key));
+        Optional<ConversationBranch> known = logbook.cached(Logbook.in(turn.lane(), key));
         if (turn.starts()) {
-            known.ifPresent(course -> recalled(course, turn, "")); // none now, so none in the middle of the turn
+            known.ifPresent(branch -> recalled(branch, turn, "")); // none now, so none in the middle of the turn
         }
-        return known.map(course -> shown(turn, course, match, log))
+        return known.map(branch -> shown(turn, branch, match, log))
                 .filter(plan -> plan.notes().isPresent() && !turn.isKept())
                 .orElse(CallPlan.plain(State.BYPASSED, why, Optional.empty(), match.key(), log))
                 .because(why);
@@ -173,11 +173,11 @@ final class CallPlanner {
                 && match.shared() == 0
                 && LaneName.isNamed(turn.lane().session())
                 && !turn.chat().tools()
-                && logbook.cached(turn.lane()).filter(Course::tools).isPresent();
+                && logbook.cached(turn.lane()).filter(ConversationBranch::tools).isPresent();
     }
 
-    private static CallPlan shown(Turn turn, Course course, Match match, boolean log) {
-        Optional<Notes> notes = course.notes();
+    private static CallPlan shown(Turn turn, ConversationBranch branch, Match match, boolean log) {
+        Optional<Notes> notes = branch.notes();
         boolean fork = match.kind() == Match.Kind.FORK;
         Optional<Match.Kind> kind = Optional.of(match.kind());
         if (notes.isPresent() && notes.get().cut() > match.shared()) {
@@ -186,7 +186,7 @@ final class CallPlanner {
             return new CallPlan(
                     new MemoryReport(State.BYPASSED, Reason.BRANCHED, kind, false, 0, 0),
                     match.key(),
-                    Optional.of(course),
+                    Optional.of(branch),
                     Optional.of(Notes.plain(turn.askedAt())),
                     log);
         }
@@ -196,9 +196,9 @@ final class CallPlanner {
                 ? Reason.NONE
                 : fork
                         ? Reason.BRANCHED
-                        : turn.aside() ? Reason.ASIDE : course.staysPlain() ? Reason.REFUSED : Reason.NOT_DUE;
+                        : turn.aside() ? Reason.ASIDE : branch.staysPlain() ? Reason.REFUSED : Reason.NOT_DUE;
         MemoryReport report = new MemoryReport(state, reason, kind, false, 0, 0);
-        return new CallPlan(report, match.key(), Optional.of(course), notes, log);
+        return new CallPlan(report, match.key(), Optional.of(branch), notes, log);
     }
 
     /**
@@ -207,20 +207,20 @@ final class CallPlanner {
      * @param asks whether the user has just spoken
      * @return whether the notes changed
      */
-    private boolean renew(Course course, Scope own, Turn turn, boolean asks) {
-        if (course.staysPlain()) {
+    private boolean renew(ConversationBranch branch, Scope own, Turn turn, boolean asks) {
+        if (branch.staysPlain()) {
             return false;
         }
-        logbook.readOn(course, own); // logged by other processes
+        logbook.readOn(branch, own); // logged by other processes
         Session session = logbook.session(own);
         if (!turn.late().get()) {
-            course.open();
+            branch.open();
         }
         SessionState known = session.status().state();
         if (!turn.starts() && known.watermark() <= 1) {
             return false; // nothing is noted, and in the middle of a turn nothing shall be
         }
-        boolean isShown = course.notes().isPresent() || known.watermark() <= 1;
+        boolean isShown = branch.notes().isPresent() || known.watermark() <= 1;
         if (asks && isShown && logbook.isBehind(known, turn.window())) {
             return false; // each part of the notes would cost the provider's cache, soon after one another
         }
@@ -230,13 +230,13 @@ final class CallPlanner {
         if (watermark <= 1) {
             return false;
         }
-        boolean moved = course.notes()
+        boolean moved = branch.notes()
                 .filter(now -> now.watermark() == watermark && now.gone() == state.goneMessages())
                 .isEmpty();
         if (moved) {
-            int cut = turn.cut(course.below(watermark));
+            int cut = turn.cut(branch.below(watermark));
             String text = Notes.framed(context.memoryText());
-            course.notes(
+            branch.notes(
                     new Notes(cut, text, estimator.estimate(text), turn.askedAt(), watermark, state.goneMessages()));
             LOG.debug(
                     "{}: notes stand for {} of {} messages",
@@ -244,15 +244,15 @@ final class CallPlanner {
                     cut,
                     turn.chain().size());
         }
-        if (asks && recall > 0 && course.notes().filter(now -> now.cut() > 0).isPresent()) {
-            recalled(course, turn, passages(session, own, turn, context));
+        if (asks && recall > 0 && branch.notes().filter(now -> now.cut() > 0).isPresent()) {
+            recalled(branch, turn, passages(session, own, turn, context));
         }
         return moved;
     }
 
     /** Keeps the notes unchanged within a turn, except for messages that were deleted meanwhile. */
-    private void withoutDeleted(Course course, Scope own, Turn turn) {
-        Optional<Notes> shown = course.notes().filter(notes -> notes.cut() > 0);
+    private void withoutDeleted(ConversationBranch branch, Scope own, Turn turn) {
+        Optional<Notes> shown = branch.notes().filter(notes -> notes.cut() > 0);
         if (shown.isEmpty()) {
             return;
         }
@@ -261,11 +261,11 @@ final class CallPlanner {
         Notes notes = shown.get();
         int sent = turn.chain().size(); // any thinking in it is bound to the notes as they were
         if (state.watermark() < notes.watermark()) {
-            course.notes(Notes.plain(sent)); // the notes themselves were deleted
+            branch.notes(Notes.plain(sent)); // the notes themselves were deleted
         } else if (state.goneMessages() != notes.gone()) {
             String text = Notes.framed(session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0))
                     .memoryText());
-            course.notes(new Notes(
+            branch.notes(new Notes(
                     notes.cut(), text, estimator.estimate(text), sent, notes.watermark(), state.goneMessages()));
         }
     }
@@ -280,8 +280,8 @@ final class CallPlanner {
     }
 
     /** Settles the passages after the user's newest message, once. A call that was already sent gets none. */
-    private static void recalled(Course course, Turn turn, String text) {
-        course.recalled()
+    private static void recalled(ConversationBranch branch, Turn turn, String text) {
+        branch.recalled()
                 .settle(turn.chain().links().get(turn.askedAt()), turn.late().get() ? "" : text);
     }
 }

@@ -3,7 +3,7 @@ package dev.varve.gateway.memory;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Element.Block.Use;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -134,7 +134,7 @@ final class CallRewriter {
         }
         Pieces out = new Pieces(body).copy(element.from(), content.from());
         if (opens && content.isText()) {
-            out.write(Wire.escaped(notes.text() + Notes.END));
+            out.write(WireFormat.escaped(notes.text() + Notes.END));
         } else if (opens) {
             copyAll(out, reminders(call.talk().get(0)));
             out.write(call.wire().block(notes.text() + Notes.END) + ",");
@@ -143,7 +143,7 @@ final class CallRewriter {
         if (!text.isEmpty()) {
             out.write(
                     content.isText()
-                            ? Wire.escaped("\n\n" + text)
+                            ? WireFormat.escaped("\n\n" + text)
                             : "," + call.wire().block(text));
         }
         return out.copy(content.to(), element.to());

@@ -26,7 +26,7 @@ final class CallWriter {
     private final CallPlanner planner;
     private final ShorterPlans shorter;
     private final Compactions compactions;
-    private final TurnLog log;
+    private final TurnLogger log;
     private final ModelTraits models;
     private final TokenEstimator estimator;
     private final MemoryThreads threads;
@@ -35,7 +35,7 @@ final class CallWriter {
             CallPlanner planner,
             ShorterPlans shorter,
             Compactions compactions,
-            TurnLog log,
+            TurnLogger log,
             ModelTraits models,
             TokenEstimator estimator,
             MemoryThreads threads) {
@@ -65,7 +65,7 @@ final class CallWriter {
         }
     }
 
-    TurnLog log() {
+    TurnLogger log() {
         return log;
     }
 
@@ -96,7 +96,7 @@ final class CallWriter {
         MemoryReport report = plan.report();
         Optional<Notes> notes = plan.notes().map(turn::sent);
         Map<Integer, String> behind = notes.filter(now -> now.cut() > 0)
-                .flatMap(now -> plan.course().map(course -> course.recalled().in(turn, now)))
+                .flatMap(now -> plan.branch().map(branch -> branch.recalled().in(turn, now)))
                 .orElse(Map.of());
         byte[] sent = notes.map(now -> CallRewriter.rewrite(form.body(), turn.chat(), now, behind, form.merged()))
                 .orElse(form.body());
@@ -142,13 +142,13 @@ final class CallWriter {
     }
 
     private MemoryReport counted(Turn turn, CallPlan plan, Notes notes, Map<Integer, String> behind) {
-        Course course = plan.course().orElseThrow();
-        long before = planner.tokens(course, turn);
+        ConversationBranch branch = plan.branch().orElseThrow();
+        long before = planner.tokens(branch, turn);
         int added = behind.values().stream().mapToInt(estimator::estimate).sum();
         BitSet lasting = new BitSet();
         Groups.lasting(turn.talk(), notes.cut()).stream()
                 .forEach(at -> lasting.set(turn.leftOut().placed(at)));
-        long saved = CallPlanner.tokens(course, turn, turn.leftOut().placed(notes.cut())) - course.tokens(lasting);
+        long saved = CallPlanner.tokens(branch, turn, turn.leftOut().placed(notes.cut())) - branch.tokens(lasting);
         return plan.report().tokens(before, before - saved + notes.tokens() + added);
     }
 
@@ -201,11 +201,11 @@ final class CallWriter {
     private Outgoing unchanged(Turn turn, CallPlan plan, Form form) {
         Notes none = Notes.plain(turn.talk().size());
         byte[] sent = CallRewriter.rewrite(form.body(), turn.chat(), none, Map.of(), false);
-        Runnable taken = () -> plan.course().ifPresent(course -> {
+        Runnable taken = () -> plan.branch().ifPresent(branch -> {
             LOG.warn(
                     "{}: the provider refused a call with notes and took it without; the conversation goes on without",
-                    course.key());
-            course.stayPlain(turn.chain().size());
+                    branch.key());
+            branch.stayPlain(turn.chain().size());
         });
         return new Outgoing(
                 sent,

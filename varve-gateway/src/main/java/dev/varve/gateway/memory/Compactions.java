@@ -38,11 +38,11 @@ final class Compactions {
      */
     Optional<byte[]> answer(byte[] body, ChatCall call, Scope lane) {
         List<Element> talk = call.talk();
-        Course course = logbook.log(lane, talk, call.chain(), call.tools());
-        Scope own = Logbook.in(lane, course.key());
+        ConversationBranch branch = logbook.log(lane, talk, call.chain(), call.tools());
+        Scope own = Logbook.in(lane, branch.key());
         Session session = logbook.session(own);
         session.compact(PATIENCE);
-        int cut = Groups.whole(talk, course.below(session.status().state().watermark()));
+        int cut = Groups.whole(talk, branch.below(session.status().state().watermark()));
         String memory = session.context(ContextRequest.EMPTY).memoryText();
         return cut == 0 || memory.isBlank()
                 ? Optional.empty()

@@ -10,7 +10,7 @@ import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
 import dev.varve.gateway.relay.TalkFacts;
 import dev.varve.gateway.wire.Compaction;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -86,7 +86,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 planner,
                 shorter,
                 new Compactions(logbook, clock),
-                new TurnLog(logbook, rewritten, answers, kept, items, threads),
+                new TurnLogger(logbook, rewritten, answers, kept, items, threads),
                 models,
                 estimator,
                 threads);
@@ -190,7 +190,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     public boolean wants(Call call) {
         return call.method().equals("POST")
                 && !CallSettings.isOff(call.headers())
-                && Wire.of(call.route().path()).isPresent();
+                && WireFormat.of(call.route().path()).isPresent();
     }
 
     @Override
@@ -199,8 +199,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     private CompletionStage<Outgoing> readable(Call call, byte[] body) {
-        Wire wire = Wire.of(call.route().path()).orElseThrow();
-        byte[] readable = wire == Wire.RESPONSES ? Compaction.opened(body) : body;
+        WireFormat wire = WireFormat.of(call.route().path()).orElseThrow();
+        byte[] readable = wire == WireFormat.RESPONSES ? Compaction.opened(body) : body;
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Optional<Turn>> read;
         try {
@@ -246,7 +246,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     private Outgoing outgoing(
-            Wire wire, CompletableFuture<Optional<Turn>> read, CallPlan plan, byte[] body, AtomicBoolean late) {
+            WireFormat wire, CompletableFuture<Optional<Turn>> read, CallPlan plan, byte[] body, AtomicBoolean late) {
         late.set(plan == CallPlan.LATE);
         if (plan == CallPlan.LATE && !read.isDone()) {
             // The turn is logged once its answer has been read.

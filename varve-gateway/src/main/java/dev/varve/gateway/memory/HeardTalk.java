@@ -85,7 +85,7 @@ final class HeardTalk {
      * @param sent messages of the list up to the answer that it continues
      */
     record Place(LeftOut leftOut, int sent) {
-        /** Messages of the course up to that answer. */
+        /** Messages of the branch up to that answer. */
         int known() {
             return leftOut.placed(sent - 1) + 1;
         }

@@ -8,7 +8,7 @@ package dev.varve.gateway.memory;
  * @param count number of missing messages
  */
 record LeftOut(int from, int count) {
-    /** A list that has all of its course, so places are the same. */
+    /** A list that has all of its branch, so places are the same. */
     static final LeftOut NONE = new LeftOut(0, 0);
 
     /** Position in the branch of a message of the list. */

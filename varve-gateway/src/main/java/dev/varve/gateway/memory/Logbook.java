@@ -34,7 +34,7 @@ final class Logbook {
 
     private final Varve varve;
     private final Clock clock;
-    private final Map<Scope, Course> courses = LatestUsed.map(CACHED);
+    private final Map<Scope, ConversationBranch> branches = LatestUsed.map(CACHED);
 
     Logbook(Varve varve, Clock clock) {
         this.varve = varve;
@@ -45,64 +45,64 @@ final class Logbook {
         return varve.session(scope);
     }
 
-    /** A course that this process knows. */
-    Optional<Course> cached(Scope scope) {
-        return Optional.ofNullable(courses.get(scope));
+    /** A branch that this process knows. */
+    Optional<ConversationBranch> cached(Scope scope) {
+        return Optional.ofNullable(branches.get(scope));
     }
 
-    /** A course, read from the log unless this process knows it; empty if there is none. */
-    Optional<Course> course(Scope scope) {
-        Optional<Course> known = cached(scope);
+    /** A branch, read from the log unless this process knows it; empty if there is none. */
+    Optional<ConversationBranch> branch(Scope scope) {
+        Optional<ConversationBranch> known = cached(scope);
         if (known.isPresent()) {
             return known;
         }
-        Course read = new Course(scope.session());
+        ConversationBranch read = new ConversationBranch(scope.session());
         if (!readOn(read, scope)) {
             return Optional.empty();
         }
         return Optional.of(keep(scope, read));
     }
 
-    private Course keep(Scope scope, Course course) {
-        Course other = courses.putIfAbsent(scope, course);
-        return other == null ? course : other;
+    private ConversationBranch keep(Scope scope, ConversationBranch branch) {
+        ConversationBranch other = branches.putIfAbsent(scope, branch);
+        return other == null ? branch : other;
     }
 
-    private Course begun(Scope scope) {
-        Course course = keep(scope, new Course(scope.session()));
-        course.open();
-        return course;
+    private ConversationBranch begun(Scope scope) {
+        ConversationBranch branch = keep(scope, new ConversationBranch(scope.session()));
+        branch.open();
+        return branch;
     }
 
     private void forget(Scope scope) {
-        courses.remove(scope);
+        branches.remove(scope);
     }
 
     /** Reads new log entries into a branch. Returns whether the log has any messages. */
-    boolean readOn(Course course, Scope scope) {
-        course.writing().lock();
+    boolean readOn(ConversationBranch branch, Scope scope) {
+        branch.writing().lock();
         try {
-            return CourseReader.readOn(course, session(scope));
+            return BranchReader.readOn(branch, session(scope));
         } finally {
-            course.writing().unlock();
+            branch.writing().unlock();
         }
     }
 
     /** The place of a conversation; asks the store for what this process does not know. */
     Match match(Scope lane, Chain chain, List<Element> talk) {
         return Match.of(
-                lane.session(), chain, key -> course(in(lane, key)).map(course -> course.recognised(chain, talk)));
+                lane.session(), chain, key -> branch(in(lane, key)).map(branch -> branch.recognised(chain, talk)));
     }
 
     /** The place of a conversation among those this process knows; reads nothing. */
     Match cachedMatch(Scope lane, Chain chain) {
-        return Match.of(lane.session(), chain, key -> cached(in(lane, key)).map(Course::branch));
+        return Match.of(lane.session(), chain, key -> cached(in(lane, key)).map(ConversationBranch::known));
     }
 
     /** Courses of a lane that this process knows. */
-    List<Course> cachedIn(Scope lane) {
-        synchronized (courses) {
-            return courses.entrySet().stream()
+    List<ConversationBranch> cachedIn(Scope lane) {
+        synchronized (branches) {
+            return branches.entrySet().stream()
                     .filter(entry -> in(lane, entry.getKey().session()).equals(entry.getKey())
                             && Match.isIn(lane.session(), entry.getKey().session()))
                     .map(Map.Entry::getValue)
@@ -135,7 +135,7 @@ final class Logbook {
 
     /** Forgets a branch if anybody has deleted its session. Returns whether that is so. */
     boolean forgetDeleted(Scope scope) {
-        Optional<Course> known = cached(scope);
+        Optional<ConversationBranch> known = cached(scope);
         if (known.isEmpty()) {
             return false;
         }
@@ -159,7 +159,7 @@ final class Logbook {
      * @param tools whether the model could call tools
      * @return the branch that it belongs to
      */
-    Course log(Scope lane, List<Element> talk, Chain chain, boolean tools) {
+    ConversationBranch log(Scope lane, List<Element> talk, Chain chain, boolean tools) {
         for (int attempt = 1; ; attempt++) {
             Match match = match(lane, chain, talk);
             Scope scope = in(lane, match.key());
@@ -168,9 +168,9 @@ final class Logbook {
                 scope = in(lane, match.key());
             }
             try {
-                Course course = log(match, lane, chain, talk);
-                course.tools(tools);
-                return course;
+                ConversationBranch branch = log(match, lane, chain, talk);
+                branch.tools(tools);
+                return branch;
             } catch (DuplicateMessageException e) {
                 forget(scope); // another process was faster: read its entries first
                 if (attempt == ATTEMPTS) {
@@ -180,7 +180,7 @@ final class Logbook {
         }
     }
 
-    private Course log(Match match, Scope lane, Chain chain, List<Element> talk) {
+    private ConversationBranch log(Match match, Scope lane, Chain chain, List<Element> talk) {
         if (match.kind() == Match.Kind.NEW
                 || match.kind() == Match.Kind.FORK
                 || chain.size() - match.shared() > talk.size()) {
@@ -190,24 +190,24 @@ final class Logbook {
             }
         }
         Scope scope = in(lane, match.key());
-        Course course = course(scope).orElseGet(() -> begun(scope));
+        ConversationBranch branch = branch(scope).orElseGet(() -> begun(scope));
         switch (match.kind()) {
             case REPEAT -> {
-                return course;
+                return branch;
             }
-            case NEW, EXTENSION -> append(course, scope, chain, talk, match.shared());
+            case NEW, EXTENSION -> append(branch, scope, chain, talk, match.shared());
             case FORK -> {
                 Map<String, Instant> times =
                         match.parent().map(parent -> times(in(lane, parent))).orElse(Map.of());
-                append(course, scope, chain.links().subList(0, match.shared()), talk.subList(0, match.shared()), times);
+                append(branch, scope, chain.links().subList(0, match.shared()), talk.subList(0, match.shared()), times);
                 match.parent().ifPresent(parent -> inherit(in(lane, parent), scope));
                 match.parent()
-                        .flatMap(parent -> course(in(lane, parent)))
-                        .ifPresent(parent -> course.partsFrom(parent, talk.subList(match.shared(), talk.size())));
-                append(course, scope, chain, talk, match.shared());
+                        .flatMap(parent -> branch(in(lane, parent)))
+                        .ifPresent(parent -> branch.partsFrom(parent, talk.subList(match.shared(), talk.size())));
+                append(branch, scope, chain, talk, match.shared());
             }
         }
-        return course;
+        return branch;
     }
 
     /** Times of the messages that a fork repeats, by message id; ids are equal in both branches. */
@@ -251,8 +251,8 @@ final class Logbook {
     }
 
     private KeptByProvider.Place extendOnce(KeptByProvider.Place from, List<Element> more) {
-        Course course = course(from.scope()).orElseGet(() -> begun(from.scope()));
-        Chain there = course.branch().chain();
+        ConversationBranch branch = branch(from.scope()).orElseGet(() -> begun(from.scope()));
+        Chain there = branch.known().chain();
         int size = Math.min(from.size(), there.size());
         Chain whole = new Chain(there.links().subList(0, size))
                 .and(more.stream().map(Element::digest).toList());
@@ -261,39 +261,47 @@ final class Logbook {
         }
         List<String> links = whole.links().subList(size, whole.size());
         if (there.size() > size) {
-            Scope branch = in(from.scope(), Match.branch(from.scope().session(), links.get(0)));
-            Course other = course(branch).orElseGet(() -> begun(branch));
-            if (other.branch().chain().size() == 0) {
-                append(other, branch, links, more, Map.of());
+            Scope own = in(from.scope(), Match.branch(from.scope().session(), links.get(0)));
+            ConversationBranch other = branch(own).orElseGet(() -> begun(own));
+            if (other.known().chain().size() == 0) {
+                append(other, own, links, more, Map.of());
             }
-            return new KeptByProvider.Place(branch, links.size());
+            return new KeptByProvider.Place(own, links.size());
         }
-        append(course, from.scope(), links, more, Map.of());
+        append(branch, from.scope(), links, more, Map.of());
         return new KeptByProvider.Place(from.scope(), whole.size());
     }
 
     /** Appends the messages after the first ones of a chain. */
-    private void append(Course course, Scope scope, Chain chain, List<Element> talk, int from) {
+    private void append(ConversationBranch branch, Scope scope, Chain chain, List<Element> talk, int from) {
         List<String> links = chain.links().subList(from, chain.size());
-        append(course, scope, links, talk.subList(talk.size() - links.size(), talk.size()), Map.of());
+        append(branch, scope, links, talk.subList(talk.size() - links.size(), talk.size()), Map.of());
     }
 
     /** @param times time of each message, by id; the current time for others */
     private void append(
-            Course course, Scope scope, List<String> links, List<Element> talk, Map<String, Instant> times) {
+            ConversationBranch branch,
+            Scope scope,
+            List<String> links,
+            List<Element> talk,
+            Map<String, Instant> times) {
         if (links.isEmpty()) {
             return;
         }
-        course.writing().lock();
+        branch.writing().lock();
         try {
-            appendLocked(course, scope, links, talk, times);
+            appendLocked(branch, scope, links, talk, times);
         } finally {
-            course.writing().unlock();
+            branch.writing().unlock();
         }
     }
 
     private void appendLocked(
-            Course course, Scope scope, List<String> links, List<Element> talk, Map<String, Instant> times) {
+            ConversationBranch branch,
+            Scope scope,
+            List<String> links,
+            List<Element> talk,
+            Map<String, Instant> times) {
         Instant now = clock.instant();
         boolean answers = talk.stream().anyMatch(element -> !element.results().isEmpty());
         List<String> open = answers ? session(scope).status().state().openCalls() : List.of();
@@ -309,6 +317,6 @@ final class Logbook {
             at += count;
             ends.add(logged.get(at - 1).seq() + 1);
         }
-        course.addAll(links, ends, sizes, talk);
+        branch.addAll(links, ends, sizes, talk);
     }
 }

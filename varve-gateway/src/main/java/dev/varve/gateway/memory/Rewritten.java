@@ -25,9 +25,9 @@ final class Rewritten {
         this.threads = threads;
     }
 
-    private record Found(Course course, HeardTalk.Place place) {}
+    private record Found(ConversationBranch branch, HeardTalk.Place place) {}
 
-    /** The turn as a continuation of a course, once the turns in line before it are logged, or after a short wait. */
+    /** The turn as a continuation of a branch, once the turns in line before it are logged, or after a short wait. */
     CompletableFuture<Turn> awaited(Turn turn) {
         if (!isUnknown(turn)) {
             return CompletableFuture.completedFuture(turn);
@@ -38,7 +38,7 @@ final class Rewritten {
                 : logged.thenApplyAsync(any -> known(turn), threads.reading()).exceptionally(failure -> turn);
     }
 
-    /** The turn as a continuation of a course, if it is that course in another form; else unchanged. */
+    /** The turn as a continuation of a branch, if it is that branch in another form; else unchanged. */
     Turn known(Turn turn) {
         Turn own = turn.asItCame();
         return isUnknown(own) ? found(own).flatMap(found -> goingOn(found, own)).orElse(own) : own;
@@ -55,10 +55,10 @@ final class Rewritten {
         boolean named = LaneName.isNamed(turn.lane().session());
         Optional<Found> best = Optional.empty();
         int sent = 0;
-        for (Course course : logbook.cachedIn(turn.lane())) {
-            Optional<HeardTalk.Place> place = course.place(turn.talk(), named);
+        for (ConversationBranch branch : logbook.cachedIn(turn.lane())) {
+            Optional<HeardTalk.Place> place = branch.place(turn.talk(), named);
             if (place.isPresent() && place.get().sent() >= sent) {
-                best = place.get().sent() == sent ? Optional.empty() : Optional.of(new Found(course, place.get()));
+                best = place.get().sent() == sent ? Optional.empty() : Optional.of(new Found(branch, place.get()));
                 sent = place.get().sent();
             }
         }
@@ -66,8 +66,8 @@ final class Rewritten {
     }
 
     private Optional<Turn> goingOn(Found found, Turn turn) {
-        Course course = found.course();
-        List<String> known = course.branch().chain().links();
+        ConversationBranch branch = found.branch();
+        List<String> known = branch.known().chain().links();
         List<String> more = turn
                 .talk()
                 .subList(found.place().sent(), turn.talk().size())
@@ -76,13 +76,13 @@ final class Rewritten {
                 .toList();
         Chain chain = new Chain(known.subList(0, found.place().known())).and(more);
         Match match = logbook.cachedMatch(turn.lane(), chain);
-        if (match.kind() == Match.Kind.FORK || !match.key().equals(course.key())) {
+        if (match.kind() == Match.Kind.FORK || !match.key().equals(branch.key())) {
             return Optional.empty();
         }
-        if (course.follow(turn.talk(), found.place())) {
+        if (branch.follow(turn.talk(), found.place())) {
             LOG.info(
                     "{}: the client sends earlier messages in another form; they count as what they were",
-                    course.key());
+                    branch.key());
         }
         return Optional.of(turn.as(chain, found.place().leftOut()));
     }

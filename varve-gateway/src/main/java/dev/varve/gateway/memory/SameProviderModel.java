@@ -88,7 +88,7 @@ public final class SameProviderModel implements MemoryModel {
         String lane = branch < 0 ? session.session() : session.session().substring(0, branch);
         return Optional.ofNullable(calls.get(new Scope(session.tenant(), session.resource(), lane)))
                 .<MemoryModel>map(
-                        call -> PromptedModel.builder(guard.apply(new ClientModel(model, call, client, clock)))
+                        call -> PromptedModel.builder(guard.apply(new ClientProviderModel(model, call, client, clock)))
                                 .build())
                 .orElse(rules);
     }

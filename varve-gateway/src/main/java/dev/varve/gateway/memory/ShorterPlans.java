@@ -59,9 +59,9 @@ final class ShorterPlans {
 
     /** To how many tokens the conversation is to be shortened at once, if it is. */
     private OptionalLong most(CallPlan plan, Turn turn) {
-        Optional<Course> course = plan.course();
-        if (turn.leftOut().count() > 0 && course.isPresent() && !hasNotes(plan, turn)) {
-            return OptionalLong.of(SHARE_OF_WINDOW * planner.tokens(course.get(), turn));
+        Optional<ConversationBranch> branch = plan.branch();
+        if (turn.leftOut().count() > 0 && branch.isPresent() && !hasNotes(plan, turn)) {
+            return OptionalLong.of(SHARE_OF_WINDOW * planner.tokens(branch.get(), turn));
         }
         if (turn.mayExceed() && sent(plan, turn) > turn.window() * SURE) {
             return OptionalLong.of(turn.window());
@@ -69,13 +69,13 @@ final class ShorterPlans {
         if (plan.report().reason() == Reason.BRANCHED) {
             long due = turn.set().activateAt().orElseGet(() -> logbook.dueAt(turn.window()));
             boolean left = planner.tokens(turn) >= due
-                    && course.filter(Course::mayBeLeft).isPresent();
+                    && branch.filter(ConversationBranch::mayBeLeft).isPresent();
             return left ? OptionalLong.of(due) : OptionalLong.empty();
         }
         OptionalLong at = turn.set().activateAt();
         boolean due = at.isPresent()
                 && turn.starts()
-                && course.filter(known -> planner.uncovered(known, turn) >= at.getAsLong())
+                && branch.filter(known -> planner.uncovered(known, turn) >= at.getAsLong())
                         .isPresent();
         return due ? at : OptionalLong.empty();
     }
@@ -86,9 +86,9 @@ final class ShorterPlans {
 
     /** Tokens of the call and of the answer that it has room for. */
     private long sent(CallPlan plan, Turn turn) {
-        Optional<Course> course = plan.course();
-        long talk = course.map(known -> planner.tokens(known, turn)).orElseGet(() -> planner.tokens(turn));
-        long saved = course.flatMap(known ->
+        Optional<ConversationBranch> branch = plan.branch();
+        long talk = branch.map(known -> planner.tokens(known, turn)).orElseGet(() -> planner.tokens(turn));
+        long saved = branch.flatMap(known ->
                         plan.notes().map(notes -> CallPlanner.tokens(known, turn, notes.cut()) - notes.tokens()))
                 .orElse(0L);
         return talk - saved + turn.besideTalk() + turn.answer();
@@ -108,10 +108,10 @@ final class ShorterPlans {
         }
         Match match = logbook.match(turn.lane(), turn.chain(), turn.talk());
         boolean log = turn.isTalk() && longer.log();
-        Optional<Course> known =
-                log ? Optional.of(logged(turn, settled)) : logbook.course(Logbook.in(turn.lane(), match.key()));
-        return known.filter(course -> !course.staysPlain())
-                .flatMap(course -> noted(course, turn, longer.notes(), window, tail(turn, most, window)))
+        Optional<ConversationBranch> known =
+                log ? Optional.of(logged(turn, settled)) : logbook.branch(Logbook.in(turn.lane(), match.key()));
+        return known.filter(branch -> !branch.staysPlain())
+                .flatMap(branch -> noted(branch, turn, longer.notes(), window, tail(turn, most, window)))
                 .map(notes -> new CallPlan(
                         new MemoryReport(State.ACTIVE, Reason.NONE, Optional.of(match.kind()), true, 0, 0),
                         known.orElseThrow().key(),
@@ -131,24 +131,25 @@ final class ShorterPlans {
         return Math.max(0, Math.round(window * SURE) - turn.besideTalk() - turn.answer());
     }
 
-    private Course logged(Turn turn, int settled) {
+    private ConversationBranch logged(Turn turn, int settled) {
         Chain chain = new Chain(turn.chain().links().subList(0, turn.leftOut().placed(settled)));
         return logbook.log(
                 turn.lane(), turn.talk().subList(0, settled), chain, turn.chat().tools());
     }
 
-    private Optional<Notes> noted(Course course, Turn turn, Optional<Notes> before, long window, long tail) {
-        Scope own = Logbook.in(turn.lane(), course.key());
+    private Optional<Notes> noted(
+            ConversationBranch branch, Turn turn, Optional<Notes> before, long window, long tail) {
+        Scope own = Logbook.in(turn.lane(), branch.key());
         Session session = logbook.session(own);
         session.compact(PATIENCE);
         SessionState state = session.status().state();
-        int noted = Math.min(
-                course.below(state.watermark()), course.branch().chain().shared(turn.chain()));
-        int cut = turn.cut(withoutTail(course, turn, noted, tail));
+        int noted =
+                Math.min(branch.below(state.watermark()), branch.known().chain().shared(turn.chain()));
+        int cut = turn.cut(withoutTail(branch, turn, noted, tail));
         if (cut < before.map(Notes::cut).orElse(0) || turn.leftOut().sent(cut) == 0) {
             return Optional.empty();
         }
-        long kept = planner.tokens(course, turn) - CallPlanner.tokens(course, turn, cut);
+        long kept = planner.tokens(branch, turn) - CallPlanner.tokens(branch, turn, cut);
         long room = room(turn, window);
         long forNotes = Math.max(0, Math.min(room - kept, room / SHARE_OF_NOTES));
         Context context = session.context(ContextRequest.EMPTY.withWindow(window, Math.max(0, window - forNotes)));
@@ -164,16 +165,16 @@ final class ShorterPlans {
                 turn.starts() ? turn.askedAt() : turn.chain().size(),
                 state.watermark(),
                 state.goneMessages());
-        course.notes(notes);
-        course.open();
+        branch.notes(notes);
+        branch.open();
         return Optional.of(notes);
     }
 
     /** Number of noted messages, without the newest that fit in full. */
-    private int withoutTail(Course course, Turn turn, int noted, long tail) {
-        long all = planner.tokens(course, turn);
+    private int withoutTail(ConversationBranch branch, Turn turn, int noted, long tail) {
+        long all = planner.tokens(branch, turn);
         int cut = noted;
-        while (cut > 0 && all - CallPlanner.tokens(course, turn, cut - 1) <= tail) {
+        while (cut > 0 && all - CallPlanner.tokens(branch, turn, cut - 1) <= tail) {
             cut--;
         }
         return cut;

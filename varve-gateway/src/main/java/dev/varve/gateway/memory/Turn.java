@@ -76,9 +76,9 @@ record Turn(
                 late);
     }
 
-    /** The same as another form of a course. */
-    Turn as(Chain course, LeftOut left) {
-        return new Turn(call, chat, talk, course, left, lane, kept, model, window, set, bytes, aside, counts, late);
+    /** The same as another form of a branch. */
+    Turn as(Chain branch, LeftOut left) {
+        return new Turn(call, chat, talk, branch, left, lane, kept, model, window, set, bytes, aside, counts, late);
     }
 
     /** The same as a list of its own. */

@@ -7,7 +7,7 @@ import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.wire.BodyCache;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -70,7 +70,7 @@ final class TurnReader {
      * @param late of the turn
      * @throws RejectedExecutionException if too many wait
      */
-    CompletableFuture<Optional<Turn>> read(Interceptor.Call call, Wire wire, byte[] body, AtomicBoolean late) {
+    CompletableFuture<Optional<Turn>> read(Interceptor.Call call, WireFormat wire, byte[] body, AtomicBoolean late) {
         return chat(call, wire, body)
                 .thenCompose(read -> resolved(call, read))
                 .thenApply(read ->
@@ -93,7 +93,7 @@ final class TurnReader {
         return heard.thenApply(any -> Optional.of(chat.resolved(id -> items.find(call.caller(), id))));
     }
 
-    private CompletableFuture<Optional<ChatCall>> chat(Interceptor.Call call, Wire wire, byte[] body) {
+    private CompletableFuture<Optional<ChatCall>> chat(Interceptor.Call call, WireFormat wire, byte[] body) {
         if (body.length > FIND_AT_ONCE) {
             return CompletableFuture.supplyAsync(
                     () -> readings.read(wire, body, readings.find(call.caller(), wire, body)), threads);
@@ -116,7 +116,7 @@ final class TurnReader {
         boolean million = Optional.ofNullable(call.headers().get("anthropic-beta"))
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
-        String name = chat.model().isEmpty() ? Wire.model(call.route().path()) : chat.model();
+        String name = chat.model().isEmpty() ? WireFormat.model(call.route().path()) : chat.model();
         ModelTraits.Model model = new ModelTraits.Model(call.route().upstream().base(), name, million);
         CallSettings set = CallSettings.of(call.headers()).orWindow(chat.window());
         return new Turn(
@@ -132,7 +132,7 @@ final class TurnReader {
                 set,
                 bytes,
                 SideCalls.is(call.headers(), chat),
-                Wire.counts(call.route().path()),
+                WireFormat.counts(call.route().path()),
                 late);
     }
 

@@ -86,7 +86,7 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     /** Lets the client have it. */
     void pass() {
         response.setStatus(answer.statusCode());
-        Headers.down(answer.headers(), response.getHeaders());
+        ForwardedHeaders.down(answer.headers(), response.getHeaders());
         hearing.tell(listener -> listener.begins(answer.statusCode(), answer.headers()));
         // The status goes at once: a client that streams must not wait for the first event to learn that all is well.
         response.write(

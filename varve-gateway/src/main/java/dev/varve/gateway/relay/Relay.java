@@ -92,7 +92,7 @@ final class Relay {
         request.addFailureListener(failure -> stopped());
         long length = request.getLength();
         if (length > settings.bodyLimit()) {
-            refuse(Refusal.TOO_LARGE);
+            refuse(GatewayError.TOO_LARGE);
         } else if (length <= READ_LIMIT && settings.interceptor().wants(call)) {
             int limit = (int) Math.min(READ_LIMIT, settings.bodyLimit());
             Content.Source.asByteArrayAsync(
@@ -116,7 +116,7 @@ final class Relay {
     private void read(byte @Nullable [] body, @Nullable Throwable failure) {
         if (failure != null || body == null) {
             // Too large, or the client stopped in the middle of it.
-            refuse(failure instanceof IOException ? Refusal.BAD_BODY : Refusal.TOO_LARGE);
+            refuse(failure instanceof IOException ? GatewayError.BAD_BODY : GatewayError.TOO_LARGE);
             return;
         }
         watchClient();
@@ -158,7 +158,7 @@ final class Relay {
     /** A fault of the gateway's own. The client must not wait for an answer that nobody is about to give. */
     private @Nullable Void broken(Throwable failure) {
         LOG.error("the gateway failed in a call", failure);
-        refuse(Refusal.BROKEN);
+        refuse(GatewayError.BROKEN);
         abort.get().run();
         return null;
     }
@@ -178,7 +178,7 @@ final class Relay {
         CompletableFuture<HttpResponse<Void>> sent;
         try {
             HttpRequest.Builder up = HttpRequest.newBuilder(call.route().uri()).version(HttpClient.Version.HTTP_1_1);
-            Headers.up(request.getHeaders(), up);
+            ForwardedHeaders.up(request.getHeaders(), up);
             if (plain) {
                 up.setHeader("Accept-Encoding", "identity");
             }
@@ -186,7 +186,7 @@ final class Relay {
             // Handles the answer on the thread where it arrives: a stage of the future would wait for another thread.
             sent = settings.client().sendAsync(up.build(), this::begins);
         } catch (IllegalArgumentException e) {
-            refuse(Refusal.BAD_PATH); // a header or method that no request may have
+            refuse(GatewayError.BAD_PATH); // a header or method that no request may have
             return;
         }
         abort.compareAndSet(NOTHING, () -> sent.cancel(true));
@@ -263,13 +263,13 @@ final class Relay {
 
     private void unreachable(Throwable failure) {
         if (isBy(BodyTooLargeException.class, failure)) {
-            refuse(Refusal.TOO_LARGE);
+            refuse(GatewayError.TOO_LARGE);
         } else if (isBy(BodyCutException.class, failure)) {
-            refuse(Refusal.BAD_BODY); // may be told before the server tells that the request failed
+            refuse(GatewayError.BAD_BODY); // may be told before the server tells that the request failed
         } else if (!over.get()) {
             // Without the address: its query may hold a key.
             LOG.warn("{} did not answer: {}", call.route().upstream().name(), failure.toString());
-            refuse(Refusal.UNREACHABLE);
+            refuse(GatewayError.UNREACHABLE);
         }
     }
 
@@ -277,12 +277,12 @@ final class Relay {
         return cause.isInstance(failure) || cause.isInstance(failure.getCause());
     }
 
-    private void refuse(Refusal refusal) {
+    private void refuse(GatewayError refusal) {
         if (over.compareAndSet(false, true)) {
             endWatch();
             refusal.answer(response, callback, ErrorBody.of(call.route().path(), request.getHeaders()));
             hearing.tell(AnswerListener::cut);
-            record(refusal.status(), refusal == Refusal.UNREACHABLE ? Outcome.UPSTREAM_FAILED : Outcome.REFUSED);
+            record(refusal.status(), refusal == GatewayError.UNREACHABLE ? Outcome.UPSTREAM_FAILED : Outcome.REFUSED);
         }
     }
 
@@ -291,7 +291,7 @@ final class Relay {
         if (bodyRead) {
             clientGone();
         } else {
-            refuse(Refusal.BAD_BODY);
+            refuse(GatewayError.BAD_BODY);
             abort.get().run();
         }
     }

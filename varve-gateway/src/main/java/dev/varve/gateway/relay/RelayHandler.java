@@ -44,22 +44,22 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
         }
         ErrorBody form = ErrorBody.of(target, request.getHeaders());
         if (isSocket(request)) {
-            Refusal.NO_SOCKET.answer(response, callback, form);
+            GatewayError.NO_SOCKET.answer(response, callback, form);
             return true;
         }
         Routing routing;
         try {
             routing = routes.of(target, request.getHeaders());
         } catch (IllegalArgumentException e) {
-            Refusal.BAD_PATH.answer(response, callback, form);
+            GatewayError.BAD_PATH.answer(response, callback, form);
             return true;
         }
         if (AccessGuard.isByPassword(request)) { // who shows a password is a browser, and means a page
-            Refusal.NO_ROUTE.answer(response, callback, form);
+            GatewayError.NO_ROUTE.answer(response, callback, form);
         } else if (routing instanceof Unrouted unrouted) {
-            Refusal.NO_ROUTE.answer(response, callback, form, unrouted.why());
+            GatewayError.NO_ROUTE.answer(response, callback, form, unrouted.why());
         } else if (AccessGuard.isKeyElsewhere(request)) {
-            Refusal.KEY_ELSEWHERE.answer(response, callback, form);
+            GatewayError.KEY_ELSEWHERE.answer(response, callback, form);
         } else {
             relay((Route) routing, request, response, callback);
         }

@@ -13,12 +13,12 @@ final class Acknowledgement {
 
     /** True if two messages in a row are these. */
     static boolean is(JsonNode message, JsonNode answer) {
-        if (Wire.named(answer) != Role.ASSISTANT || Wire.named(message) != Role.USER) {
+        if (WireFormat.named(answer) != Role.ASSISTANT || WireFormat.named(message) != Role.USER) {
             return false;
         }
-        String reply = AnthropicBlocks.plainText(answer.path("content"));
+        String reply = AnthropicContent.plainText(answer.path("content"));
         return reply.length() <= LONGEST
                 && MARKS.areAcknowledged(
-                        AnthropicBlocks.plainText(message.path("content")).stripLeading(), reply.stripLeading());
+                        AnthropicContent.plainText(message.path("content")).stripLeading(), reply.stripLeading());
     }
 }

@@ -85,6 +85,6 @@ final class AnthropicAnswer extends AnswerReader {
             }
             content.add(block);
         });
-        return Optional.of(List.of(Wire.MESSAGES.element(message)));
+        return Optional.of(List.of(WireFormat.MESSAGES.element(message)));
     }
 }

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /**
  * A cache of parsed bodies. A client sends its whole conversation with each call, so most of a body repeats an earlier one byte
  * for byte, and that part need not be parsed again: its meaning follows from its bytes alone, and a SHA-256 tells whether
- * the bytes are the same. The result equals that of {@link Wire#read} for the whole body. Each caller has
+ * the bytes are the same. The result equals that of {@link WireFormat#read} for the whole body. Each caller has
  * entries of its own. The least recently used entries are evicted first. Thread-safe.
  */
 public final class BodyCache {
@@ -63,13 +63,13 @@ public final class BodyCache {
 
     private static final class Reading {
         final String caller;
-        final Wire wire;
+        final WireFormat wire;
         final CallBody.Head head;
         final Items items;
         final List<Mark> marks;
         final long weight;
 
-        Reading(String caller, Wire wire, CallBody.Head head, Items items, List<Mark> marks, long weight) {
+        Reading(String caller, WireFormat wire, CallBody.Head head, Items items, List<Mark> marks, long weight) {
             this.caller = caller;
             this.wire = wire;
             this.head = head;
@@ -78,7 +78,7 @@ public final class BodyCache {
             this.weight = weight;
         }
 
-        boolean mayBeOf(String whose, Wire format, byte[] body) {
+        boolean mayBeOf(String whose, WireFormat format, byte[] body) {
             if (!caller.equals(whose) || wire != format) {
                 return false;
             }
@@ -112,7 +112,7 @@ public final class BodyCache {
     }
 
     /** Looks for the longest beginning of a body that is known: hashes it, and reads nothing. */
-    public Known find(String caller, Wire wire, byte[] body) {
+    public Known find(String caller, WireFormat wire, byte[] body) {
         MessageDigest digest = Chain.sha256();
         Known known = new Known(caller, Optional.empty(), Optional.empty(), copy(digest));
         List<Reading> candidates = body.length < WORTH_KEEPING ? List.of() : candidates(caller, wire, body);
@@ -135,7 +135,7 @@ public final class BodyCache {
         return known;
     }
 
-    private synchronized List<Reading> candidates(String caller, Wire wire, byte[] body) {
+    private synchronized List<Reading> candidates(String caller, WireFormat wire, byte[] body) {
         List<Reading> candidates = new ArrayList<>();
         for (Reading reading : readings) {
             if (reading.mayBeOf(caller, wire, body)) {
@@ -150,7 +150,7 @@ public final class BodyCache {
      *
      * @param known result of {@link #find} for this body
      */
-    public Optional<ChatCall> read(Wire wire, byte[] body, Known known) {
+    public Optional<ChatCall> read(WireFormat wire, byte[] body, Known known) {
         Items beginning = known.reading
                 .map(reading -> reading.items.first(known.mark.orElseThrow().items()))
                 .orElse(Items.NONE);
@@ -168,7 +168,7 @@ public final class BodyCache {
         });
     }
 
-    private void keep(Wire wire, byte[] body, Known known, CallBody rest, Items items) {
+    private void keep(WireFormat wire, byte[] body, Known known, CallBody rest, Items items) {
         if (body.length < WORTH_KEEPING || body[0] != '{' || body[1] == 0) {
             return; // short, or in an encoding that the rest alone would not reveal
         }

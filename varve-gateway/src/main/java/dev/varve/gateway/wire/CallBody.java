@@ -72,7 +72,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
     }
 
     /** Reads a body; empty if it is not JSON, or has the wire's list not exactly once. */
-    static Optional<CallBody> read(byte[] body, Wire wire) {
+    static Optional<CallBody> read(byte[] body, WireFormat wire) {
         return read(body, wire, Head.NONE, 0);
     }
 
@@ -82,7 +82,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
      * @param head the fields before the list
      * @param from byte after an item
      */
-    static Optional<CallBody> readOn(byte[] body, Wire wire, Head head, int from) {
+    static Optional<CallBody> readOn(byte[] body, WireFormat wire, Head head, int from) {
         // Any item in place of the earlier ones makes the rest a complete body.
         byte[] opening = ((head.enveloped() ? "{\"" + ENVELOPE + "\":" : "") + "{\"" + wire.list() + "\":[{}")
                 .getBytes(StandardCharsets.UTF_8);
@@ -96,7 +96,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
                         all.items().subList(1, all.items().size())));
     }
 
-    private static Optional<CallBody> read(byte[] json, Wire wire, Head head, int shift) {
+    private static Optional<CallBody> read(byte[] json, WireFormat wire, Head head, int shift) {
         try (JsonParser parser = JSON.createParser(json)) {
             return new Reader(parser, wire, head, shift).body();
         } catch (JacksonException e) {
@@ -111,7 +111,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
 
     private static final class Reader {
         private final JsonParser parser;
-        private final Wire wire;
+        private final WireFormat wire;
         private final String list;
         private final String contentName;
         private final int shift;
@@ -122,7 +122,7 @@ record CallBody(Head head, Map<String, JsonNode> fields, boolean tools, List<Ite
         private boolean enveloped;
         private int lists;
 
-        Reader(JsonParser parser, Wire wire, Head head, int shift) {
+        Reader(JsonParser parser, WireFormat wire, Head head, int shift) {
             this.parser = parser;
             this.wire = wire;
             this.list = wire.list();

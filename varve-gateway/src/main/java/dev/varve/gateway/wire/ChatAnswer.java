@@ -64,7 +64,9 @@ final class ChatAnswer extends AnswerReader {
 
     @Override
     Optional<List<Element>> result() {
-        return ended ? Optional.of(List.of(Wire.CHAT.element(message.orElseGet(this::streamed)))) : Optional.empty();
+        return ended
+                ? Optional.of(List.of(WireFormat.CHAT.element(message.orElseGet(this::streamed))))
+                : Optional.empty();
     }
 
     private JsonNode streamed() {

@@ -22,7 +22,7 @@ import java.util.function.Function;
  * @param window to run the model with, 0 if not given
  */
 public record ChatCall(
-        Wire wire,
+        WireFormat wire,
         String model,
         List<Element> elements,
         Chain chain,
@@ -52,7 +52,7 @@ public record ChatCall(
 
     /** True if it refers to items that the provider has. */
     public boolean refers() {
-        return wire == Wire.RESPONSES
+        return wire == WireFormat.RESPONSES
                 && elements.stream().anyMatch(element -> element.kind() == Element.Kind.REFERENCE);
     }
 
@@ -75,7 +75,7 @@ public record ChatCall(
     private static Element resolved(Element reference, Function<String, Optional<Element>> items) {
         return items.apply(reference.digest())
                 .map(reference::standingFor)
-                .orElseGet(() -> ResponseItems.unknown(reference));
+                .orElseGet(() -> ResponsesContent.unknown(reference));
     }
 
     /** The elements that are talk. */

@@ -10,7 +10,7 @@ final class ChatParts {
         JsonNode content = message.path("content");
         String role = message.path("role").asString("");
         if (role.equals("tool") || role.equals("function")) {
-            String text = AnthropicBlocks.plainText(content);
+            String text = AnthropicContent.plainText(content);
             String id = message.path("tool_call_id").asString("");
             if (id.isEmpty()) {
                 builder.resultOf(message.path("name").asString(""), text, false, Canonical.text(text));

@@ -33,7 +33,7 @@ public final class Compaction {
         if (!contains(body, utf8("\"" + MARK))) {
             return body;
         }
-        Optional<CallBody> read = CallBody.read(body, Wire.RESPONSES);
+        Optional<CallBody> read = CallBody.read(body, WireFormat.RESPONSES);
         if (read.isEmpty()) {
             return body;
         }
@@ -43,7 +43,7 @@ public final class Compaction {
             Optional<String> notes = notes(item.node());
             if (notes.isPresent()) {
                 out.write(body, copied, item.from() - copied);
-                out.writeBytes(Wire.RESPONSES.message(notes.get()));
+                out.writeBytes(WireFormat.RESPONSES.message(notes.get()));
                 copied = item.to();
             }
         }

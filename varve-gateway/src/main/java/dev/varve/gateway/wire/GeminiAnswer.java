@@ -46,6 +46,6 @@ final class GeminiAnswer extends AnswerReader {
     Optional<List<Element>> result() {
         ObjectNode content = JsonMapper.shared().createObjectNode().put("role", "model");
         content.set("parts", parts);
-        return ended ? Optional.of(List.of(Wire.GEMINI.element(content))) : Optional.empty();
+        return ended ? Optional.of(List.of(WireFormat.GEMINI.element(content))) : Optional.empty();
     }
 }

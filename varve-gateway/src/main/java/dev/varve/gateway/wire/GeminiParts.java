@@ -41,7 +41,7 @@ final class GeminiParts {
     static Element element(CallBody.Item item) {
         Role role = role(item.node());
         if (role == Role.SYSTEM || !item.node().isObject()) {
-            return Wire.kept(item);
+            return WireFormat.kept(item);
         }
         ElementBuilder builder = new ElementBuilder(role);
         GeminiParts reading = new GeminiParts(builder);

@@ -44,6 +44,6 @@ final class OllamaAnswer extends AnswerReader {
         ObjectNode message =
                 JsonMapper.shared().createObjectNode().put("role", "assistant").put("content", content.toString());
         message.set("tool_calls", calls);
-        return ended ? Optional.of(List.of(Wire.OLLAMA.element(message))) : Optional.empty();
+        return ended ? Optional.of(List.of(WireFormat.OLLAMA.element(message))) : Optional.empty();
     }
 }

@@ -54,6 +54,8 @@ final class ResponsesAnswer extends AnswerReader {
 
     @Override
     Optional<List<Element>> result() {
-        return ended ? Optional.of(items.stream().map(Wire.RESPONSES::element).toList()) : Optional.empty();
+        return ended
+                ? Optional.of(items.stream().map(WireFormat.RESPONSES::element).toList())
+                : Optional.empty();
     }
 }

@@ -37,7 +37,7 @@ class MatchPropertyTest {
         return Match.of(
                 lane,
                 Chain.of(sent),
-                key -> Optional.ofNullable(chains.get(key)).map(chain -> new Branch(key, chain)));
+                key -> Optional.ofNullable(chains.get(key)).map(chain -> new KnownBranch(key, chain)));
     }
 
     private Match commit(String lane, List<String> list) {

@@ -15,7 +15,7 @@ class MatchTest {
         return Match.of(
                 "lane",
                 Chain.of(List.of(sent)),
-                key -> Optional.ofNullable(branches.get(key)).map(said -> new Branch(key, Chain.of(said))));
+                key -> Optional.ofNullable(branches.get(key)).map(said -> new KnownBranch(key, Chain.of(said))));
     }
 
     private Match commit(String... sent) {

@@ -77,7 +77,7 @@ class ActivationRowsTest extends MemoryRows {
         byte[] body = (head + covered + " ,\n" + system + " , " + kept + tail).getBytes(UTF_8);
         byte[] sent = CallRewriter.rewrite(
                 body,
-                dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
+                dev.varve.gateway.wire.WireFormat.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),
                 Map.of(),
                 false);
@@ -96,7 +96,7 @@ class ActivationRowsTest extends MemoryRows {
                 .getBytes(UTF_8);
         byte[] sent = CallRewriter.rewrite(
                 body,
-                dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
+                dev.varve.gateway.wire.WireFormat.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),
                 Map.of(),
                 false);

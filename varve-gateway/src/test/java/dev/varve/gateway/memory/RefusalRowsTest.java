@@ -149,7 +149,7 @@ class RefusalRowsTest extends MemoryRows {
                 .getBytes(java.nio.charset.StandardCharsets.UTF_8);
         byte[] sent = CallRewriter.rewrite(
                 body,
-                dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
+                dev.varve.gateway.wire.WireFormat.MESSAGES.read(body).orElseThrow(),
                 new Notes(2, "the notes", 2, 0, 3, 0),
                 java.util.Map.of(2, "passages"),
                 true);

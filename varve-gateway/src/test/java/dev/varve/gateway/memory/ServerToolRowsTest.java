@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.gateway.memory.ScriptedClient.Kind;
 import dev.varve.gateway.wire.ChatCall;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,14 +128,18 @@ class ServerToolRowsTest extends MemoryRows {
                                 + "{\"role\":\"user\",\"content\":\"three\"}]}")
                         .getBytes(UTF_8);
         byte[] sent = CallRewriter.rewrite(
-                body, Wire.RESPONSES.read(body).orElseThrow(), new Notes(4, "the notes", 2, 0, 3, 0), Map.of(), false);
+                body,
+                WireFormat.RESPONSES.read(body).orElseThrow(),
+                new Notes(4, "the notes", 2, 0, 3, 0),
+                Map.of(),
+                false);
         JsonNode input = ScriptedClient.JSON.readTree(sent).path("input");
         assertThat(input.valueStream().map(item -> item.path("type").asString("message")))
                 .containsExactly("message", "compaction", "mcp_list_tools", "message");
     }
 
     private static ChatCall messages(String list) {
-        return Wire.MESSAGES
+        return WireFormat.MESSAGES
                 .read(("{\"messages\":[" + list.replace('\'', '"') + "]}").getBytes(UTF_8))
                 .orElseThrow();
     }

@@ -12,7 +12,7 @@ import dev.varve.gateway.route.Route;
 import dev.varve.gateway.route.Upstream;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import dev.varve.store.InMemoryStore;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -62,8 +62,8 @@ class TwoPeopleTest {
     private final MemoryThreads threads = new MemoryThreads();
     private final Logbook logbook = new Logbook(varve, Clock.systemUTC());
     private final Rewritten rewritten = new Rewritten(logbook, threads);
-    private final TurnLog log =
-            new TurnLog(logbook, rewritten, new SentAnswers(), new KeptByProvider(), new HeardItems(), threads);
+    private final TurnLogger log =
+            new TurnLogger(logbook, rewritten, new SentAnswers(), new KeptByProvider(), new HeardItems(), threads);
 
     private enum Client {
         PLAIN,
@@ -87,7 +87,7 @@ class TwoPeopleTest {
             messages.addObject().put("role", user ? "user" : "assistant").put("content", list.get(i));
         }
         byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
-        ChatCall chat = Wire.CHAT.read(bytes).orElseThrow();
+        ChatCall chat = WireFormat.CHAT.read(bytes).orElseThrow();
         return new Turn(
                 CALL,
                 chat,
@@ -106,7 +106,7 @@ class TwoPeopleTest {
     }
 
     private static List<Element> answer(String words) {
-        return Wire.CHAT
+        return WireFormat.CHAT
                 .read(("{\"messages\":[{\"role\":\"assistant\",\"content\":\"" + words + "\"}]}")
                         .getBytes(StandardCharsets.UTF_8))
                 .orElseThrow()

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WireReadTest {
     private static ChatCall messages(String list) {
-        return Wire.MESSAGES
+        return WireFormat.MESSAGES
                 .read(("{\"model\":\"claude\",\"messages\":" + list + "}").getBytes(UTF_8))
                 .orElseThrow();
     }
@@ -32,7 +32,7 @@ class WireReadTest {
                 + "{\"role\":\"assistant\", \"content\":[ {\"type\":\"thinking\",\"thinking\":\"x\",\"signature\":\"s\"} , "
                 + "{\"type\":\"text\",\"text\":\"ho\"} ]}] , \"z\":1.0}";
         byte[] bytes = body.getBytes(UTF_8);
-        ChatCall call = Wire.MESSAGES.read(bytes).orElseThrow();
+        ChatCall call = WireFormat.MESSAGES.read(bytes).orElseThrow();
         assertThat(call.elements()).hasSize(2);
         assertThat(call.elements().stream().map(e -> new String(bytes, e.from(), e.to() - e.from(), UTF_8)))
                 .containsExactly(
@@ -94,7 +94,7 @@ class WireReadTest {
                 "{\"messages\":[]} trailing",
                 "{\"messages\":[",
                 "{\"messages\":[],\"messages\":[]}")) {
-            assertThat(Wire.MESSAGES.read(body.getBytes(UTF_8))).as(body).isEmpty();
+            assertThat(WireFormat.MESSAGES.read(body.getBytes(UTF_8))).as(body).isEmpty();
         }
     }
 
@@ -111,10 +111,10 @@ class WireReadTest {
 
     @Test
     void the_words_of_a_user_in_place_of_a_list_are_a_message_as_in_a_list() {
-        ChatCall words = Wire.RESPONSES
+        ChatCall words = WireFormat.RESPONSES
                 .read("{\"model\":\"m\",\"input\":\"My name is Zebulon\",\"store\":true}".getBytes(UTF_8))
                 .orElseThrow();
-        ChatCall list = Wire.RESPONSES
+        ChatCall list = WireFormat.RESPONSES
                 .read(("{\"input\":[{\"role\":\"user\",\"content\":"
                                 + "[{\"type\":\"input_text\",\"text\":\"My name is Zebulon\"}]}]}")
                         .getBytes(UTF_8))
@@ -125,7 +125,7 @@ class WireReadTest {
         byte[] longer = ("{\"input\":\"" + "My name is Zebulon. ".repeat(1_000) + "\"}").getBytes(UTF_8);
         BodyCache readings = new BodyCache(1 << 20);
         for (int time = 0; time < 2; time++) {
-            assertThat(readings.read(Wire.RESPONSES, longer, readings.find("me", Wire.RESPONSES, longer)))
+            assertThat(readings.read(WireFormat.RESPONSES, longer, readings.find("me", WireFormat.RESPONSES, longer)))
                     .as("time " + time)
                     .hasValueSatisfying(call -> assertThat(call.talk()).hasSize(1));
         }
@@ -205,25 +205,25 @@ class WireReadTest {
 
     @Test
     void sessions_are_read_from_the_body() {
-        assertThat(Wire.MESSAGES
+        assertThat(WireFormat.MESSAGES
                         .read("{\"messages\":[],\"metadata\":{\"user_id\":\"{\\\"session_id\\\":\\\"s-1\\\"}\"}}"
                                 .getBytes(UTF_8))
                         .orElseThrow()
                         .lane())
                 .contains("claude-code:s-1");
-        assertThat(Wire.MESSAGES
+        assertThat(WireFormat.MESSAGES
                         .read(
                                 "{\"messages\":[],\"metadata\":{\"user_id\":\"user_x_account__session_0f8fad5b-d9cb-469f-a165-70867728950e\"}}"
                                         .getBytes(UTF_8))
                         .orElseThrow()
                         .lane())
                 .contains("claude-code:0f8fad5b-d9cb-469f-a165-70867728950e");
-        assertThat(Wire.RESPONSES
+        assertThat(WireFormat.RESPONSES
                         .read("{\"input\":[],\"prompt_cache_key\":\"k\"}".getBytes(UTF_8))
                         .orElseThrow()
                         .lane())
                 .contains("k");
-        assertThat(Wire.RESPONSES
+        assertThat(WireFormat.RESPONSES
                         .read("{\"input\":[],\"previous_response_id\":\"r\"}".getBytes(UTF_8))
                         .orElseThrow()
                         .kept()
@@ -234,7 +234,7 @@ class WireReadTest {
 
     @Test
     void row_29_reasoning_goes_with_what_follows_it() {
-        ChatCall call = Wire.RESPONSES
+        ChatCall call = WireFormat.RESPONSES
                 .read(("{\"input\":[{\"type\":\"message\",\"role\":\"developer\",\"content\":[]},"
                                 + "{\"role\":\"user\",\"content\":\"go\"},"
                                 + "{\"type\":\"reasoning\",\"id\":\"rs_1\",\"encrypted_content\":\"abc\",\"summary\":[]},"
@@ -257,11 +257,11 @@ class WireReadTest {
     }
 
     /** The answer as events, and the element with which the client will show it again. */
-    private record Example(Wire wire, String events, String echoed) {}
+    private record Example(WireFormat wire, String events, String echoed) {}
 
     private static final List<Example> EXAMPLES = List.of(
             new Example(
-                    Wire.MESSAGES,
+                    WireFormat.MESSAGES,
                     """
                     event: message_start
                     data: {"type":"message_start","message":{"id":"msg_1","content":[]}}
@@ -300,7 +300,7 @@ class WireReadTest {
                     "{\"messages\":[{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"日本 😀\"},"
                             + "{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"f\",\"input\":{\"a\":1}}]}]}"),
             new Example(
-                    Wire.CHAT,
+                    WireFormat.CHAT,
                     """
                     data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"日"}}]}
 
@@ -319,7 +319,7 @@ class WireReadTest {
                             + "{\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"f\",\"arguments\":\"{\\\"a\\\": 1}\"}},"
                             + "{\"id\":\"c2\",\"type\":\"function\",\"function\":{\"name\":\"g\",\"arguments\":\"{}\"}}]}]}"),
             new Example(
-                    Wire.RESPONSES,
+                    WireFormat.RESPONSES,
                     """
                     event: response.created
                     data: {"type":"response.created","response":{"id":"r1","status":"in_progress","output":[]}}
@@ -333,7 +333,7 @@ class WireReadTest {
                     """,
                     "{\"input\":[{\"type\":\"message\",\"role\":\"assistant\",\"content\":[{\"type\":\"output_text\",\"text\":\"日本\"}]}]}"));
 
-    private static Optional<List<Element>> answer(Wire wire, byte[] events, int size) {
+    private static Optional<List<Element>> answer(WireFormat wire, byte[] events, int size) {
         AnswerReader reader = wire.answer(true);
         for (int at = 0; at < events.length; at += size) {
             reader.piece(ByteBuffer.wrap(Arrays.copyOfRange(events, at, Math.min(events.length, at + size))));
@@ -351,7 +351,7 @@ class WireReadTest {
                 data: {"type":"message_stop"}
 
                 """;
-        assertThat(answer(Wire.MESSAGES, events.getBytes(UTF_8), 64)).isEmpty();
+        assertThat(answer(WireFormat.MESSAGES, events.getBytes(UTF_8), 64)).isEmpty();
     }
 
     @Test
@@ -395,7 +395,8 @@ class WireReadTest {
     /** The name is as long as ids that a provider makes once, and of the same characters. */
     @ParameterizedTest
     @CsvSource({"OLLAMA, tool, tool_name", "CHAT, function, name"})
-    void row_43_what_a_tool_without_ids_gave_one_is_not_what_it_gave_another(Wire wire, String role, String field) {
+    void row_43_what_a_tool_without_ids_gave_one_is_not_what_it_gave_another(
+            WireFormat wire, String role, String field) {
         List<String> digests = Stream.of("hers: 1200", "his: 90")
                 .map(balance -> "{\"messages\":[{\"role\":\"" + role + "\",\"" + field
                         + "\":\"mcp__accounts__balance_of_v2\",\"content\":\"" + balance + "\"}]}")

@@ -7,7 +7,7 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
 /** Errors that the gateway itself answers, in the format of the client's wire. */
-enum Refusal {
+enum GatewayError {
     NO_ROUTE(404, "not_found_error", "no provider is asked at this path"),
     NO_SOCKET(
             426,
@@ -29,7 +29,7 @@ enum Refusal {
     private final String type;
     private final String message;
 
-    Refusal(int status, String type, String message) {
+    GatewayError(int status, String type, String message) {
         this.status = status;
         this.type = type;
         this.message = message;

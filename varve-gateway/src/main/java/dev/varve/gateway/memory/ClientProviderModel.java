@@ -14,7 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A model called the way the client calls its own: at the same provider, with the client's credentials. */
-final class ClientModel implements LanguageModel {
+final class ClientProviderModel implements LanguageModel {
     private static final int OK = 200;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
@@ -24,7 +24,7 @@ final class ClientModel implements LanguageModel {
     private final Clock clock;
     private final BorrowedForm form;
 
-    ClientModel(String model, Interceptor.Call call, HttpClient client, Clock clock) {
+    ClientProviderModel(String model, Interceptor.Call call, HttpClient client, Clock clock) {
         this.clock = clock;
         this.model = model;
         this.call = call;

@@ -1,7 +1,7 @@
 package dev.varve.gateway.memory;
 
-import dev.varve.gateway.match.Branch;
 import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.match.KnownBranch;
 import dev.varve.gateway.wire.Element;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * One branch of a conversation as this process knows it: its session's log, and the notes sent in place of messages.
  * Thread-safe.
  */
-final class Course {
+final class ConversationBranch {
     private static final String GAP = "gone ";
     private static final int MOST_LEFT = 4;
 
@@ -33,12 +33,12 @@ final class Course {
     private boolean rewritten;
     private AtomicInteger left = new AtomicInteger();
 
-    Course(String key) {
+    ConversationBranch(String key) {
         this.key = key;
     }
 
-    synchronized Branch branch() {
-        return new Branch(key, chain);
+    synchronized KnownBranch known() {
+        return new KnownBranch(key, chain);
     }
 
     /** Held while the log is written or read on, so that nothing is counted twice; never while a call is answered. */
@@ -82,7 +82,7 @@ final class Course {
      * The branch as seen by a client that still sends deleted messages. A link covers all before it, so if the list
      * has the link after a gap, its messages in the gap are the deleted ones: they are known, and not logged again.
      */
-    synchronized Branch recognised(Chain sent, List<Element> talk) {
+    synchronized KnownBranch recognised(Chain sent, List<Element> talk) {
         for (int i = 0; i < chain.size(); i++) {
             if (chain.links().get(i).startsWith(GAP)) {
                 int to = i + 1 < chain.size()
@@ -95,7 +95,7 @@ final class Course {
                 i = to - 1;
             }
         }
-        return branch();
+        return known();
     }
 
     private int endOfLastGap(int at, Chain sent, List<Element> talk) {
@@ -206,7 +206,7 @@ final class Course {
      * Makes this a branch of another one. Both count as one conversation, out of order, if an answer sent in the
      * parent appears after the point where they part.
      */
-    void partsFrom(Course parent, List<Element> behind) {
+    void partsFrom(ConversationBranch parent, List<Element> behind) {
         if (parent.sent(behind)) {
             AtomicInteger times = parent.timesLeft();
             synchronized (this) {
@@ -234,7 +234,7 @@ final class Course {
         notes = Optional.of(Notes.plain(thinkingBefore));
     }
 
-    /** Marks the course as open: from now on its notes change only at the start of a turn. */
+    /** Marks the branch as open: from now on its notes change only at the start of a turn. */
     synchronized void open() {
         opened = true;
     }

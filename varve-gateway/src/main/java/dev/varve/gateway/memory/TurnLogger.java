@@ -2,7 +2,7 @@ package dev.varve.gateway.memory;
 
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.wire.Element;
-import dev.varve.gateway.wire.Wire;
+import dev.varve.gateway.wire.WireFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Logs turns once they are answered, in order within a lane. Thread-safe. */
-final class TurnLog {
+final class TurnLogger {
     private final Logbook logbook;
     private final Rewritten rewritten;
     private final SentAnswers answers;
@@ -18,7 +18,7 @@ final class TurnLog {
     private final HeardItems items;
     private final MemoryThreads threads;
 
-    TurnLog(
+    TurnLogger(
             Logbook logbook,
             Rewritten rewritten,
             SentAnswers answers,
@@ -52,7 +52,7 @@ final class TurnLog {
 
     /** Parses the answer at once if later calls may refer to it: the next one may come before this turn is logged. */
     private Supplier<Optional<AnswerLogger.Answer>> heard(Turn turn, Supplier<Optional<AnswerLogger.Answer>> answer) {
-        if (turn.chat().wire() != Wire.RESPONSES) {
+        if (turn.chat().wire() != WireFormat.RESPONSES) {
             return answer;
         }
         Optional<AnswerLogger.Answer> read = answer.get();
@@ -88,12 +88,13 @@ final class TurnLog {
             return;
         }
         Chain chain = turn.chain().and(said.stream().map(Element::digest).toList());
-        Course course = logbook.log(turn.lane(), all, chain, turn.chat().tools());
-        said.forEach(course::sent);
+        ConversationBranch branch =
+                logbook.log(turn.lane(), all, chain, turn.chat().tools());
+        said.forEach(branch::sent);
         said.forEach(one -> answers.put(caller, one));
         if (!turn.isRewritten() && !answered.isRewritten()) {
-            sent.ifPresent(course::inherit);
+            sent.ifPresent(branch::inherit);
         }
-        kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), course.key()), chain.size()));
+        kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), branch.key()), chain.size()));
     }
 }

@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** The items of Responses. */
-final class ResponseItems {
+final class ResponsesContent {
     /** They describe tools, or hold content that only the provider can read. */
     private static final Set<String> LASTING = Set.of(
             "additional_tools",
@@ -20,16 +20,16 @@ final class ResponseItems {
 
     private static final String REFERENCE = "item_reference";
 
-    private ResponseItems() {}
+    private ResponsesContent() {}
 
     static Element element(CallBody.Item item) {
         JsonNode node = item.node();
         String type = node.path("type").asString(node.has("role") ? "message" : "");
         switch (type) {
             case "message" -> {
-                Role role = Wire.named(node);
+                Role role = WireFormat.named(node);
                 if (role == Role.SYSTEM) {
-                    return Wire.kept(item);
+                    return WireFormat.kept(item);
                 }
                 ElementBuilder builder = new ElementBuilder(role);
                 ChatParts.addContent(node.path("content"), builder);
@@ -39,7 +39,7 @@ final class ResponseItems {
                 return new ElementBuilder(Role.ASSISTANT).build(Element.Kind.ATTACHED, item);
             }
             case "compaction_trigger" -> {
-                return Wire.kept(Element.Kind.COMPACTS, item);
+                return WireFormat.kept(Element.Kind.COMPACTS, item);
             }
             case REFERENCE -> {
                 return reference(item);
@@ -82,7 +82,7 @@ final class ResponseItems {
         ElementBuilder builder;
         if (!call.isEmpty() && type.endsWith("_output")) {
             builder = new ElementBuilder(Role.TOOL);
-            String output = AnthropicBlocks.plainText(node.path(type.equals("program_output") ? "result" : "output"));
+            String output = AnthropicContent.plainText(node.path(type.equals("program_output") ? "result" : "output"));
             builder.result(call, output, false, Canonical.text(output));
         } else if (!call.isEmpty() && type.endsWith("_call")) {
             builder = new ElementBuilder(Role.ASSISTANT);

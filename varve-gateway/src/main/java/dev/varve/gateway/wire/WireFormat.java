@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 
 /** A message format of LLM APIs. */
-public enum Wire {
+public enum WireFormat {
     /** Anthropic's Messages. */
     MESSAGES("messages", List.of("/messages", "/messages/count_tokens", ":rawPredict", ":streamRawPredict")) {
         @Override
@@ -21,7 +21,7 @@ public enum Wire {
                 return kept(item);
             }
             ElementBuilder builder = new ElementBuilder(role);
-            AnthropicBlocks.add(node.path("content"), builder);
+            AnthropicContent.add(node.path("content"), builder);
             return builder.build(role == Role.ASSISTANT ? Element.Kind.ATTACHED : Element.Kind.KEPT, item);
         }
 
@@ -34,7 +34,7 @@ public enum Wire {
 
         @Override
         Optional<String> system(CallBody body) {
-            return Optional.ofNullable(body.fields().get("system")).map(AnthropicBlocks::plainText);
+            return Optional.ofNullable(body.fields().get("system")).map(AnthropicContent::plainText);
         }
 
         @Override
@@ -57,7 +57,7 @@ public enum Wire {
             JsonNode metadata = body.fields().get("metadata");
             return metadata == null
                     ? Optional.empty()
-                    : AnthropicBlocks.session(metadata.path("user_id").asString(""));
+                    : AnthropicContent.session(metadata.path("user_id").asString(""));
         }
 
         @Override
@@ -115,7 +115,7 @@ public enum Wire {
     RESPONSES("input", List.of("/responses", "/responses/input_tokens", "/responses/compact")) {
         @Override
         Element element(CallBody.Item item) {
-            return ResponseItems.element(item);
+            return ResponsesContent.element(item);
         }
 
         @Override
@@ -262,14 +262,14 @@ public enum Wire {
     private final String list;
     private final List<String> paths;
 
-    Wire(String list, List<String> paths) {
+    WireFormat(String list, List<String> paths) {
         this.list = list;
         this.paths = paths;
     }
 
     /** The format of calls to a path, if it is one of these. */
-    public static Optional<Wire> of(String path) {
-        for (Wire wire : values()) {
+    public static Optional<WireFormat> of(String path) {
+        for (WireFormat wire : values()) {
             if (wire.paths.stream().anyMatch(path::endsWith) && wire.has(path)) {
                 return Optional.of(wire);
             }
@@ -374,7 +374,7 @@ public enum Wire {
 
     /** The system text, where it is no item of the list. */
     Optional<String> system(CallBody body) {
-        return Optional.ofNullable(body.fields().get("instructions")).map(AnthropicBlocks::plainText);
+        return Optional.ofNullable(body.fields().get("instructions")).map(AnthropicContent::plainText);
     }
 
     /** Most tokens that the answer may have, 0 if not said. */
@@ -401,7 +401,7 @@ public enum Wire {
         for (int i = 0; i < body.items().size(); i++) {
             JsonNode node = body.items().get(i).node();
             if (node.isObject() && role(node) == Role.SYSTEM) {
-                return Optional.of(new Items.Opening(i, AnthropicBlocks.plainText(node.path("content"))));
+                return Optional.of(new Items.Opening(i, AnthropicContent.plainText(node.path("content"))));
             }
         }
         return Optional.empty();

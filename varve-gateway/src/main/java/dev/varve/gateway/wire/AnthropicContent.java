@@ -10,14 +10,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The content of Anthropic's messages. */
-final class AnthropicBlocks {
+final class AnthropicContent {
     private static final Pattern OLDER_SESSION = Pattern.compile("_session_([0-9a-fA-F-]{36})$");
 
     /** They describe tools, or bring files into a container that is created again for each call. */
     private static final Set<String> LASTING =
             Set.of("tool_search_tool_result", "tool_reference", "mcp_tool_listing", "container_upload");
 
-    private AnthropicBlocks() {}
+    private AnthropicContent() {}
 
     static void add(JsonNode content, ElementBuilder builder) {
         if (content.isString()) {

@@ -8,7 +8,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
 /** Selects the headers that are forwarded: all but hop-by-hop headers and Varve's own. */
-final class Headers {
+final class ForwardedHeaders {
     /** They belong to one connection; the next one gets its own. */
     private static final Set<String> HOP_BY_HOP = Set.of(
             "connection",
@@ -27,7 +27,7 @@ final class Headers {
 
     private static final String OWN = "x-varve-";
 
-    private Headers() {}
+    private ForwardedHeaders() {}
 
     /** Copies the client's headers, except those that it named as the connection's. */
     static void up(HttpFields from, HttpRequest.Builder to) {

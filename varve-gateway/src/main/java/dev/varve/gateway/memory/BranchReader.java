@@ -6,8 +6,8 @@ import dev.varve.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a log page by page from the end of a course. Deleted messages become a gap. Serves one read. */
-final class CourseReader {
+/** Reads a log page by page from the end of a branch. Deleted messages become a gap. Serves one read. */
+final class BranchReader {
     private static final int PAGE = 500;
 
     private final List<String> links = new ArrayList<>();
@@ -16,16 +16,16 @@ final class CourseReader {
     /** Number of parts read of the newest element. */
     private int parts;
 
-    private CourseReader() {}
+    private BranchReader() {}
 
     /**
      * Adds new log entries of a session to its branch; the caller must hold the branch's lock. Returns whether the
      * log has any messages.
      */
-    static boolean readOn(Course course, Session session) {
-        CourseReader reader = new CourseReader();
+    static boolean readOn(ConversationBranch branch, Session session) {
+        BranchReader reader = new BranchReader();
         long last = session.status().state().lastSeq();
-        long next = course.end();
+        long next = branch.end();
         for (long from = next; from <= last; from += PAGE) {
             for (LoggedMessage logged : session.messages(new Span(from, Math.min(from + PAGE, last + 1)))) {
                 reader.gap(next, logged.seq());
@@ -34,13 +34,13 @@ final class CourseReader {
             }
         }
         reader.gap(next, last + 1);
-        course.addAll(reader.links, reader.ends, reader.sizes, List.of());
+        branch.addAll(reader.links, reader.ends, reader.sizes, List.of());
         return last > 0;
     }
 
     private void gap(long from, long to) {
         if (from < to) {
-            links.add(Course.gap(to - from, parts));
+            links.add(ConversationBranch.gap(to - from, parts));
             ends.add(to);
             sizes.add(0);
         }

@@ -6,4 +6,4 @@ package dev.varve.gateway.match;
  * @param key of its session
  * @param chain of its messages
  */
-public record Branch(String key, Chain chain) {}
+public record KnownBranch(String key, Chain chain) {}
