@@ -12,9 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The history that aider keeps in a project's folder, {@code .aider.chat.history.md}. What the user typed stands behind
- * {@code ####} and what aider says of itself behind {@code >}, both with two spaces at their end, by which they are told from the
- * model's own headings and quotations unless an editor took the spaces away. Each chat begins with its time, and its messages have no other.
+ * The history that aider keeps in a project's folder, {@code .aider.chat.history.md}. Lines of the user start with
+ * {@code ####}, aider's own notices with {@code >}. Both end in two spaces, which distinguishes them from headings
+ * and quotations in answers, unless an editor removed the spaces. Each chat begins with its time, the only one its
+ * messages have.
  */
 final class AiderFormat implements LineFormat {
     private static final Pattern CHAT =
@@ -25,7 +26,7 @@ final class AiderFormat implements LineFormat {
     private static final String ENDED = "  ";
     private static final String NOTHING = "<blank>";
 
-    /** Commands whose words are a message to the model. */
+    /** Commands whose arguments are a message to the model. */
     private static final Set<String> TALK = Set.of("/ask", "/architect", "/code", "/context", "/help");
 
     /** Notices of aider about the agent's work. */
@@ -62,7 +63,7 @@ final class AiderFormat implements LineFormat {
         this.maxBytes = options.maxLineBytes();
     }
 
-    /** True if a file that begins so is such a history. Without the time of its chat, what aider tells of itself shows it. */
+    /** True for the beginning of such a history. Without the time of a chat, aider's notices identify it. */
     static boolean begins(String beginning) {
         List<String> lines = beginning.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty() || CHAT.matcher(lines.get(0)).matches()) {

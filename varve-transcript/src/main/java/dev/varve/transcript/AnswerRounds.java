@@ -5,8 +5,8 @@ import dev.varve.Role;
 import java.time.Instant;
 
 /**
- * Takes an answer apart that has calls of tools and their results in one message: words and calls become a message of the
- * assistant, results one of the tool, and what follows a result begins the next round.
+ * Splits an answer that has tool calls and their results in one message: text and calls become a message of the
+ * assistant, results one of the tool, and text after a result begins the next round.
  */
 final class AnswerRounds {
     private final Place place;
@@ -54,7 +54,7 @@ final class AnswerRounds {
         results = new Draft(place, inbox);
     }
 
-    /** The first message has the id of the whole, those after it a number behind it. */
+    /** The first message has the original id, later ones have a number appended. */
     private int send(Draft draft, Role role) {
         boolean empty = draft.isEmpty();
         String own = id.isEmpty() || sent == 0 ? id : id + "/" + (sent + 1);

@@ -21,7 +21,7 @@ final class AnthropicBlocks {
         }
     }
 
-    /** A user message holds the results of tools, or words, or both; words beside results are a message of their own. */
+    /** A user message holds tool results, text, or both; text beside results becomes a message of its own. */
     private static void user(JsonFields message, Instant at, String id, Inbox inbox) {
         Draft results = new Draft(message.place(), inbox);
         Draft words = new Draft(message.place(), inbox);
@@ -42,7 +42,7 @@ final class AnthropicBlocks {
         }
     }
 
-    /** A block that is a reminder from its beginning to its end, whatever tags a file has that it quotes. */
+    /** Adds a text. A reminder is a block that is one from start to end, whatever tags a quoted file in it has. */
     private static void words(String text, Draft draft) {
         String said = text.strip();
         if (said.startsWith("<system-reminder>") && said.endsWith("</system-reminder>")) {

@@ -4,9 +4,9 @@ import dev.varve.Role;
 import dev.varve.language.Voice;
 
 /**
- * Who wrote a message, as far as the record says.
+ * The author of a message according to the record.
  *
- * @param speaker the name of a person, or what kind of program text it is; may be empty
+ * @param speaker the name of a person, or the kind of program text; may be empty
  */
 record Author(Voice voice, String speaker) {
     static final Author PERSON = new Author(Voice.PERSON, "");

@@ -13,8 +13,9 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Conversations of ChatGPT's data export. Each is a tree, since answers may be asked for again; read is the branch that
- * was shown last, the others are counted. What the assistant sends to a tool is a call, what a tool says its result.
+ * Conversations of ChatGPT's data export. Each is a tree, since answers can be regenerated; only the branch shown
+ * last is read, the others are counted. A message from the assistant to a tool is a call, a tool's message its
+ * result.
  */
 final class ChatGptExport {
     private final ReadOptions options;
@@ -118,7 +119,7 @@ final class ChatGptExport {
             send(draft, Role.ASSISTANT, message, id, "", inbox);
         }
 
-        /** The first message of a tool answers the call; what it says beyond that has no place but the system's. */
+        /** A tool's first message answers the call; the only role for further ones is the system's. */
         private void tool(JsonFields message, String name, String id, Draft draft, Inbox inbox) {
             Draft words = draft.beside();
             content(message, words);

@@ -4,7 +4,7 @@ import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
 
-/** Conversations of claude.ai's data export. Calls and their results stand in one message there, some without ids. */
+/** Conversations of claude.ai's data export. It keeps calls and their results in one message, some without ids. */
 final class ClaudeAiExport {
     private final ReadOptions options;
 

@@ -3,9 +3,9 @@ package dev.varve.transcript;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tells by the fields of Claude Code's records who wrote what stands in the user's role. A session that an SDK or
- * {@code claude -p} started has a program for a user until a person goes on with it; the file of a sub-agent has the agent
- * that called it.
+ * Determines from the fields of Claude Code's records who wrote text in the user's role. In a session started by an
+ * SDK or {@code claude -p} the user is a program until a person continues it; in the file of a sub-agent it is the
+ * calling agent.
  */
 final class ClaudeCodeAuthors {
     private static final Author PROGRAM = Author.program("program");

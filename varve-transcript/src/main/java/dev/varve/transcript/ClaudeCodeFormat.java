@@ -9,17 +9,17 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Claude Code's session log. Of its many kinds of lines, {@code user} and {@code assistant} hold the conversation, and
- * {@code queue-operation} and {@code attachment} what was typed while the agent worked. Who wrote a line in the user's role
- * is told by {@link ClaudeCodeAuthors}. Left out and counted: the talk of sub-agents inside the log of the agent that called
- * them (a file in {@code subagents/} is a conversation of its own), notices of the program, reasoning, and summaries of what
- * the same file holds in full.
+ * Claude Code's session log. Lines of kind {@code user} and {@code assistant} hold the conversation; {@code
+ * queue-operation} and {@code attachment} hold text typed while the agent worked. {@link ClaudeCodeAuthors}
+ * determines who wrote a line in the user's role. Left out and counted: messages of sub-agents inside the log of the
+ * agent that called them (a file in {@code subagents/} is a conversation of its own), notices of the program,
+ * reasoning, and summaries of messages that the file holds in full.
  *
- * <p>The log only grows, and what a line gives depends on the lines before it alone, so a grown file gives the same
- * messages first. Only at the end of a finished file is handed out what still waits there.
+ * <p>The log only grows, and the messages from a line depend only on the lines before it, so a grown file yields the
+ * same messages first. Messages still pending at the end are returned only for a finished file.
  */
 final class ClaudeCodeFormat implements JsonLineFormat {
-    /** The model of what the program says in the agent's name, such as "No response requested." */
+    /** The model named for text that the program writes in the agent's name, such as "No response requested." */
     private static final String PROGRAMS_OWN = "<synthetic>";
 
     private static final String PROGRAM_MESSAGE = "program message";
@@ -131,7 +131,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
         }
     }
 
-    /** Results, and what the user typed to refuse or answer a call. */
+    /** Reads results, and the user's words in a refusal or an answer to a call. */
     private void results(JsonFields entry, Draft draft, Instant at, String id, Inbox inbox) {
         Message returned =
                 draft.message(Role.TOOL, Author.usual(Role.TOOL, ""), at, id).orElseThrow();
@@ -167,7 +167,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
             }
             case "remove" -> queue.remove(content);
             case "popAll" -> queue.withdraw(content);
-            default -> {} // what is dequeued becomes a line of its own
+            default -> {} // a dequeued text gets a line of its own
         }
     }
 

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The words that a person typed while refusing a tool call. Claude Code writes it into the result of the call, behind a fixed
- * phrase. Tools may return that phrase too, so it counts only where the record says that Claude Code itself answered the
- * call: the result is an error, {@code toolUseResult} repeats it, and newer versions name a {@code toolDenialKind}. Without
- * such a name the tool must be Claude Code's own, whose errors begin otherwise; those of MCP servers say what they like.
+ * The words that a person typed while refusing a tool call. Claude Code writes them into the result of the call,
+ * after a fixed phrase. Tools may return that phrase too, so it counts only if the record shows that Claude Code
+ * itself answered the call: the result is an error, {@code toolUseResult} repeats it, and newer versions name a
+ * {@code toolDenialKind}. Without that field the tool must be one of Claude Code's own, whose errors begin
+ * differently; those of MCP servers are arbitrary.
  */
 final class ClaudeCodeRefusal {
     private static final String NOT_DONE =

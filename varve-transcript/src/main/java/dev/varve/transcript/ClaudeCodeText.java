@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A text that stands in the user's role of Claude Code's log. Most were typed. Others the program put there; where no field
- * says so, the program wraps the whole text in tags of its own or begins it with a fixed phrase.
+ * A text in the user's role of Claude Code's log. Most were typed; the program wrote others. If no field says so, the
+ * program wraps such a text in tags of its own or begins it with a fixed phrase.
  *
- * @param what    what became of it
- * @param kind    what kind of program text it is, or why it is left out; empty where it was typed
- * @param text    its words, without the program's tags
+ * @param what how it is treated
+ * @param kind the kind of program text, or the reason for leaving it out; empty for typed text
+ * @param text its words, without the program's tags
  */
 record ClaudeCodeText(What what, String kind, String text) {
     /** The author of a text. */
@@ -26,11 +26,11 @@ record ClaudeCodeText(What what, String kind, String text) {
 
     private static final String PROGRAM_MESSAGE = "program message";
 
-    /** How texts begin that say nothing to keep. */
+    /** Prefixes of texts that are not worth keeping. */
     private static final List<String> NOTICES =
             List.of("<local-command-stdout>", "<local-command-stderr>", "<local-command-caveat>");
 
-    /** How texts begin that a program wrote, and their kinds. */
+    /** Prefixes of texts written by a program, with their kinds. */
     private static final Map<String, String> WRITTEN = Map.of(
             "Operation stopped by hook", "hook",
             "Stop hook feedback:", "hook",
@@ -40,7 +40,7 @@ record ClaudeCodeText(What what, String kind, String text) {
     /** The text that a resumed session begins with. */
     private static final String RESUMED = "Continue from where you left off.";
 
-    /** Commands whose words are for the program, and no message to the agent. */
+    /** Commands whose arguments are for the program, not for the agent. */
     private static final Set<String> PROGRAMS_COMMANDS = Set.of(
             "/add-dir",
             "/agents",
@@ -84,7 +84,7 @@ record ClaudeCodeText(What what, String kind, String text) {
         return said.startsWith("<") ? tagged(text, said) : typed(text);
     }
 
-    /** Reads what was typed into the queue, where a command stands as it was typed. */
+    /** Reads a text typed into the queue, which holds commands as typed. */
     static ClaudeCodeText queued(String text) {
         String said = text.strip();
         if (said.startsWith("{\"task_id\":")) {
@@ -131,7 +131,7 @@ record ClaudeCodeText(What what, String kind, String text) {
         };
     }
 
-    /** The words typed behind tags, after the last end, since quotations in them may hold such tags. */
+    /** The words typed after tags. They follow the last end tag, since quotations in a tag may contain end tags. */
     private static ClaudeCodeText behind(String said, String tag, String otherwise) {
         String end = "</" + tag + ">";
         int last = said.lastIndexOf(end);
@@ -146,7 +146,7 @@ record ClaudeCodeText(What what, String kind, String text) {
         return all.isEmpty() ? leftOut(PROGRAM_MESSAGE) : written("command output", all);
     }
 
-    /** Reports of other agents; what their programs tell one another is JSON. */
+    /** Reports of other agents; messages between their programs are JSON. */
     private static ClaudeCodeText teammates(String said) {
         List<String> reports = new ArrayList<>();
         for (Tags.Element message : Tags.elements(said, "teammate-message")) {

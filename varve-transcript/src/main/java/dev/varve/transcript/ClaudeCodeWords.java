@@ -2,7 +2,7 @@ package dev.varve.transcript;
 
 import tools.jackson.databind.JsonNode;
 
-/** The content of one line in the user's role, apart by who wrote it: results of tools, what was typed, program text. */
+/** The content of one line in the user's role, split by author: tool results, typed text, program text. */
 final class ClaudeCodeWords {
     private final Draft results;
     private final Draft typed;
@@ -32,7 +32,7 @@ final class ClaudeCodeWords {
         return results;
     }
 
-    /** A person's words, with pictures and files beside them. */
+    /** A person's words, with pictures and files. */
     Draft typed() {
         return typed;
     }

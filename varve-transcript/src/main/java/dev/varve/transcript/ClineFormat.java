@@ -10,9 +10,10 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The conversation that Cline and its forks (Roo Code, Kilo Code) keep of a task: messages of Anthropic's kind in whose user role
- * the editor writes. A person's words are the task, which the first message begins with, and answers to the two tools that ask
- * a person. Any other tag may come from a file that a tool has read, so all else is the program's.
+ * A task's conversation in Cline and its forks (Roo Code, Kilo Code): messages like Anthropic's, with the editor in
+ * the user's role. A person's words are the task, at the start of the first message, and answers to the two tools
+ * that ask a person. Any other tag may come from a file that a tool has read, so all other text counts as the
+ * program's.
  */
 final class ClineFormat implements JsonLineFormat {
     private static final String TASK = "task";

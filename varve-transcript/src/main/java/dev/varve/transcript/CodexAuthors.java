@@ -4,22 +4,22 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tells by the head of a Codex rollout who sits before it. A person does, unless another agent or a program started it: an
- * approval reviewer or another sub-agent names what it is in {@code source}, {@code codex exec} and the SDKs in
- * {@code source} and {@code originator}. {@code thread_source} alone says nothing, since people go on typing in threads that
- * an agent began.
+ * Determines from the head of a Codex rollout who its user is. It is a person, unless another agent or a program
+ * started it: an approval reviewer or another sub-agent identifies itself in {@code source}, {@code codex exec} and
+ * the SDKs in {@code source} and {@code originator}. {@code thread_source} alone proves nothing, since people
+ * continue threads that an agent began.
  */
 final class CodexAuthors {
     private Optional<Author> author = Optional.empty();
 
-    /** Reads the head of the rollout; what is repeated of it later changes nothing. */
+    /** Reads the head of the rollout; later repetitions change nothing. */
     void see(JsonFields meta) {
         if (author.isEmpty()) {
             author = Optional.of(author(meta.get("source"), meta.textOr("originator", "")));
         }
     }
 
-    /** The author of what stands in the user's role and bears no mark of the program. */
+    /** The author of text in the user's role that carries no mark of the program. */
     Author author() {
         return author.orElse(Author.PERSON);
     }

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A rollout of Codex. Lines of type {@code response_item} are the conversation; {@code event_msg} tells the same again
- * for the screen. Left out and counted: what the program says to the model (its instructions, the environment), reasoning,
- * and what a compaction makes of the messages that the file holds in full.
+ * A rollout of Codex. Lines of type {@code response_item} are the conversation; {@code event_msg} repeats it for the
+ * screen. Left out and counted: the program's texts for the model (its instructions, the environment), reasoning, and
+ * compacted forms of messages that the file holds in full.
  */
 final class CodexFormat implements JsonLineFormat {
-    /** How texts begin that the program puts into the conversation in the user's name. */
+    /** Prefixes of texts that the program writes in the user's name. */
     private static final List<String> PROGRAM = List.of(
             "<environment_context>",
             "<user_instructions>",
@@ -29,7 +29,7 @@ final class CodexFormat implements JsonLineFormat {
             "You are performing a CONTEXT CHECKPOINT COMPACTION",
             "Another language model started to solve this problem");
 
-    /** How texts begin in which the app puts something before what the user asks. */
+    /** Prefixes of texts in which the app puts its own words before the user's. */
     private static final List<String> PREFIXED =
             List.of("# Context from my IDE setup:", "# Files mentioned by the user:", "## Code review guidelines:");
 

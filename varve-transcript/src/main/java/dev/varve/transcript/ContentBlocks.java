@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Message content as model APIs have it: a string, or an array of typed blocks. What is the same in all of them is read
- * here, the rest is left to the format.
+ * Message content of model APIs: a string, or an array of typed blocks. Reads the parts common to all of them and
+ * leaves the rest to the format.
  */
 final class ContentBlocks {
     private static final String FIELD = "content";
@@ -48,8 +48,8 @@ final class ContentBlocks {
     }
 
     /**
-     * Adds a tool result to a draft: its text blocks as one text, joined by line breaks, and behind it what else the
-     * tool returned.
+     * Adds a tool result to a draft: its text blocks as one text, joined by line breaks, followed by its other
+     * content.
      */
     static void readResult(
             JsonFields result, Draft draft, Function<String, Part.ToolResult> withContent, OtherBlock other) {

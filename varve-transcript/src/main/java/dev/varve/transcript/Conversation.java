@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * One conversation of a {@link Transcript}, read as it is walked through, once: a second iterator goes on where the
- * first one stopped. A fault is thrown when the walk reaches it: all messages before it are good, and the walk is over.
- * Not thread-safe.
+ * One conversation of a {@link Transcript}. It is read during the iteration and only once: a second iterator
+ * continues where the first one stopped. An error is thrown when the iteration reaches it; all messages before it are
+ * good, and the iteration is over. Not thread-safe.
  */
 public final class Conversation implements Iterable<SourceMessage> {
     private final String name;
@@ -41,22 +41,22 @@ public final class Conversation implements Iterable<SourceMessage> {
     }
 
     /**
-     * The kinds of things that were left out so far, with counts, such as {@code "empty message"} or {@code "thinking"}. It only counts
-     * what has been read; the tally is complete at the end of the conversation.
+     * The kinds of things left out so far, with counts, such as {@code "empty message"} or {@code "thinking"}. Covers
+     * only the part that has been read; the counts are final at the end of the conversation.
      */
     public SortedMap<String, Long> skipped() {
         return inbox.skipped();
     }
 
     /**
-     * Facts of the file about the conversation as a whole, read so far: {@code session} (the program's own
-     * id), {@code folder} (where the program ran), {@code title}, {@code agent} (of a sub-agent), {@code project}.
+     * Facts about the conversation as a whole, read so far: {@code session} (the program's own id), {@code folder}
+     * (where the program ran), {@code title}, {@code agent} (of a sub-agent), {@code project}.
      */
     public SortedMap<String, String> about() {
         return inbox.about();
     }
 
-    /** How many of the messages read so far say nothing about when they were written; they got the time before them. */
+    /** Number of messages read so far without a time of their own; they got the time of the message before. */
     public long undated() {
         return inbox.undatedCount();
     }

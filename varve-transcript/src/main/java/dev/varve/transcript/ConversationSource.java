@@ -13,8 +13,8 @@ interface ConversationSource {
     /**
      * One conversation of a file.
      *
-     * @param name     what the file calls it, or empty if the file is the conversation
-     * @param messages what was said
+     * @param name its name in the file, or empty if the file is the conversation
+     * @param messages its messages
      */
     record Section(String name, MessageSource messages) {}
 

@@ -7,8 +7,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A chat of GitHub Copilot in VS Code: a JSON document whose {@code requests} hold a question and what was answered. Rounds of
- * calls stand in the result's metadata; where they are missing, the words of the answer are what the screen showed.
+ * A chat of GitHub Copilot in VS Code: a JSON document whose {@code requests} hold questions and answers. Rounds of
+ * calls are in the result's metadata; without it, the answer is the text shown on the screen.
  */
 final class CopilotChatFormat implements JsonLineFormat {
     private final MessageTimes times;

@@ -6,8 +6,8 @@ import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The events that GitHub Copilot CLI records of a session. {@code user.message} holds the words as they were typed beside a
- * copy with what the program added. Events for the screen, hooks and the system prompt are left out and counted.
+ * The events that GitHub Copilot CLI records of a session. {@code user.message} holds the typed words and a copy with
+ * the program's additions. Events for the screen, hooks and the system prompt are left out and counted.
  */
 final class CopilotCliFormat implements JsonLineFormat {
     private final TimeReader times;
@@ -74,7 +74,10 @@ final class CopilotCliFormat implements JsonLineFormat {
         return event.time("timestamp", times);
     }
 
-    /** Skills and commands of the program stand in the user's role, too, and say so. */
+    /**
+     * The author of a user message: skills and commands of the program use the user's role too, and say so in the
+     * source.
+     */
     private static Author author(String source) {
         return source.equals("user") ? Author.PERSON : Author.program(source);
     }

@@ -54,7 +54,10 @@ final class CursorFormat implements JsonLineFormat {
         }
     }
 
-    /** Cursor puts what was typed into tags, behind what the editor shows; to the last beginning, as a file may have one. */
+    /**
+     * Cursor puts typed text into tags, after context from the editor. The last start tag counts, since a file in the
+     * context may contain one.
+     */
     private static void words(String text, boolean typed, Draft draft) {
         int start = text.lastIndexOf(QUERY);
         int end = text.lastIndexOf(QUERY_END);

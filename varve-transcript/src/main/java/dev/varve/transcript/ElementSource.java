@@ -20,11 +20,7 @@ final class ElementSource implements MessageSource {
     private Place openAt;
     private boolean conversationSeen;
 
-    /**
-     * A source.
-     *
-     * @param frames names of the members whose elements are the messages
-     */
+    /** @param frames names of the members whose elements are the messages */
     ElementSource(JsonDocument document, Set<String> frames, JsonLineFormat format) {
         this.document = document;
         this.frames = frames;

@@ -4,16 +4,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tells by the head that Codex puts before the output of a command whether the command failed. The head has a few lines and
- * ends at {@code Output:}; older versions wrote a JSON object instead. Reads no further than the head, since what follows is
- * the command's own and may say anything.
+ * Determines whether a command failed from the head that Codex puts before its output. The head has a few lines and
+ * ends at {@code Output:}; older versions wrote a JSON object instead. Reads no further than the head, since the
+ * command's own output may contain anything.
  */
 final class ExitCode {
     private static final int HEAD_LINES = 8;
     private static final int HEAD_LINE_CHARS = 200;
     private static final String[] LABELS = {"Process exited with code ", "Exit code: "};
 
-    /** How Codex begins what its sandbox did not let end well. */
+    /** Codex's prefix for commands that failed in its sandbox. */
     private static final String SANDBOX = "failed in sandbox: ";
 
     private ExitCode() {}

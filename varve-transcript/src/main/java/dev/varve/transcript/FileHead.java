@@ -10,10 +10,10 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 
 /**
- * The first bytes of a file, looked at before it is read.
+ * The first bytes of a file, examined before it is read.
  *
  * @param bytes without a byte order mark
- * @param whole whether that is all there is
+ * @param whole whether that is the complete file
  */
 record FileHead(byte[] bytes, boolean whole) {
     static final int SIZE = 1 << 16;
@@ -31,7 +31,7 @@ record FileHead(byte[] bytes, boolean whole) {
             new Magic("an SQLite database", 'S', 'Q', 'L', 'i', 't', 'e', ' ', 'f'),
             new Magic("a program", 0x7F, 'E', 'L', 'F'));
 
-    /** How files of a kind begin. */
+    /** The first bytes of files of a kind. */
     private record Magic(String kind, int... start) {
         boolean begins(byte[] bytes) {
             for (int i = 0; i < start.length; i++) {
@@ -58,7 +58,9 @@ record FileHead(byte[] bytes, boolean whole) {
         }
     }
 
-    /** Passes over what {@code opencode export} says before the JSON; some versions print both to one place. */
+    /**
+     * Skips the text that {@code opencode export} prints before the JSON; some versions send both to the same place.
+     */
     static void skipNotice(InputStream in, Place file) {
         try {
             in.mark(NOTICE_BYTES);
@@ -87,7 +89,7 @@ record FileHead(byte[] bytes, boolean whole) {
                 throw file.at(1).error("is " + magic.kind() + ", not text", CONVERT);
             }
         }
-        if (firstLine().indexOf('\0') >= 0) { // further down they are what a power failure leaves of a line
+        if (firstLine().indexOf('\0') >= 0) { // further down they are the remains of a line after a power failure
             throw file.at(1).error("contains a NUL byte, so this is a binary file", CONVERT);
         }
         if (whole && firstLine().isEmpty()) {
@@ -100,7 +102,7 @@ record FileHead(byte[] bytes, boolean whole) {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(16), StandardCharsets.ISO_8859_1).startsWith("SQLite format 3");
         } catch (IOException e) {
-            // Opening it as text says what is wrong with it.
+            // Opening it as text reports the problem.
             return false;
         }
     }

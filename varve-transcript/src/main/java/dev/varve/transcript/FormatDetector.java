@@ -11,8 +11,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tells a format by the beginning of a file. JSON is told by its structure, in the first objects of lines, documents and
- * arrays, also of a beginning that is cut anywhere. A file that only resembles a format is refused rather than misread.
+ * Detects a format from the beginning of a file. JSON formats are recognised by the structure of the first objects in
+ * lines, documents and arrays, even if the beginning is cut off anywhere. A file that only resembles a format is
+ * refused rather than misread.
  */
 final class FormatDetector {
     private static final Set<String> ROLES = Set.of("user", "assistant");
@@ -87,7 +88,7 @@ final class FormatDetector {
             }
         }
         Optional<TranscriptFormat> found = byStructure(objects);
-        // A fault further down is that of the reading, which hands out what stands before it.
+        // Reading reports an error further down, after returning everything before it.
         if (found.isEmpty() && fault.isPresent()) {
             throw fault.get();
         }
@@ -202,7 +203,7 @@ final class FormatDetector {
                                         || message.has("content") && !message.has("role")))) {
             return Optional.of(TranscriptFormat.LANGCHAIN);
         }
-        // Roles and parts may lie behind what is looked at, since information on a message may hold long patches.
+        // Role and parts may lie beyond the examined bytes, since the information on a message may hold long patches.
         if (first.path("info").isObject()
                         && first.path("messages").isArray()
                         && first.path("info").has("directory")
@@ -212,7 +213,7 @@ final class FormatDetector {
         if (any(
                 messages,
                 message -> message.has("role") && message.path("parts").path(0).has("type"))) {
-            // Varve's own parts are always beside a time.
+            // Varve's own parts always come with a time.
             return Optional.of(
                     any(messages, message -> message.has("at")) ? TranscriptFormat.VARVE : TranscriptFormat.AI_SDK);
         }

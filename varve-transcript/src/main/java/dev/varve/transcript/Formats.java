@@ -3,7 +3,7 @@ package dev.varve.transcript;
 import java.io.InputStream;
 import java.util.Set;
 
-/** Which class reads which format. */
+/** Maps formats to the classes that read them. */
 final class Formats {
     private static final Set<String> MESSAGES = Set.of("messages");
 

@@ -9,8 +9,9 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A chat that Gemini CLI recorded: one JSON document with {@code messages} in older versions, lines in newer ones. A
- * line with the id of the one before replaces it, so a message is handed on when another begins. Reasoning, notices of
- * the program, the session's context and what hooks handed in are left out and counted; results, which newer logs hold twice, are read once.
+ * line with the id of the one before replaces it, so a message is returned when the next one begins. Reasoning,
+ * notices of the program, the session's context and texts from hooks are left out and counted; results, which newer
+ * logs hold twice, are read once.
  */
 final class GeminiCliFormat implements JsonLineFormat {
     private static final String CONTEXT = "<session_context>";
@@ -114,7 +115,7 @@ final class GeminiCliFormat implements JsonLineFormat {
             return;
         }
         boolean referred =
-                false; // to files, which stand behind the user's words; a file may have the end that is theirs, too
+                false; // up to the files, which follow the user's words; a file may contain their end mark too
         for (JsonFields part : message.objects("content")) {
             if (part.has("text") && (referred || part.text("text").strip().startsWith(FILES))) {
                 if (!referred) {

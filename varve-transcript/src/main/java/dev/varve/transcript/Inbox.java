@@ -23,7 +23,7 @@ final class Inbox {
         skipped.merge(what, 1L, Long::sum);
     }
 
-    /** Something that the file tells about the conversation as a whole. Says whether it is new. */
+    /** Records a fact about the conversation as a whole. Returns whether it is new. */
     boolean about(String what, String value) {
         return !value.isBlank() && about.putIfAbsent(what, value) == null;
     }

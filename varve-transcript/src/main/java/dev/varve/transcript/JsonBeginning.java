@@ -8,7 +8,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads values of a JSON text that may be cut or broken anywhere: what was there of the last value is its value. */
+/**
+ * Reads values of a JSON text that may be cut or broken anywhere; a truncated last value keeps the part that is
+ * there.
+ */
 final class JsonBeginning {
     private final JsonParser parser;
     private Optional<JacksonException> cut = Optional.empty();

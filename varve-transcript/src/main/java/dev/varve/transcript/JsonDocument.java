@@ -37,12 +37,12 @@ final class JsonDocument {
         return next().orElseThrow(() -> place().error("the JSON ends too early", "complete the file"));
     }
 
-    /** Name of the field whose name is the current token. */
+    /** Name of the current field. */
     String field() {
         return parser.currentName();
     }
 
-    /** The whole value that begins with the current token. */
+    /** The complete value that begins with the current token. */
     JsonNode value() {
         return guarded(() -> {
             in.beginPiece();

@@ -4,10 +4,10 @@ import tools.jackson.databind.JsonNode;
 
 /** A format of one JSON value per line. Blank lines mean nothing. */
 interface JsonLineFormat extends LineFormat {
-    /** Takes the value of one line. */
+    /** Reads the value of one line. */
     void accept(Place place, JsonNode value, Inbox inbox);
 
-    /** Takes what stands beside the messages in the object around them; called before them, and again with what follows. */
+    /** Reads the other members of the object around the messages; called before the messages, and again after them. */
     default void frame(JsonFields members, Inbox inbox) {}
 
     @Override

@@ -9,7 +9,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How JSON is read and written here: numbers keep their digits, a key given twice is a fault. */
+/** Reads and writes JSON: numbers keep their digits, and a duplicate key is an error. */
 final class JsonValues {
     static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     // Length is bounded where bytes are read; a second, smaller bound would only confuse.
@@ -37,7 +37,7 @@ final class JsonValues {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** Tool arguments as JSON text; a string is that text already, which keeps what is no JSON at all. */
+    /** Tool arguments as JSON text. A string is taken as that text already, which also preserves invalid JSON. */
     static String arguments(JsonNode value) {
         if (value.isMissingNode()) {
             return "{}";

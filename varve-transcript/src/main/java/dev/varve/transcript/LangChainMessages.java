@@ -7,8 +7,8 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * LangChain's messages in each of the three ways in which they are written: {@code {"type", "data"}}, its serialised
- * constructors ({@code "lc": 1}), and the bare fields of a message.
+ * LangChain's messages in each of their three forms: {@code {"type", "data"}}, serialised constructors ({@code "lc":
+ * 1}), and the bare fields of a message.
  */
 final class LangChainMessages implements JsonLineFormat {
     private final MessageTimes times;
@@ -50,7 +50,7 @@ final class LangChainMessages implements JsonLineFormat {
             }
             case "ai", "assistant" -> {
                 ContentBlocks.read(message, draft, (type, block, to) -> {
-                    // What the provider called a call is in tool_calls as well.
+                    // The provider's form of a call is in tool_calls as well.
                     if (!type.equals("tool_use") && !type.equals("function_call")) {
                         block(type, block, to);
                     }

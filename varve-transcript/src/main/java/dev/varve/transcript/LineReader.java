@@ -37,8 +37,8 @@ final class LineReader {
      * One line.
      *
      * @param place where it is
-     * @param text  what it says, without its end
-     * @param ended whether a line end follows; false for a last line that may still be in the writing
+     * @param text its content, without the line end
+     * @param ended whether a line end follows; false for a last line that may still be being written
      */
     record Line(Place place, String text, boolean ended) {}
 
@@ -64,8 +64,8 @@ final class LineReader {
     }
 
     /**
-     * Passes over the rest of a line that {@link #next} did not get through. Says whether there may be another one, which
-     * is not so where reading itself failed.
+     * Skips the rest of a line that {@link #next} failed on. Returns whether there may be another line; false if
+     * reading itself failed.
      */
     boolean skip() {
         while (inLine && !failed) {

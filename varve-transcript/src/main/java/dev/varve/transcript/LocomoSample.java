@@ -14,14 +14,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One conversation of LoCoMo. A session has one date; its turns follow each other by a second. The first speaker takes
- * the part of the user, the second that of the assistant, and both keep their names.
+ * One conversation of LoCoMo. A session has one date; its turns follow each other by a second. The first speaker has
+ * the user's role, the second the assistant's, and both keep their names.
  *
- * @param place    where it begins
- * @param speakerA who is the user
- * @param speakerB who is the assistant
- * @param dates    when each session began
- * @param turns    what was said in each session
+ * @param place where it begins
+ * @param speakerA name of the user
+ * @param speakerB name of the assistant
+ * @param dates start of each session
+ * @param turns messages of each session
  */
 record LocomoSample(
         Place place,

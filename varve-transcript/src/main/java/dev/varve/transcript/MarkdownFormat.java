@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * begins a message; all else belongs to the message before it. SpecStory also shows the tools that an agent used, and tells at the head of a file when the session began.
  */
 final class MarkdownFormat implements LineFormat {
-    /** How speakers end whose words a sub-agent heard or said. */
+    /** Suffix of speakers in a conversation with a sub-agent. */
     private static final String SIDE = " - sidechain";
 
     /** No line that begins a message has more before its words. */
@@ -178,7 +178,7 @@ final class MarkdownFormat implements LineFormat {
         draft.send(role, message.at(), "", SpeakerRoles.isRole(message.speaker()) ? "" : message.speaker());
     }
 
-    /** SpecStory keeps the tags that Claude Code puts around what it writes in the user's name. */
+    /** SpecStory keeps the tags around texts that Claude Code writes in the user's name. */
     private static void programs(ClaudeCodeText read, Open message, Draft draft) {
         switch (read.what()) {
             case LEFT_OUT -> draft.leaveOut(read.kind());

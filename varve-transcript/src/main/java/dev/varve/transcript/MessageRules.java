@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rules of every conversation, whatever its format: ids are unique, tool results answer open calls once, and time
- * runs forward. Real logs are written by several threads at once, so disorder of up to a minute is normal and kept.
- * Grows with the ids of the conversation, see {@link IdLines}, and with nothing else.
+ * The rules of conversations in every format: ids are unique, tool results answer open calls once, and time runs
+ * forward. Several threads write a real log, so disorder of up to a minute is normal and kept. Memory grows only with
+ * the ids of the conversation, see {@link IdLines}.
  */
 final class MessageRules {
     private static final Duration TOLERANCE = Duration.ofSeconds(60);

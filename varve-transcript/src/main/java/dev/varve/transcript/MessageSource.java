@@ -4,7 +4,7 @@ package dev.varve.transcript;
 @FunctionalInterface
 interface MessageSource {
     /**
-     * Reads one more piece: a line, an element, whatever the format consists of. It may hold no message, or several.
+     * Reads one more unit of the format, such as a line or an element. It may hold no message, or several.
      *
      * @return false at the end of the conversation
      */

@@ -3,7 +3,9 @@ package dev.varve.transcript;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
-/** Times of messages whose format does not require one: ISO text or a number since 1970, in seconds or milliseconds. */
+/**
+ * Times of messages in formats that do not require one: ISO text, or a number of seconds or milliseconds since 1970.
+ */
 final class MessageTimes {
     /** Numbers from here on are milliseconds: as seconds they would be after the year 5000. */
     private static final long FIRST_MILLIS = 100_000_000_000L;
@@ -27,7 +29,7 @@ final class MessageTimes {
         return timeline.unknown(inbox);
     }
 
-    /** A message whose time stands elsewhere. */
+    /** The given time for a message whose format keeps times elsewhere. */
     Instant known(Instant at) {
         return timeline.known(at);
     }

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The calls whose results have not come yet. Nothing may stand between a call and its result, so what is said meanwhile is
- * handed on behind the results, at the time at which it got there, or before the agent's next answer if that comes first.
+ * The calls whose results have not come yet. Nothing may come between a call and its result, so a message said
+ * meanwhile is held back: it follows the results, with their time, or precedes the agent's next answer if that comes
+ * first.
  */
 final class OpenCalls {
     /** More than is said while a call runs; the results are given up then. */
@@ -28,7 +29,7 @@ final class OpenCalls {
 
     private record Held(Place place, Message message) {}
 
-    /** Hands on a message of the agent, whose calls are open then; an answer may take several messages. */
+    /** Passes on a message of the agent and opens its calls; an answer may consist of several messages. */
     void answer(Place place, Message message, Inbox inbox) {
         message.toolCalls().forEach(call -> toolOfCall.put(call.id(), call.name()));
         hand(place, message, inbox);
@@ -49,7 +50,7 @@ final class OpenCalls {
         }
     }
 
-    /** Hands on what a user said, behind the results that are to come. */
+    /** Passes on a user's message, after the results still to come. */
     void user(Place place, Message message, Inbox inbox) {
         if (toolOfCall.isEmpty() && held.isEmpty()) {
             hand(place, message, inbox);
@@ -66,7 +67,7 @@ final class OpenCalls {
         return toolOfCall.getOrDefault(id, "");
     }
 
-    /** A line of the agent begins. If it answers what was held, the results that are still missing come too late. */
+    /** Begins a line of the agent. If it answers a held message, the missing results are too late. */
     void answerBegins(String id, Inbox inbox) {
         boolean other = id.isEmpty() || !id.equals(answer);
         answer = id;
@@ -75,7 +76,7 @@ final class OpenCalls {
         }
     }
 
-    /** Hands on what was held, if no call is open. */
+    /** Passes on the held messages, if no call is open. */
     void release(Inbox inbox) {
         if (toolOfCall.isEmpty()) {
             List<Held> all = List.copyOf(held);
@@ -91,7 +92,7 @@ final class OpenCalls {
         release(inbox);
     }
 
-    /** Hands on what was said before now, behind the results that are to come. */
+    /** Passes on an earlier message, after the results still to come. */
     void late(Place place, Message message, Inbox inbox) {
         user(place, message.withTime(notBefore(message.createdAt())), inbox);
     }

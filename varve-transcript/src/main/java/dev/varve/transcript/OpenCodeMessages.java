@@ -7,20 +7,20 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A message of opencode: what is known about it, and its parts in order. Steps, patches and reasoning are left out and
- * counted, and so are texts that the program wrote in the user's name.
+ * A message of opencode: its information, and its parts in order. Left out and counted: steps, patches, reasoning,
+ * and texts that the program wrote in the user's name.
  */
 final class OpenCodeMessages {
     private static final String REFUSED =
             "The user rejected permission to use this specific tool call with the following feedback: ";
 
-    /** Tools whose errors opencode itself words; those of other tools may say anything. */
+    /** Tools whose errors come from opencode itself; those of other tools may contain anything. */
     private static final Set<String> OWN_TOOLS =
             Set.of("apply_patch", "bash", "edit", "glob", "grep", "list", "multiedit", "patch", "read", "write");
 
     private OpenCodeMessages() {}
 
-    /** True if the message is still being written; what follows it is not complete either. */
+    /** True if the message is still being written; later messages are not complete either. */
     static boolean isOpen(JsonFields info) {
         return info.textOr("role", "").equals("assistant") && !info.get("time").has("completed") && !info.has("error");
     }

@@ -11,9 +11,9 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Events of OpenHands, an array or one a line: actions and observations, as its server writes them, and events with a
- * {@code kind}, as its SDK does. Whose an event is says its {@code source}. Changes of state, condensation and the system prompt
- * are left out and counted.
+ * Events of OpenHands, an array or one per line: actions and observations, as its server writes them, and events with
+ * a {@code kind}, as its SDK does. An event's {@code source} names its author. Changes of state, condensation and the
+ * system prompt are left out and counted.
  */
 final class OpenHandsFormat implements JsonLineFormat {
     /** Actions that are no call of a tool. */

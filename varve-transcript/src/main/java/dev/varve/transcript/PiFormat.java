@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The pi coding agent's session log. Lines of type {@code message} are the conversation; compaction summaries are left
- * out, since the file holds in full what they sum up, and so are reasoning and files that the user referred to. A command that
- * the user ran himself ({@code bashExecution}) is something the user said; what it printed is quoted.
+ * The pi coding agent's session log. Lines of type {@code message} are the conversation. Left out are reasoning,
+ * files that the user referred to, and compaction summaries, since the file holds their messages in full. A command
+ * that the user ran ({@code bashExecution}) is a message of the user, with its output quoted.
  */
 final class PiFormat implements JsonLineFormat {
     private static final String FILE = "<file name=\"";

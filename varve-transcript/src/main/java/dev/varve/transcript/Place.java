@@ -1,7 +1,7 @@
 package dev.varve.transcript;
 
 /**
- * The place at which something was read.
+ * A position in a file, for error messages.
  *
  * @param file as it was named when it was opened
  * @param line counted from 1; 0 means the file as a whole

@@ -6,8 +6,8 @@ import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The session log of Qwen Code: an envelope like Claude Code's around messages with Gemini's parts. What a rewind took back
- * stays; it was said. Records of the system and reasoning are left out and counted.
+ * The session log of Qwen Code: an envelope like Claude Code's around messages with Gemini's parts. Messages removed
+ * by a rewind stay, since they were said. System records and reasoning are left out and counted.
  */
 final class QwenFormat implements JsonLineFormat {
     private final TimeReader times;

@@ -6,19 +6,19 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * How to read a conversation file.
+ * Options for reading a conversation file.
  *
- * @param format         the format, or empty to detect it
- * @param zone           where times that name no zone were taken
- * @param start          time of messages before which none has a time, and the day where the file has only times of day.
- *                       Pass the same start again to read the same messages again.
+ * @param format the format, or empty to detect it
+ * @param zone zone of times that name none
+ * @param start time of messages before the first time in the file, and the day of a file that has only times of day.
+ *      Pass the same start again to read the same messages again.
  * @param allowUnordered accept messages that are more than 60 seconds older than one before them
- * @param maxLineBytes   longest accepted line, or message of a JSON document, in bytes of UTF-8
- * @param lenient        read on behind a line that cannot be read, and leave out what breaks a rule (a repeated id, a
- *                       tool result without its call); all of it is counted in {@link Conversation#skipped()}. Files
- *                       that a program recorded are always read so
- * @param finished       whether nobody writes to the file any more, so that words that wait at its end, such as those that
- *                       were typed and never sent, are handed out
+ * @param maxLineBytes longest accepted line, or message of a JSON document, in bytes of UTF-8
+ * @param lenient continue after an unreadable line, and leave out messages that break a rule (a repeated id, a tool
+ *      result without its call); {@link Conversation#skipped()} counts them. Recorded files of a program are always
+ *      read so
+ * @param finished whether the file is complete, so that texts pending at its end, such as typed ones that were never
+ *      sent, are returned
  */
 public record ReadOptions(
         Optional<TranscriptFormat> format,

@@ -5,11 +5,11 @@ import dev.varve.Role;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
-/** Items of OpenAI's Responses: messages, calls of tools and what these returned. Codex notes the same. */
+/** Items of OpenAI's Responses API: messages, tool calls and their results. Codex logs the same. */
 final class ResponseItems {
     private ResponseItems() {}
 
-    /** True if an object is such an item by its type. */
+    /** True if this is the type of such an item. */
     static boolean isItem(String type) {
         return switch (type) {
             case "message",

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A use of a tool as SpecStory shows it. The command of a shell, the first quoted line or the name of a file is what it was called
- * with; all else that is shown is its result.
+ * A tool use as SpecStory shows it. The shell command, the first quoted line or the file name is the argument; all
+ * other text is the result.
  *
  * @param arguments as JSON
- * @param result    what is shown, without fences
+ * @param result the displayed text, without fences
  */
 record ShownTool(String arguments, String result) {
     private static final String FENCE = "```";
@@ -58,7 +58,7 @@ record ShownTool(String arguments, String result) {
         return matcher.matches() ? matcher.group(1) : "";
     }
 
-    /** True if a line only folds what is shown. */
+    /** True if a line is only part of the fold around the text. */
     private static boolean isFrame(String line) {
         return line.contains("details>") || line.contains("<summary>");
     }

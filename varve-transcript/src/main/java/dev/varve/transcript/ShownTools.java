@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An agent's message as SpecStory shows it: words, thoughts between {@code <think>} and {@code </think>}, and the tools it used.
- * A tool stands in a block of its own ({@code <tool-use …>}), or below a line {@code Tool use: **name**} up to a rule. Belongs to
- * one message, and reads each of its lines once or twice.
+ * An agent's message as SpecStory shows it: text, thoughts between {@code <think>} and {@code </think>}, and tool
+ * uses. A tool use is a block of its own ({@code <tool-use …>}), or follows a line {@code Tool use: **name**} up to a
+ * rule. Belongs to one message, and reads each of its lines once or twice.
  */
 final class ShownTools {
     private static final String THOUGHT = "<think>";
@@ -38,7 +38,7 @@ final class ShownTools {
         this.id = "shown-" + place.line();
     }
 
-    /** Sends what an agent's message holds, in order. */
+    /** Sends the content of an agent's message, in order. */
     static void send(String text, Place place, Instant at, Inbox inbox) {
         new ShownTools(place, at, inbox).read(text.lines().toList());
     }
@@ -139,7 +139,7 @@ final class ShownTools {
         results.add(new Part.ToolResult(call, name, tool.result(), false));
     }
 
-    /** Sends what was said and called since the last time, and what came of it. */
+    /** Sends the text, calls and results collected since the last time. */
     private void flush() {
         if (words.isEmpty() && calls.isEmpty()) {
             return;

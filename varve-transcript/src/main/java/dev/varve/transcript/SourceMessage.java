@@ -3,9 +3,9 @@ package dev.varve.transcript;
 import dev.varve.Message;
 
 /**
- * A message and where it came from.
+ * A message and its position in the file.
  *
- * @param message what was said
- * @param line    the line of the file on which it begins, counted from 1
+ * @param message the message
+ * @param line the line on which it begins, counted from 1
  */
 public record SourceMessage(Message message, long line) {}

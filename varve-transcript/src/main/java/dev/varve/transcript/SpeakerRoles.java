@@ -29,7 +29,7 @@ final class SpeakerRoles {
         return ROLES.containsKey(speaker.toLowerCase(Locale.ROOT));
     }
 
-    /** The role that a name stands for; a person is a user, and words of no one are the system's. */
+    /** The role for a speaker's name: a person is a user, and text without a speaker is the system's. */
     static Role of(String speaker) {
         Role other = speaker.isEmpty() ? Role.SYSTEM : Role.USER;
         return ROLES.getOrDefault(speaker.toLowerCase(Locale.ROOT), other);

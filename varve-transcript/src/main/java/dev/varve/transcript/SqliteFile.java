@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
-/** A program's SQLite database, read only, beside the program that writes it. Not thread-safe. */
+/** A program's SQLite database, opened read-only while the program may write it. Not thread-safe. */
 final class SqliteFile implements AutoCloseable {
     private final Place place;
     private final Connection connection;
@@ -27,7 +27,7 @@ final class SqliteFile implements AutoCloseable {
         settings.setProperty("open_mode", "1");
         settings.setProperty("busy_timeout", "3000");
         try {
-            // A URI, since in a plain name a question mark would begin options.
+            // A URI, since a question mark in a plain name would begin options.
             return new SqliteFile(
                     place,
                     DriverManager.getConnection(
@@ -74,7 +74,7 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
-    /** A JSON object that stands in a column. */
+    /** A JSON object stored in a column. */
     JsonFields fields(String json) {
         return JsonFields.of(place, JsonValues.value(new LineReader.Line(place, json, true)));
     }

@@ -6,8 +6,9 @@ import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A trajectory of SWE-agent, read from its {@code history}. Nobody typed what stands in the user's role there: at first it is the
- * task, later what commands printed. It has no times. Demonstrations and the system prompt are left out and counted.
+ * A trajectory of SWE-agent, read from its {@code history}. Nobody typed the text in the user's role: the first one
+ * is the task, later ones are output of commands. It has no times. Demonstrations and the system prompt are left out
+ * and counted.
  */
 final class SweAgentFormat implements JsonLineFormat {
     private final MessageTimes times;

@@ -5,9 +5,12 @@ import java.time.Instant;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** A chat of Telegram's JSON export. What a person forwarded is not that person's words. Events of the chat are left out. */
+/**
+ * A chat of Telegram's JSON export. Text that a person forwarded does not count as that person's words. Events of the
+ * chat are left out.
+ */
 final class TelegramFormat implements JsonLineFormat {
-    /** Kinds of files whose export names no type. */
+    /** Media types for kinds of files whose export names none. */
     private static final Map<String, String> MEDIA =
             Map.of("photo", "image/*", "file", "*/*", "contact_vcard", "text/vcard");
 

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A copy of Claude Code's terminal, or what {@code /export} writes. What the person typed stands behind {@code >} or {@code ❯} at
- * the margin, what the agent says behind {@code ●} or {@code ⏺}, what a tool printed behind {@code ⎿}; what belongs to each is
- * indented. Words are a person's only as far as that is certain: up to the first line that is empty. Output of tools is cut in a
- * terminal, so neither it nor the calls are kept. There are no times.
+ * A copy of Claude Code's terminal, or the output of {@code /export}. At the margin, {@code >} or {@code ❯} marks the
+ * person's text, {@code ●} or {@code ⏺} the agent's, {@code ⎿} a tool's output; further lines are indented. Text
+ * counts as a person's only as far as that is certain: up to the first empty line. A terminal truncates tool output,
+ * so neither output nor calls are kept. There are no times.
  */
 final class TerminalFormat implements LineFormat {
     /** Text that the program adds to a line that it has folded or that continues. */
@@ -28,13 +28,13 @@ final class TerminalFormat implements LineFormat {
     private boolean ruled; // the newest line with anything on it is a rule
     private Optional<Entry> open = Optional.empty();
 
-    /** What was said, until it ends. */
+    /** A message that has not ended yet. */
     private static final class Entry {
         private final Place place;
         private final Role role;
         private final StringBuilder text = new StringBuilder();
 
-        /** Where the newest paragraph begins, which is a call if a tool's output follows. */
+        /** Start of the newest paragraph, which is a call if tool output follows. */
         private int paragraph;
         /** Characters of the newest line, without blanks at its end. */
         private int length;

@@ -18,21 +18,21 @@ final class TerminalHead {
 
     private TerminalHead() {}
 
-    /** True if a file that begins so is a copy of Claude Code's terminal, or what its command {@code /export} writes. */
+    /** True for the beginning of a copy of Claude Code's terminal or of the output of its {@code /export} command. */
     static boolean isClaudeCode(String beginning) {
         return begins(beginning, CLAUDE_CODE.asMatchPredicate())
                 && beginning.lines().anyMatch(MARK.asMatchPredicate());
     }
 
     /**
-     * Why a file of a kind cannot be read.
+     * The reason why a kind of file cannot be read.
      *
-     * @param why what it is
+     * @param why the kind of file
      * @param todo what to do instead
      */
     record Refusal(String why, String todo) {}
 
-    /** Says of a file in which nobody can tell who said what, what it is; empty if it is none. */
+    /** Explains a file that does not tell who said what; empty if it is not one of those kinds. */
     static Optional<Refusal> refusal(String beginning) {
         if (begins(beginning, line -> line.contains(ESCAPE))) {
             return Optional.of(new Refusal(
@@ -48,7 +48,7 @@ final class TerminalHead {
                 : Optional.empty();
     }
 
-    /** True if there is such a line near the beginning, and no Markdown before it that may quote it. */
+    /** True if there is such a line near the beginning, without Markdown before it that may quote it. */
     private static boolean begins(String beginning, Predicate<String> banner) {
         List<String> first = beginning
                 .lines()

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells when the lines of a plain text log were said. Where the log has times of day only, the first day is in the
- * file's name ({@code 2008-04-27.txt}) or is that of the start, and a jump back by more than half a day is midnight.
+ * Dates the lines of a plain text log. If the log has only times of day, the first day comes from the file's name
+ * ({@code 2008-04-27.txt}) or else the start, and a jump back by more than half a day means midnight.
  */
 final class TextClock {
     private static final Pattern DATE_IN_NAME = Pattern.compile("(?<!\\d)(\\d{4}-\\d{2}-\\d{2})(?!\\d)");

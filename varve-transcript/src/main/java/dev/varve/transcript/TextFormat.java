@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Plain text. The first line decides what the beginning of a message looks like (see {@link TextLine.Style}); any other
- * line goes on with the message before it, so that pasted logs and prose with colons stay inside their message. The
- * newest message is complete only when another begins or the file ends.
+ * Plain text. The first line determines what starts a message (see {@link TextLine.Style}); any other line continues
+ * the message before it, so that pasted logs and prose with colons stay inside their message. The newest message is
+ * complete only when another begins or the file ends.
  */
 final class TextFormat implements LineFormat {
     /** A note of an IRC client about the channel, such as a change of name. */
@@ -30,7 +30,7 @@ final class TextFormat implements LineFormat {
         return new TextFormat(new TextClock(file, options), options.maxLineBytes());
     }
 
-    /** True if a file whose first line that is not blank is this one can be read. */
+    /** True if a file can be read whose first non-blank line is this one. */
     static boolean begins(String line) {
         return isNotice(line) || TextLine.parse(line).isPresent();
     }

@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
 /**
  * A line of plain text that begins a message.
  *
- * @param style   how it marks its beginning
- * @param date    {@code 2026-04-06}, or empty
- * @param time    {@code 10:03} or {@code 10:03:11}, or empty
- * @param offset  {@code Z} or {@code +09:00}, or empty
- * @param speaker who speaks, or empty for a timed line without a speaker
- * @param text    the first line of what is said
+ * @param style how it marks its beginning
+ * @param date {@code 2026-04-06}, or empty
+ * @param time {@code 10:03} or {@code 10:03:11}, or empty
+ * @param offset {@code Z} or {@code +09:00}, or empty
+ * @param speaker the speaker, or empty for a timed line without one
+ * @param text first line of the message
  */
 record TextLine(Style style, String date, String time, String offset, String speaker, String text) {
 
-    /** How a log marks where a message begins. A log keeps to the style of its first line. */
+    /** The way a log marks the start of a message. A log keeps the style of its first line. */
     enum Style {
         /** {@code [10:03] …} */
         CLOCK,
-        /** {@code [-00:00:00:10] …}, days to seconds since a start that the log does not tell */
+        /** {@code [-00:00:00:10] …}, days to seconds since a start that the log does not give */
         ELAPSED,
         /** {@code [2026-04-06 10:03] …} */
         BRACKETED_DATE,
@@ -78,7 +78,7 @@ record TextLine(Style style, String date, String time, String offset, String spe
         return Optional.of(new TextLine(style, "", "", "", speaker, bare.group("text")));
     }
 
-    /** True if a line of this style begins a message in a log whose first line has that one. */
+    /** True if a line of this style begins a message in a log whose first line has the given style. */
     boolean fits(Style first) {
         return style == first || first == Style.NAME && style == Style.ROLE;
     }

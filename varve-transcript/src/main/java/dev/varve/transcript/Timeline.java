@@ -2,7 +2,7 @@ package dev.varve.transcript;
 
 import java.time.Instant;
 
-/** Times for messages that have none: that of the message before, and at first a given start. None is invented. */
+/** Times for messages without one: the time of the message before, and initially a given start. */
 final class Timeline {
     private Instant last;
 

@@ -6,7 +6,7 @@ package dev.varve.transcript;
  * follows its end.
  */
 final class ToolBlocks {
-    /** An attribute follows; {@code <tool-use-id>} stands in notes of programs. */
+    /** An attribute follows the name; {@code <tool-use-id>} occurs in notes of programs. */
     private static final String START = "<tool-use ";
 
     private static final String END = "</tool-use>";
@@ -15,9 +15,9 @@ final class ToolBlocks {
     private boolean mayBeOver;
 
     /**
-     * Takes the next line, and says whether it stands in a block.
+     * Reads the next line. Returns whether it is inside a block.
      *
-     * @param heading whether it looks like the beginning of a message
+     * @param heading whether it looks like the start of a message
      */
     boolean holds(String line, boolean heading) {
         if (mayBeOver && !line.isBlank()) {

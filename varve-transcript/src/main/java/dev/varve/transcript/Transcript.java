@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * An open file of conversations, in the order of the file. Exports of ChatGPT and claude.ai, what opencode keeps and
- * LoCoMo hold many, other formats one. It is read while it is walked through, once, and in bounded memory. Not thread-safe.
+ * An open file of conversations, in the order of the file. Exports of ChatGPT and claude.ai, opencode's storage and
+ * LoCoMo hold many, other formats one. It is read during the iteration, once, and in bounded memory. Not thread-safe.
  */
 public final class Transcript implements Iterable<Conversation>, AutoCloseable {
     private final Place file;
@@ -42,7 +42,7 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
         return format;
     }
 
-    /** Walks on to the next conversation; read what you want of each before the next is asked for. */
+    /** Moves to the next conversation; read everything you need of the current one first. */
     @Override
     public Iterator<Conversation> iterator() {
         return new Iterator<>() {
@@ -68,7 +68,7 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
         };
     }
 
-    /** A file without a readable message is no conversation, whatever its format. */
+    /** A file without a readable message is not a conversation in any format. */
     private void checkNotEmpty() {
         if (ahead.isEmpty()
                 && messages.get() == 0

@@ -3,8 +3,8 @@ package dev.varve.transcript;
 import dev.varve.VarveException;
 
 /**
- * A conversation file cannot be read on. The message is {@code <file>:<line>: what is wrong; what to do}. Messages that
- * were handed out before it are good.
+ * A conversation file cannot be read further. The message is {@code <file>:<line>: what is wrong; what to do}.
+ * Messages returned before it are good.
  */
 public class TranscriptException extends VarveException {
     private static final long serialVersionUID = 1L;
@@ -31,7 +31,7 @@ public class TranscriptException extends VarveException {
         return file;
     }
 
-    /** The line, counted from 1, or 0 if the whole file is meant. */
+    /** The line, counted from 1, or 0 for the file as a whole. */
     public long line() {
         return line;
     }

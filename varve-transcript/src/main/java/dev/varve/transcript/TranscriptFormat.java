@@ -12,7 +12,7 @@ public enum TranscriptFormat {
     OPENAI("openai", "OpenAI chat messages, JSON or JSONL"),
     /** The session log of Claude Code. */
     CLAUDE_CODE("claude-code", "Claude Code session JSONL"),
-    /** A copy of Claude Code's terminal, or what its command {@code /export} writes. */
+    /** A copy of Claude Code's terminal, or the output of its command {@code /export}. */
     CLAUDE_CODE_TERMINAL("claude-code-terminal", "Claude Code's /export, or a copy of its terminal"),
     /** The session log of the pi coding agent. */
     PI("pi", "pi session JSONL"),
@@ -20,7 +20,7 @@ public enum TranscriptFormat {
     CODEX("codex", "Codex rollout JSONL"),
     /** A chat recorded by Gemini CLI, JSONL or, in older versions, JSON. */
     GEMINI_CLI("gemini-cli", "Gemini CLI chats, JSONL or JSON"),
-    /** The database of opencode, its older storage folder, or what {@code opencode export} prints. */
+    /** The database of opencode, its older storage folder, or the output of {@code opencode export}. */
     OPENCODE("opencode", "opencode's database, storage folder or export"),
     /** The agent transcript of Cursor, or its database. */
     CURSOR("cursor", "Cursor agent transcript JSONL or state.vscdb"),
@@ -80,8 +80,9 @@ public enum TranscriptFormat {
     }
 
     /**
-     * True if a program keeps such files for itself. Nobody can correct what it recorded, so what breaks a rule in one is left
-     * out and counted, whatever {@link ReadOptions#lenient()} says. What people or their own programs write is refused instead.
+     * True if a program writes such files for itself. Nobody can correct them, so messages that break a rule are left
+     * out and counted, regardless of {@link ReadOptions#lenient()}. In files by people or their own programs a broken
+     * rule is an error.
      */
     boolean isRecorded() {
         return switch (this) {

@@ -46,7 +46,7 @@ public final class Transcripts {
     /**
      * Opens a stream, such as standard input. It is closed with the transcript, or at once if this fails.
      *
-     * @param name what to call it in messages; without directories and ending it is the session's name
+     * @param name the name for error messages; without directories and ending it is the session's name
      * @throws TranscriptException if it is empty, binary, or of no known format
      */
     public static Transcript open(InputStream in, String name, ReadOptions options) {

@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A log of snapshots. Each line is an array of turns, each turn an array of messages; a line repeats the turns of its
- * thread so far and adds to them. Threads take turns in the file, so what is new is what no line before has begun
- * with; only digests of those beginnings are kept.
+ * thread so far and adds to them. Lines of several threads alternate, so the new messages are those after the longest
+ * prefix seen on an earlier line; only digests of the prefixes are kept.
  */
 final class TurnsFormat implements JsonLineFormat {
     private final TimeReader times;

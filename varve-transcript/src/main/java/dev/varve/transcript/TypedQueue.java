@@ -14,10 +14,10 @@ import java.util.Optional;
  * ({@code popAll}). Or the session ends. Notices of the program pass through the same queue and are no one's words.
  */
 final class TypedQueue {
-    /** How many told texts are remembered, to know an attachment that repeats one. */
+    /** Number of passed-on texts that are remembered, to recognise an attachment that repeats one. */
     private static final int REMEMBERED = 16;
 
-    /** More than anybody types during a turn; the oldest is told then. */
+    /** More than anybody types during a turn; beyond it the oldest text is passed on. */
     private static final int MOST_WAITING = 64;
 
     private final List<Typed> waiting = new ArrayList<>();
@@ -86,7 +86,7 @@ final class TypedQueue {
         return told.removeIf(earlier -> isSame(earlier, text));
     }
 
-    /** Those that the agent got and no line has told. */
+    /** Texts that reached the agent but have no line of their own. */
     List<Typed> injected() {
         List<Typed> all = List.copyOf(injected);
         injected.clear();
@@ -99,7 +99,7 @@ final class TypedQueue {
         return all;
     }
 
-    /** Those that no line has told at the end of the file. */
+    /** Texts without a line of their own at the end of the file. */
     List<Typed> rest() {
         List<Typed> all = new ArrayList<>(injected());
         all.addAll(waiting);

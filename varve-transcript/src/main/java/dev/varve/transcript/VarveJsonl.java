@@ -60,11 +60,11 @@ public final class VarveJsonl {
     }
 
     /**
-     * One message from one line, as {@link #toLine} writes it.
+     * Parses one message from a line written by {@link #toLine}.
      *
-     * @param file what to call the source in messages
+     * @param file name of the source for error messages
      * @param line its line, counted from 1
-     * @throws TranscriptException if it is not the line of a message
+     * @throws TranscriptException if the line is not a message
      */
     public static Message fromLine(String text, String file, long line) {
         Place place = new Place(file, line);

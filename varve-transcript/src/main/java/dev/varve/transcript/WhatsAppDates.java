@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates in front of WhatsApp's lines. Each phone writes them as its locale does, so the order of day and month is told by the
- * beginning of the file: by a number above twelve, else by the order in which time does not run back, else by the style.
+ * Parses the dates at the start of WhatsApp's lines. Each phone writes them in its locale, so the order of day and
+ * month is inferred from the beginning of the file: from a number above twelve, else from the order in which time
+ * does not run back, else from the style.
  */
 final class WhatsAppDates {
     /** Blanks between words, narrow and unbreakable ones included. */
@@ -53,7 +54,7 @@ final class WhatsAppDates {
                 && (head.group("open") == null || head.group("a").length() < 4);
     }
 
-    /** How dates are written in a file that begins so. */
+    /** The date style of a file with this beginning. */
     static WhatsAppDates of(String beginning) {
         List<Matcher> heads = new ArrayList<>();
         beginning.lines().map(HEAD::matcher).filter(Matcher::lookingAt).forEach(heads::add);

@@ -58,7 +58,7 @@ final class WhatsAppFormat implements LineFormat {
         open.ifPresent(message -> {
             Draft draft = new Draft(message.place(), inbox);
             String text = message.text().toString().strip();
-            // iOS marks what the phone wrote instead of a file or a deleted message.
+            // iOS marks text that the phone wrote in place of a file or a deleted message.
             if (text.startsWith("\u200e") || text.startsWith("<") && text.endsWith(">") && text.indexOf('\n') < 0) {
                 draft.leaveOut("media");
             } else {

@@ -1,8 +1,8 @@
 /**
- * Conversation files: reads the logs that agents and chat programs leave behind as a stream of {@link
- * dev.varve.Message}s, and writes Varve's own lossless JSONL. {@link dev.varve.transcript.Transcripts} opens a file,
- * {@link dev.varve.transcript.TranscriptFormat} lists what can be read. Each format is one class; they share the
- * reading of lines, the reporting of faults and the rules that every conversation obeys.
+ * Conversation files: reads the logs of agents and chat programs as a stream of {@link dev.varve.Message}s, and
+ * writes Varve's own lossless JSONL. {@link dev.varve.transcript.Transcripts} opens a file, {@link
+ * dev.varve.transcript.TranscriptFormat} lists the supported formats. Each format is one class; they share code for
+ * lines, errors and the rules that every conversation obeys.
  */
 @NullMarked
 package dev.varve.transcript;
