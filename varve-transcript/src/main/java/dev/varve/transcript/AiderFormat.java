@@ -33,7 +33,7 @@ final class AiderFormat implements LineFormat {
     private static final Pattern DONE = Pattern.compile("Applied edit to .*|Commit [0-9a-f]{7,} .*");
 
     private final TimeReader reader;
-    private final Timeline timeline;
+    private final FallbackTimes fallbackTimes;
     private final int maxBytes;
     private Optional<Instant> begun = Optional.empty();
     private Optional<Open> open = Optional.empty();
@@ -59,7 +59,7 @@ final class AiderFormat implements LineFormat {
 
     AiderFormat(ReadOptions options) {
         this.reader = new TimeReader(options.zone());
-        this.timeline = new Timeline(options.start());
+        this.fallbackTimes = new FallbackTimes(options.start());
         this.maxBytes = options.maxLineBytes();
     }
 
@@ -167,7 +167,7 @@ final class AiderFormat implements LineFormat {
                 return;
             }
         }
-        Instant at = begun.map(timeline::known).orElseGet(() -> timeline.unknown(inbox));
+        Instant at = begun.map(fallbackTimes::known).orElseGet(() -> fallbackTimes.unknown(inbox));
         begun = Optional.empty();
         Draft draft = new Draft(message.place, inbox);
         draft.text(text);

@@ -215,6 +215,6 @@ final class ClaudeCodeFormat implements JsonLineFormat {
     }
 
     private void tell(Place place, Optional<Message> message, Inbox inbox) {
-        message.ifPresent(said -> calls.user(place, Branch.of(said, branch), inbox));
+        message.ifPresent(said -> calls.user(place, BranchAttribute.of(said, branch), inbox));
     }
 }

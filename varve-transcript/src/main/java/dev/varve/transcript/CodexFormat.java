@@ -74,7 +74,7 @@ final class CodexFormat implements JsonLineFormat {
             Draft draft = new Draft(item.place(), inbox);
             ContentBlocks.read(item, draft, CodexFormat::words, CodexFormat::block);
             draft.message(Role.USER, author(item), at, item.textOr("id", ""))
-                    .ifPresent(said -> inbox.add(item.place(), Branch.of(said, branch)));
+                    .ifPresent(said -> inbox.add(item.place(), BranchAttribute.of(said, branch)));
         } else {
             ResponseItems.read(item, at, inbox);
         }

@@ -15,14 +15,14 @@ import tools.jackson.databind.JsonNode;
  * reasoning are left out and counted. In a session with a parent, the words in the user's role are the calling agent's.
  */
 final class CrushDatabase implements ConversationSource {
-    private final SqliteFile database;
+    private final ReadOnlySqlite database;
     private final ReadOptions options;
     private final String folder;
     private final Deque<Session> sessions = new ArrayDeque<>();
 
     private record Session(String id, String parent, String title) {}
 
-    CrushDatabase(SqliteFile database, ReadOptions options, Path file) {
+    CrushDatabase(ReadOnlySqlite database, ReadOptions options, Path file) {
         this.database = database;
         this.options = options;
         this.folder = Optional.ofNullable(file.toAbsolutePath().getParent())

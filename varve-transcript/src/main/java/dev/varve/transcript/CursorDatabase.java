@@ -16,11 +16,11 @@ import tools.jackson.databind.JsonNode;
 final class CursorDatabase implements ConversationSource {
     private static final int USER = 1;
 
-    private final SqliteFile database;
+    private final ReadOnlySqlite database;
     private final ReadOptions options;
     private final Deque<String> composers;
 
-    CursorDatabase(SqliteFile database, ReadOptions options) {
+    CursorDatabase(ReadOnlySqlite database, ReadOptions options) {
         this.database = database;
         this.options = options;
         this.composers = new ArrayDeque<>(database

@@ -65,7 +65,7 @@ final class CursorFormat implements JsonLineFormat {
             draft.text(text);
             return;
         }
-        if (Blanks.end(text, 0) < start) {
+        if (Whitespace.end(text, 0) < start) {
             draft.leaveOut("context of the editor");
         }
         draft.text(text.substring(start + QUERY.length(), end).strip());

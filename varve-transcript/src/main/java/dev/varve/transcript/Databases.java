@@ -14,7 +14,7 @@ final class Databases {
      */
     static Transcript open(Path file, String session, ReadOptions given) {
         ReadOptions options = given.withLenient(true);
-        SqliteFile database = SqliteFile.open(file);
+        ReadOnlySqlite database = ReadOnlySqlite.open(file);
         try {
             TranscriptFormat format = options.format()
                     .or(() -> detect(database))
@@ -30,7 +30,7 @@ final class Databases {
         }
     }
 
-    private static Optional<TranscriptFormat> detect(SqliteFile database) {
+    private static Optional<TranscriptFormat> detect(ReadOnlySqlite database) {
         if (database.hasTables("session", "message", "part")) {
             return Optional.of(TranscriptFormat.OPENCODE);
         }
@@ -41,7 +41,7 @@ final class Databases {
     }
 
     private static ConversationSource source(
-            TranscriptFormat format, SqliteFile database, ReadOptions options, Path file) {
+            TranscriptFormat format, ReadOnlySqlite database, ReadOptions options, Path file) {
         return switch (format) {
             case OPENCODE -> new OpenCodeDatabase(database, options);
             case CRUSH -> new CrushDatabase(database, options, file);

@@ -10,8 +10,8 @@ final class HandedIn {
     /** The beginning of the user's words behind it; 0 if nothing was handed in. */
     static int end(String text) {
         int start = 0;
-        while (text.startsWith(BEGIN, Blanks.end(text, start)) && text.indexOf(END, start) >= 0) {
-            start = Blanks.end(text, text.indexOf(END, start) + END.length());
+        while (text.startsWith(BEGIN, Whitespace.end(text, start)) && text.indexOf(END, start) >= 0) {
+            start = Whitespace.end(text, text.indexOf(END, start) + END.length());
         }
         return start;
     }

@@ -42,7 +42,7 @@ final class MarkdownFormat implements LineFormat {
             .toFormatter();
 
     private final TimeReader reader;
-    private final Timeline timeline;
+    private final FallbackTimes fallbackTimes;
     private final int maxBytes;
     private Optional<Pattern> style = Optional.empty();
     private Optional<Open> open = Optional.empty();
@@ -54,7 +54,7 @@ final class MarkdownFormat implements LineFormat {
 
     MarkdownFormat(ReadOptions options) {
         this.reader = new TimeReader(options.zone());
-        this.timeline = new Timeline(options.start());
+        this.fallbackTimes = new FallbackTimes(options.start());
         this.maxBytes = options.maxLineBytes();
     }
 
@@ -92,7 +92,7 @@ final class MarkdownFormat implements LineFormat {
             LineReader.append(open.get().text(), line.text(), open.get().place(), maxBytes);
         } else if (!line.text().isBlank()) {
             if (specStory && line.text().length() <= HEAD_CHARS) {
-                time(line.text()).ifPresent(timeline::known);
+                time(line.text()).ifPresent(fallbackTimes::known);
             }
             inbox.skip("line before the first message");
         }
@@ -130,7 +130,7 @@ final class MarkdownFormat implements LineFormat {
         String note = Optional.ofNullable(head.group("note")).orElse("");
         boolean goesOn = head.pattern().equals(BOLD) && head.start("text") >= 0;
         String text = goesOn ? line.text().substring(head.start("text")) : "";
-        Instant at = time(note).map(timeline::known).orElseGet(() -> timeline.unknown(inbox));
+        Instant at = time(note).map(fallbackTimes::known).orElseGet(() -> fallbackTimes.unknown(inbox));
         open = Optional.of(new Open(line.place(), head.group("name").strip(), at, new StringBuilder(text)));
     }
 

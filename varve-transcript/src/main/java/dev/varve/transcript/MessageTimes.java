@@ -11,11 +11,11 @@ final class MessageTimes {
     private static final long FIRST_MILLIS = 100_000_000_000L;
 
     private final TimeReader reader;
-    private final Timeline timeline;
+    private final FallbackTimes fallbackTimes;
 
     MessageTimes(ReadOptions options) {
         this.reader = new TimeReader(options.zone());
-        this.timeline = new Timeline(options.start());
+        this.fallbackTimes = new FallbackTimes(options.start());
     }
 
     /** The time in the first of these fields that is there. */
@@ -23,20 +23,20 @@ final class MessageTimes {
         for (String field : fields) {
             if (message.has(field)) {
                 JsonNode value = message.get(field);
-                return timeline.known(value.isNumber() ? epoch(value.doubleValue()) : message.time(field, reader));
+                return fallbackTimes.known(value.isNumber() ? epoch(value.doubleValue()) : message.time(field, reader));
             }
         }
-        return timeline.unknown(inbox);
+        return fallbackTimes.unknown(inbox);
     }
 
     /** The given time for a message whose format keeps times elsewhere. */
     Instant known(Instant at) {
-        return timeline.known(at);
+        return fallbackTimes.known(at);
     }
 
     /** A message that has no time. */
     Instant unknown(Inbox inbox) {
-        return timeline.unknown(inbox);
+        return fallbackTimes.unknown(inbox);
     }
 
     private static Instant epoch(double number) {

@@ -11,13 +11,13 @@ import java.util.Optional;
  * a time.
  */
 final class OpenCodeDatabase implements ConversationSource {
-    private final SqliteFile database;
+    private final ReadOnlySqlite database;
     private final Instant start;
     private final Deque<Session> sessions = new ArrayDeque<>();
 
     private record Session(String id, String parent, String folder, String title) {}
 
-    OpenCodeDatabase(SqliteFile database, ReadOptions options) {
+    OpenCodeDatabase(ReadOnlySqlite database, ReadOptions options) {
         this.database = database;
         this.start = options.start();
         database.rows("select id, parent_id, directory, title from session order by time_created, id")
@@ -32,7 +32,7 @@ final class OpenCodeDatabase implements ConversationSource {
     private MessageSource messages(Session session) {
         Deque<String> ids = new ArrayDeque<>(
                 database.column("select id from message where session_id = ? order by time_created, id", session.id));
-        Timeline timeline = new Timeline(start);
+        FallbackTimes fallbackTimes = new FallbackTimes(start);
         return inbox -> {
             inbox.about("session", session.id);
             inbox.about("folder", session.folder);
@@ -52,7 +52,7 @@ final class OpenCodeDatabase implements ConversationSource {
                     database.column("select data from part where message_id = ? order by id", id).stream()
                             .map(database::fields)
                             .toList();
-            OpenCodeMessages.read(info, id, parts, timeline, OpenCodeMessages.author(session.parent), inbox);
+            OpenCodeMessages.read(info, id, parts, fallbackTimes, OpenCodeMessages.author(session.parent), inbox);
             return true;
         };
     }

@@ -4,11 +4,11 @@ import tools.jackson.databind.JsonNode;
 
 /** The output of {@code opencode export}: the session and its messages with their parts. */
 final class OpenCodeExport implements JsonLineFormat {
-    private final Timeline timeline;
+    private final FallbackTimes fallbackTimes;
     private Author author = Author.PERSON;
 
     OpenCodeExport(ReadOptions options) {
-        this.timeline = new Timeline(options.start());
+        this.fallbackTimes = new FallbackTimes(options.start());
     }
 
     @Override
@@ -28,6 +28,6 @@ final class OpenCodeExport implements JsonLineFormat {
     public void accept(Place place, JsonNode value, Inbox inbox) {
         JsonFields message = JsonFields.of(place, value);
         JsonFields info = message.object("info");
-        OpenCodeMessages.read(info, info.textOr("id", ""), message.objects("parts"), timeline, author, inbox);
+        OpenCodeMessages.read(info, info.textOr("id", ""), message.objects("parts"), fallbackTimes, author, inbox);
     }
 }

@@ -42,7 +42,7 @@ final class OpenCodeFolder implements ConversationSource {
 
     private MessageSource messages(JsonFields session) {
         Deque<Path> files = new ArrayDeque<>(files(storage.resolve("message").resolve(session.text("id")), 1));
-        Timeline timeline = new Timeline(start);
+        FallbackTimes fallbackTimes = new FallbackTimes(start);
         Author author = OpenCodeMessages.author(session.textOr("parentID", ""));
         return inbox -> {
             inbox.about("session", session.text("id"));
@@ -62,7 +62,7 @@ final class OpenCodeFolder implements ConversationSource {
             List<JsonFields> parts = files(storage.resolve("part").resolve(id), 1).stream()
                     .map(this::read)
                     .toList();
-            OpenCodeMessages.read(info, id, parts, timeline, author, inbox);
+            OpenCodeMessages.read(info, id, parts, fallbackTimes, author, inbox);
             return true;
         };
     }

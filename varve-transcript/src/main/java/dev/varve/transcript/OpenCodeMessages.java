@@ -28,15 +28,20 @@ final class OpenCodeMessages {
     /**
      * Reads a message.
      *
-     * @param timeline of its conversation
+     * @param fallbackTimes of its conversation
      * @param author   who sits before it
      */
     static void read(
-            JsonFields info, String id, List<JsonFields> parts, Timeline timeline, Author author, Inbox inbox) {
+            JsonFields info,
+            String id,
+            List<JsonFields> parts,
+            FallbackTimes fallbackTimes,
+            Author author,
+            Inbox inbox) {
         JsonNode created = info.get("time").path("created");
         Instant at = created.isNumber()
-                ? timeline.known(Instant.ofEpochMilli(created.longValue()))
-                : timeline.unknown(inbox);
+                ? fallbackTimes.known(Instant.ofEpochMilli(created.longValue()))
+                : fallbackTimes.unknown(inbox);
         String role = info.text("role");
         switch (role) {
             case "user" -> {

@@ -78,7 +78,7 @@ final class PiFormat implements JsonLineFormat {
             return;
         }
         draft.leaveOut("file that was referred to");
-        draft.text(text.substring(0, start) + text.substring(Blanks.end(text, end + FILE_END.length())));
+        draft.text(text.substring(0, start) + text.substring(Whitespace.end(text, end + FILE_END.length())));
     }
 
     /** The beginning of the first file: a tag with a name that ends its line; -1 if there is none. */

@@ -95,7 +95,7 @@ final class ResponseItems {
     }
 
     private static Part.ToolResult result(String callId, String text) {
-        return new Part.ToolResult(callId, "", text, ExitCode.failed(text));
+        return new Part.ToolResult(callId, "", text, CodexExitCode.failed(text));
     }
 
     static void block(String type, JsonFields block, Draft draft) {

@@ -21,7 +21,7 @@ final class TerminalFormat implements LineFormat {
     private static final String INDENT = "  ";
     private static final String OUTPUT = INDENT + "⎿";
 
-    private final Timeline timeline;
+    private final FallbackTimes fallbackTimes;
     private final int maxBytes;
     private boolean begun;
     private boolean printing; // lines of a tool's output may follow
@@ -48,7 +48,7 @@ final class TerminalFormat implements LineFormat {
     }
 
     TerminalFormat(ReadOptions options) {
-        this.timeline = new Timeline(options.start());
+        this.fallbackTimes = new FallbackTimes(options.start());
         this.maxBytes = options.maxLineBytes();
     }
 
@@ -183,7 +183,7 @@ final class TerminalFormat implements LineFormat {
         } else if (!text.isEmpty()) {
             Draft draft = new Draft(entry.place, inbox);
             draft.text(text);
-            draft.send(entry.role, timeline.unknown(inbox), "", "");
+            draft.send(entry.role, fallbackTimes.unknown(inbox), "", "");
         }
     }
 }

@@ -19,13 +19,13 @@ final class TextClock {
     private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
     private final ZoneId zone;
-    private final Timeline timeline;
+    private final FallbackTimes fallbackTimes;
     private LocalDate day;
     private LocalTime last = LocalTime.MIN;
 
     TextClock(String file, ReadOptions options) {
         this.zone = options.zone();
-        this.timeline = new Timeline(options.start());
+        this.fallbackTimes = new FallbackTimes(options.start());
         this.day = firstDay(file, options);
     }
 
@@ -38,11 +38,11 @@ final class TextClock {
 
     Instant read(Place place, TextLine line, Inbox inbox) {
         if (line.time().isEmpty()) {
-            return timeline.unknown(inbox);
+            return fallbackTimes.unknown(inbox);
         }
         LocalTime time = LocalTime.parse(line.time().indexOf(':') == 1 ? "0" + line.time() : line.time());
         LocalDate date = line.date().isEmpty() ? dayOf(time) : date(place, line.date());
-        return timeline.known(
+        return fallbackTimes.known(
                 date.atTime(time).atZone(zone(place, line.offset())).toInstant());
     }
 

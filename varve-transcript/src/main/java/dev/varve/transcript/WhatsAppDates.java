@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * does not run back, else from the style.
  */
 final class WhatsAppDates {
-    /** Blanks between words, narrow and unbreakable ones included. */
+    /** White space between words, narrow and unbreakable ones included. */
     private static final String BLANK = "[\\s\\u00a0\\u202f]";
 
     private static final Pattern HEAD = Pattern.compile("[\\u200e\\u200f]{0,2}(?<open>\\[)?"

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
  * ends at {@code Output:}; older versions wrote a JSON object instead. Reads no further than the head, since the
  * command's own output may contain anything.
  */
-final class ExitCode {
+final class CodexExitCode {
     private static final int HEAD_LINES = 8;
     private static final int HEAD_LINE_CHARS = 200;
     private static final String[] LABELS = {"Process exited with code ", "Exit code: "};
@@ -16,7 +16,7 @@ final class ExitCode {
     /** Codex's prefix for commands that failed in its sandbox. */
     private static final String SANDBOX = "failed in sandbox: ";
 
-    private ExitCode() {}
+    private CodexExitCode() {}
 
     /** True if the output says that the command ended with a code other than 0. */
     static boolean failed(String output) {

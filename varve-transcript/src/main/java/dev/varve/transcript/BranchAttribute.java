@@ -3,13 +3,13 @@ package dev.varve.transcript;
 import dev.varve.Message;
 
 /** The branch of the repository on which a user said something, where the log names it. */
-final class Branch {
+final class BranchAttribute {
     private static final String ATTRIBUTE = "branch";
 
     /** Claude Code's word for no branch. */
     private static final String DETACHED = "HEAD";
 
-    private Branch() {}
+    private BranchAttribute() {}
 
     /** The message with its branch. */
     static Message of(Message message, String name) {

@@ -1,8 +1,8 @@
 package dev.varve.transcript;
 
 /** Finds where white space ends. */
-final class Blanks {
-    private Blanks() {}
+final class Whitespace {
+    private Whitespace() {}
 
     /** The first position from {@code start} on that holds no white space; the length of the text if there is none. */
     static int end(String text, int start) {

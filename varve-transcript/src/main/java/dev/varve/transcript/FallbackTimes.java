@@ -3,10 +3,10 @@ package dev.varve.transcript;
 import java.time.Instant;
 
 /** Times for messages without one: the time of the message before, and initially a given start. */
-final class Timeline {
+final class FallbackTimes {
     private Instant last;
 
-    Timeline(Instant start) {
+    FallbackTimes(Instant start) {
         this.last = start;
     }
 

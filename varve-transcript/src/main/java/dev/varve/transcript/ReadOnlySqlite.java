@@ -12,23 +12,23 @@ import java.util.Optional;
 import java.util.Properties;
 
 /** A program's SQLite database, opened read-only while the program may write it. Not thread-safe. */
-final class SqliteFile implements AutoCloseable {
+final class ReadOnlySqlite implements AutoCloseable {
     private final Place place;
     private final Connection connection;
 
-    private SqliteFile(Place place, Connection connection) {
+    private ReadOnlySqlite(Place place, Connection connection) {
         this.place = place;
         this.connection = connection;
     }
 
-    static SqliteFile open(Path file) {
+    static ReadOnlySqlite open(Path file) {
         Place place = new Place(file.toString(), 0);
         Properties settings = new Properties();
         settings.setProperty("open_mode", "1");
         settings.setProperty("busy_timeout", "3000");
         try {
             // A URI, since a question mark in a plain name would begin options.
-            return new SqliteFile(
+            return new ReadOnlySqlite(
                     place,
                     DriverManager.getConnection(
                             "jdbc:sqlite:" + file.toAbsolutePath().toUri(), settings));
