@@ -67,7 +67,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
         return exitCode(failure);
     }
 
-    /** What no command catches, such as a full heap. */
+    /** Handles errors that no command catches, such as a full heap. */
     int handle(Error failure) {
         print(
                 failure instanceof OutOfMemoryError

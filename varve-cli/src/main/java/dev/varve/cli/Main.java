@@ -58,7 +58,7 @@ public final class Main {
         System.exit(results.exitCode(VarveCommand.run(environment, args), err));
     }
 
-    /** UTF-8 whatever the locale says: JSON and exports are UTF-8, and so is almost every terminal. */
+    /** UTF-8 regardless of the locale: JSON and exports are UTF-8, and so is almost every terminal. */
     private static PrintStream utf8(OutputStream file, boolean flushLines) {
         return new PrintStream(new BufferedOutputStream(file, BUFFER), flushLines, StandardCharsets.UTF_8);
     }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code varve rehearse FOLDER}: runs the usual commands in one process on a conversation that stands beside this class, so that an
- * archive of what the process loaded serves all of them. Launchers call it when they make that archive. No configuration of the
- * user's is read: a rehearsal pays no model.
+ * {@code varve rehearse FOLDER}: runs the usual commands in one process on a bundled conversation, so that a CDS
+ * archive of the loaded classes serves all of them. Launchers call it when they create that archive. It ignores the
+ * user's configuration: a rehearsal calls no model.
  */
 final class Rehearsal {
     /** The first word of the command line. */

@@ -58,7 +58,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** The root of all commands. Without one it shows what there is. */
+/** The root of all commands. Called without a command, it lists them. */
 @Command(
         name = "varve",
         description =
@@ -90,7 +90,7 @@ public final class VarveCommand {
     /** Options that are laid over the configuration with their settings. */
     private static final Set<String> POLICY = Set.of("--policy", "--profile");
 
-    /** By name, in the order in which help lists them. */
+    /** By name, in the order of the help page. */
     static final Map<String, Class<?>> COMMANDS = commands(
             ReplayCommand.class,
             ListCommand.class,
@@ -173,7 +173,7 @@ public final class VarveCommand {
         }
     }
 
-    /** What the configuration says for an option; null for nothing, as picocli has it. */
+    /** The configured value of an option; null for none, as picocli expects it. */
     private static @Nullable String configured(Configuration configuration, ArgSpec argument) {
         if (!(argument instanceof OptionSpec option) || POLICY.contains(option.longestName())) {
             return null;

@@ -1,6 +1,6 @@
 /**
- * The {@code varve} command: finds the command that a line names, hands it what surrounds it, and turns failures into
- * one line and an exit code. Each command is a class in the package of its feature. What they stand on, from the
+ * The {@code varve} command: finds the command that a line names, gives it its environment, and turns failures into
+ * one line and an exit code. Each command is a class in the package of its feature. The packages below, from the
  * bottom up: {@link dev.varve.cli.console}, {@link dev.varve.cli.policy}, {@link dev.varve.cli.database}, {@link
  * dev.varve.cli.engine}, {@link dev.varve.cli.view}.
  */

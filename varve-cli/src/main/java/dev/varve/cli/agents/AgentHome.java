@@ -20,11 +20,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The folder {@code .varve} of a person, where the memory of all projects on this machine is: the database, what hooks
- * have left to be imported, what they handed out, and their log. Nobody else may read it.
+ * A person's folder {@code .varve} with the memory of all projects on this machine: the database, pending imports of
+ * hooks, briefings, and their log. Only its owner can read it.
  *
- * @param user      the person's own folder
- * @param variables environment variables, which tell where programs have their folders
+ * @param user the person's home folder
+ * @param variables environment variables, which may move the folders of programs
  */
 public record AgentHome(Path user, Map<String, String> variables) {
     private static final long LONGEST_LOG = 1 << 20;
@@ -37,15 +37,15 @@ public record AgentHome(Path user, Map<String, String> variables) {
         variables = Map.copyOf(variables);
     }
 
-    /** That of a person whose programs have their folders in the usual places. */
+    /** The home of a person whose programs keep their folders in the usual places. */
     public AgentHome(Path user) {
         this(user, Map.of());
     }
 
     /**
-     * Where it is for these environment variables.
+     * The home according to environment variables.
      *
-     * @throws UsageException if they do not say where the person's folder is
+     * @throws UsageException if they do not name the person's home folder
      */
     public static AgentHome of(Environment environment) {
         return of(environment.variables());
@@ -65,7 +65,7 @@ public record AgentHome(Path user, Map<String, String> variables) {
         return user.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(user.get(), variables));
     }
 
-    /** What is done about secrets; they are masked where the configuration cannot be read. */
+    /** The policy for secrets; they are masked if the configuration cannot be read. */
     Policy.Secrets secrets() {
         try {
             return Configuration.read(variables, user).settings().policy().secrets();
@@ -79,7 +79,7 @@ public record AgentHome(Path user, Map<String, String> variables) {
         return ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + "-" + System.nanoTime();
     }
 
-    /** Where programs keep their settings and recordings. */
+    /** The folders in which programs keep settings and recordings. */
     ProgramFolders programs() {
         return new ProgramFolders(user, variables);
     }
@@ -124,14 +124,14 @@ public record AgentHome(Path user, Map<String, String> variables) {
         }
     }
 
-    /** Deletes what processes that were killed have left half written in a folder. */
+    /** Deletes half-written files that killed processes left in a folder. */
     void deleteHalves(String folder, Instant now) throws IOException {
         deleteOld(folder, name -> name.startsWith("."), now.minus(LONGEST_WRITE));
     }
 
     /**
-     * Makes the folder for its owner alone. One that somebody has made keeps its rights; what Varve makes in it is its owner's
-     * alone in any case.
+     * Creates the folder for its owner alone. An existing folder keeps its permissions; the files that Varve creates
+     * in it are its owner's alone in any case.
      */
     public void makePrivate() throws IOException {
         Path folder = folder();
@@ -140,7 +140,7 @@ public record AgentHome(Path user, Map<String, String> variables) {
         }
     }
 
-    /** The database for its owner alone, whoever made it. */
+    /** Restricts the database to its owner, whoever created it. */
     public void protectDatabase() throws IOException {
         if (Files.exists(database())) {
             restrict(database(), "rw-------");

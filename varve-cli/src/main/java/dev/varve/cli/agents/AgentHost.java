@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a machine with coding agents knows of the session that calls.
+ * The host of a session of a coding agent on this machine.
  *
  * @param project the project of the caller
  */
 record AgentHost(Environment environment, AgentHome home, Database database, Store store, String project)
         implements ProjectMemory.Host {
 
-    /** Reads the session's record first: what its user has just said is in no database yet. */
+    /** Reads the session's recording first: the user's newest message is not in the database yet. */
     @Override
     public Optional<Scope> calling() {
         try {

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 
 /** The database of all projects, open: imports transcripts, has notes written on the calling thread, makes hand-outs. */
 public final class AgentMemory implements AutoCloseable {
-    /** Tokens that a session which begins is told. */
+    /** Token budget of the briefing at the start of a session. */
     static final int START = 2_000;
 
     private static final int GOING_ON = 4_000;
@@ -57,18 +57,18 @@ public final class AgentMemory implements AutoCloseable {
     /**
      * Memory over a store, which stays open.
      *
-     * @param forgotten what is not imported again
-     * @param model     writes the notes
+     * @param forgotten content that is not imported again
+     * @param model writes the notes
      */
     public AgentMemory(AgentHome home, Store store, Forgotten forgotten, MemoryModel model, Clock clock) {
         this(home, store, forgotten, model, clock, Optional.empty(), true);
     }
 
     /**
-     * The same.
+     * Memory over a store, which stays open.
      *
-     * @param project to which all that is imported belongs; if empty, to that of the folder in which it was said
-     * @param told    whether agents are told of what this store holds; no other store leaves anything in the home
+     * @param project resource of all imports; if empty, that of the folder in which a conversation took place
+     * @param told whether to prepare briefings from this store; other stores leave nothing in the home
      */
     public AgentMemory(
             AgentHome home,
@@ -95,8 +95,8 @@ public final class AgentMemory implements AutoCloseable {
     }
 
     /**
-     * Imports a file that is finished, of which notes are written at once. Sessions of its projects are told nothing until {@link
-     * #prepare}: that reads the whole project, and is done once for many files.
+     * Imports a finished file and takes notes at once. Briefings are not updated until {@link #prepare}, which reads
+     * the whole project and runs once for many files.
      */
     public List<Result> take(Path file) throws IOException {
         List<Result> results = imports.run(file, Optional.empty(), true);
@@ -105,14 +105,14 @@ public final class AgentMemory implements AutoCloseable {
         for (Result result : results) {
             String project = result.scope().resource();
             if (told && result.messages() > 0 && emptied.add(project)) {
-                handOuts.keepForProject(project, ""); // whoever is killed before that leaves it to the next import
+                handOuts.keepForProject(project, ""); // a process killed before that leaves the work to the next import
             }
         }
         unprepared.addAll(results);
         return results;
     }
 
-    /** Prepares what sessions will be told, after files were taken one by one. */
+    /** Prepares briefings after files were imported one by one. */
     public void prepare() throws IOException {
         List<Result> results = List.copyOf(unprepared);
         unprepared.clear();
@@ -121,10 +121,10 @@ public final class AgentMemory implements AutoCloseable {
     }
 
     /**
-     * Imports a file of a program that may go on, and prepares what sessions of its projects will be told.
+     * Imports a file that its program may still write to, and prepares briefings for its projects.
      *
      * @param folder where the program ran, for a file that does not say so
-     * @param over   whether notes are written on everything at once
+     * @param over whether to take notes on everything at once
      */
     public List<Result> take(Path file, Path folder, boolean over) {
         List<Result> results = prepared(imports.run(file, Optional.of(folder), over));
@@ -139,7 +139,7 @@ public final class AgentMemory implements AutoCloseable {
         return List.copyOf(over);
     }
 
-    /** Makes anew what sessions of a project will be told. */
+    /** Prepares the briefings of a project again. */
     void renew(Scope session) throws IOException {
         SessionBriefings handOuts = new SessionBriefings(home);
         DigestText texts = digest(home.secrets());
@@ -150,7 +150,7 @@ public final class AgentMemory implements AutoCloseable {
                 .renew(session.tenant(), session.resource(), project, List.of(session));
     }
 
-    /** Saves what a person said in a session, as its agent does with the tool {@code remember}. */
+    /** Saves a person's words in a session, as its agent does with the tool {@code remember}. */
     void remember(Scope session, Map<String, String> arguments) {
         varve.session(session).saveTools().call("remember", arguments);
     }
@@ -166,8 +166,8 @@ public final class AgentMemory implements AutoCloseable {
     }
 
     /**
-     * Computes vectors for the projects of which something was imported, until then. A session that has just got something
-     * waits until that is worth loading a model for; the rest of it comes with the next session.
+     * Computes vectors for the projects with new imports, until the given time. A session with few new messages waits
+     * until it is worth loading a model; the rest of it is computed at the next import.
      */
     public void embed(MissingVectors missing, Instant until, Clock clock) {
         Set<String> projects = new LinkedHashSet<>();
@@ -195,7 +195,7 @@ public final class AgentMemory implements AutoCloseable {
         return store.state(session).isPresent() || forgotten.has(session);
     }
 
-    /** Deletes what no session will be told any more. */
+    /** Deletes briefings that no session will read any more. */
     void dropOld() throws IOException {
         new SessionBriefings(home).dropOld(clock.instant());
         new Pending(home).dropOld(clock.instant());
@@ -259,7 +259,7 @@ public final class AgentMemory implements AutoCloseable {
         }
     }
 
-    /** Where the lines come from that a session is told when it begins or goes on. */
+    /** Statements behind the lines of the briefing that a session gets when it starts or resumes. */
     private static Map<String, StatementId> sources(Project project, Scope session) {
         Map<String, StatementId> sources = new HashMap<>();
         Stream.concat(
@@ -279,7 +279,7 @@ public final class AgentMemory implements AutoCloseable {
         return sources;
     }
 
-    /** Names the command by its path, since a clone of Varve is on nobody's search path. */
+    /** Names the command by its path, since a clone of Varve is not on the search path. */
     public static DigestText digest(Policy.Secrets secrets) {
         return new DigestText(Launcher.inShell(Launcher.of(System.getProperties())), secrets);
     }

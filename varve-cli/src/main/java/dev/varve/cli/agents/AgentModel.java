@@ -20,9 +20,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A coding agent as a language model: without tools, hooks, servers of its user and instructions of the user's, and without a
- * record of what was asked. Gemini CLI is none of them: it lets nobody but an administrator switch off the hooks of its user for
- * one call, and keeps a record of each.
+ * A coding agent used as a language model: without tools, hooks, MCP servers and instructions of its user, and
+ * without a recording of the call. Gemini CLI is not one of them: only an administrator can switch off its user's
+ * hooks for one call, and it records every call.
  */
 enum AgentModel {
     /** Its settings of all places are left out, so that neither hooks nor instructions come from them. */
@@ -188,7 +188,7 @@ enum AgentModel {
                 this::read);
     }
 
-    /** Where it stands on the search path; a script that only a shell of Windows can start does not count. */
+    /** Path of the program on the search path; a script that only a Windows shell can start does not count. */
     Optional<Path> installed(Map<String, String> variables) {
         String[] folders = variables.getOrDefault("PATH", "").split(File.pathSeparator);
         return Arrays.stream(folders)

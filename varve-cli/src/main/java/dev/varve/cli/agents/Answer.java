@@ -7,7 +7,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.internal.engine.SaveAnswers;
 import dev.varve.store.IdPrefix;
 
-/** What is said about something saved. */
+/** Replies about a saved fact. */
 final class Answer {
     private Answer() {}
 
@@ -18,7 +18,7 @@ final class Answer {
         return said.startsWith(SaveAnswers.UNCHANGED) ? ExitCode.FAILED : ExitCode.OK;
     }
 
-    /** About a correction of what notes tell. */
+    /** Replies to a correction of a note. */
     static int of(Output output, String done, Digest.Line line) {
         output.line(
                 output.isJson()
@@ -31,7 +31,7 @@ final class Answer {
         return ExitCode.OK;
     }
 
-    /** About what nobody saved. */
+    /** Replies about an id that is not saved. */
     static String unknown(String id, String resource) {
         return "nothing is remembered or noted as " + id + " for " + resource
                 + "; give at least " + IdPrefix.SHORTEST

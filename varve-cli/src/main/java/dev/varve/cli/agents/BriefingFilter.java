@@ -13,10 +13,10 @@ final class BriefingFilter {
     private BriefingFilter() {}
 
     /**
-     * The rest of a text; empty if nobody else has said anything.
+     * The text without the session's own lines; empty if there are no others.
      *
-     * @param text    what a new session of the project is told
-     * @param own     the same, if the session were the project's only one
+     * @param text the project's briefing for a new session
+     * @param own the briefing as if the session were the project's only one
      * @param session its key
      */
     static Optional<String> of(String text, String own, String session) {

@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How Varve stands in the settings of a program: hooks, where the program has them, and the MCP server. What was put there is
- * known by its command and its name, so that it can be found and taken back whatever else has changed.
+ * Varve's entries in the settings of a program: hooks, if the program has them, and the MCP server. They are
+ * identified by command and name, so they can be found and removed whatever else has changed.
  */
 enum Connection {
     CLAUDE_CODE(
@@ -99,10 +99,8 @@ enum Connection {
     private final String servers;
 
     /**
-     * A connection.
-     *
-     * @param timeUnits how many of the units in which the program counts a hook's time are a second
-     * @param servers   the member of the server's file that holds MCP servers; empty if the file is TOML
+     * @param timeUnits units per second in which the program counts a hook's timeout
+     * @param servers the member of the server's file that holds MCP servers; empty if the file is TOML
      */
     Connection(
             Program program,
@@ -148,15 +146,15 @@ enum Connection {
         return program;
     }
 
-    /** What the program lets Varve do, for people. */
+    /** Features that the program offers to Varve, for people. */
     String offers() {
         return offers;
     }
 
     /**
-     * A file of the program as it is and as it shall be.
+     * A file of the program before and after.
      *
-     * @param own whether it is Varve's own: it is not there if nothing is in it, and nobody needs a copy of what it was
+     * @param own whether it is Varve's own: it does not exist while empty, and needs no backup
      */
     record Change(Path file, String before, String after, boolean own) {
         boolean isNone() {
@@ -165,15 +163,15 @@ enum Connection {
     }
 
     /**
-     * What connecting changes; nothing where it is connected already.
+     * Changes made by connecting; empty if connected already.
      *
-     * @param off moments at which agents are told nothing, by name
+     * @param off names of moments at which agents get nothing
      */
     List<Change> connect(ProgramFolders folders, String command, List<String> off) throws IOException {
         return changes(folders, Optional.of(command), off);
     }
 
-    /** What disconnecting changes: only what is Varve's goes. */
+    /** Changes made by disconnecting: only Varve's entries are removed. */
     List<Change> disconnect(ProgramFolders folders) throws IOException {
         return changes(folders, Optional.empty(), List.of());
     }
@@ -243,7 +241,7 @@ enum Connection {
         }
     }
 
-    /** What somebody has added to it stays. */
+    /** Keeps members that somebody has added. */
     private void set(ObjectNode server, String command) {
         if (this == OPENCODE) {
             server.put("type", "local");

@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether the coding agents of a person that are connected can reach Varve. */
+/** Checks that a person's connected coding agents can reach Varve. */
 public final class ConnectionCheck {
     private ConnectionCheck() {}
 
     /**
-     * What was found.
+     * A result.
      *
      * @param subject a program, or hooks
-     * @param state   how it stands
-     * @param text    for people
+     * @param state its state
+     * @param text for people
      */
     public record Result(String subject, State state, String text) {}
 
-    /** How a program stands. */
+    /** The state of a program's connection. */
     public enum State {
         /** It is connected, and all is well. */
         CONNECTED,
@@ -130,7 +130,7 @@ public final class ConnectionCheck {
                                 + "' and 'varve connect " + name + "'");
     }
 
-    /** As a shell finds it. */
+    /** Finds a command as a shell does. */
     private static boolean isThere(String command, Map<String, String> variables) {
         if (command.indexOf('/') >= 0 || command.indexOf('\\') >= 0) {
             return Files.isExecutable(Path.of(command));

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What a session was told in the part of it that its model still sees: hashes, and no words. A hook reads and writes them,
- * without lambdas.
+ * Hashes, without words, of the lines that a session was given and its model still sees. A hook reads and writes
+ * them, without lambdas.
  */
 final class GivenMarks {
     private static final String FOLDER = "given";

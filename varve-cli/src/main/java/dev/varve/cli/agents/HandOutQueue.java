@@ -22,8 +22,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What hooks have told and the database does not know yet, since they open none: one small file each, which the next import puts
- * into the store's log. They hold what was said, so they are with the other hand-outs, which are emptied before a deletion.
+ * Texts given by hooks that the database does not know yet, since hooks open none: one small file each, which the
+ * next import adds to the store's log. They contain conversation text, so they are kept with the briefings, which are
+ * emptied before a deletion.
  */
 final class ToldQueue {
     private static final String PREFIX = "told_";
@@ -36,7 +37,7 @@ final class ToldQueue {
         this.home = home;
     }
 
-    /** Notes what was told. A hook calls it, without lambdas. */
+    /** Records a text that was given. A hook calls it, without lambdas. */
     void add(Scope session, HandOut.Moment moment, Instant at, List<HandOut.Line> lines) throws IOException {
         StringBuilder text = new StringBuilder();
         text.append(session.resource())
@@ -72,10 +73,10 @@ final class ToldQueue {
     }
 
     /**
-     * Puts all into the store's log.
+     * Adds all texts to the store's log.
      *
-     * @param sources where lines of a text for the beginning of a session come from; a line of which nobody knows is left out,
-     *     since nobody could make it forget
+     * @param sources origin of each line of a briefing; a line of unknown origin is left out, since nobody could
+     *      delete it later
      */
     void drain(Store store, Function<Scope, Map<String, StatementId>> sources) throws IOException {
         Path folder = home.folder().resolve(BriefingFiles.FOLDER);
@@ -95,7 +96,7 @@ final class ToldQueue {
         }
     }
 
-    /** What was told of a project since the last import, newest first. */
+    /** Texts given in a project since the last import, newest first. */
     List<HandOut> waiting(String project) throws IOException {
         Path folder = home.folder().resolve(BriefingFiles.FOLDER);
         if (!Files.isDirectory(folder)) {

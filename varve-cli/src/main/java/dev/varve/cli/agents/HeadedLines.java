@@ -12,7 +12,7 @@ final class HeadedLines {
     private final StringBuilder heading = new StringBuilder();
     private boolean told;
 
-    /** True if a line ends what stood under the heading before it. */
+    /** True if a line ends the section before it. */
     static boolean isHeading(String line) {
         return line.isEmpty() || line.startsWith(HEADING);
     }
@@ -31,7 +31,10 @@ final class HeadedLines {
         return told ? Optional.of(text.toString()) : Optional.empty();
     }
 
-    /** What stands above a line: of several headings only the last one, since those before it have lost their lines. */
+    /**
+     * The heading above a line. Of several headings in a row only the last counts, since the others have lost their
+     * lines.
+     */
     private String above(String line) {
         String above = heading.toString();
         heading.setLength(0);

@@ -19,11 +19,11 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * {@code varve hook PROGRAM}: what a program calls at the events of its sessions, with a JSON object on standard input.
- * It never fails the program: whatever goes wrong is a line in the log, and the exit code is 0. It opens no database: what
- * an agent is told comes from files, and imports run in a process of their own. Run without the command line's
- * parser, whose start would take longer than the whole hook; and without lambdas, expressions and random numbers on the way
- * of a session's start, since the first of each costs Java more time than all the rest.
+ * {@code varve hook PROGRAM}: called by a program at events of its sessions, with a JSON object on standard input. It
+ * never fails the program: any error becomes a line in the log, and the exit code is 0. It opens no database:
+ * briefings come from files, and imports run in a process of their own. It bypasses the command-line parser, whose
+ * start would take longer than the hook itself. The path of a session's start avoids lambdas, regular expressions and
+ * random numbers, since Java's first use of each takes more time than everything else.
  */
 public final class Hook {
     /** The first word of the command line. */
@@ -38,7 +38,7 @@ public final class Hook {
     private final Clock clock;
     private final Importer importer;
 
-    /** Starts the import of what is pending, in the background. */
+    /** Starts the import of pending events, in the background. */
     @FunctionalInterface
     public interface Importer {
         /** Starts an import beside the hook. */
@@ -52,7 +52,7 @@ public final class Hook {
         this.importer = importer;
     }
 
-    /** Handles one event; what it has to say goes to standard output. Throws nothing. */
+    /** Handles one event and writes its answer to standard output. Throws nothing. */
     public void run(List<String> arguments, InputStream in, PrintStream out) {
         if ("off".equals(variables.get(SWITCH))) {
             return;
@@ -94,7 +94,7 @@ public final class Hook {
         };
     }
 
-    /** What the session is told, unless the model has it in its context already. */
+    /** The session's briefing, unless the model has it in its context already. */
     private Optional<String> start(Program program, HookEvent event, AgentHome home) throws IOException {
         String session = session(program, event);
         String source = event.get("source", "startup");
@@ -167,8 +167,8 @@ public final class Hook {
     }
 
     /**
-     * So that what the session is told after the compaction has all that was said before it. What the process does after
-     * that, such as computing vectors, is not waited for.
+     * Waits for the import, so that the briefing after a compaction covers everything said before it. Later work of
+     * that process, such as computing vectors, is not waited for.
      */
     private static void await(Process process, Pending pending) throws IOException {
         try {

@@ -43,7 +43,7 @@ record HookEvent(Map<String, String> fields) {
             "tool_response.stdout",
             "tool_response.stderr");
 
-    /** Those on standard input; programs send one. */
+    /** Reads the events on standard input; programs send one. */
     static List<HookEvent> read(InputStream in) throws IOException {
         List<HookEvent> events = new ArrayList<>();
         byte[] input = in.readNBytes(LONGEST_INPUT);

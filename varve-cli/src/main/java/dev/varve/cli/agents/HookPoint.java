@@ -31,7 +31,7 @@ record HookPoint(String event, Map<HandOut.Moment, String> tools) {
         return new HookPoint(event, more);
     }
 
-    /** Which tools it is for while some moments are off; empty if it is for none. */
+    /** The matcher for its tools while some moments are off; empty if it applies to none. */
     Optional<String> matcher(List<String> off) {
         List<String> on = new ArrayList<>();
         tools.forEach((moment, names) -> {

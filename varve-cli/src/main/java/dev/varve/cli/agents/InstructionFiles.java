@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What people wrote into the files that coding agents read at the start of each session. The model sees them anyway, so memory does
- * not tell the same again. Read in a hook, so within bounds and without lambdas.
+ * Files with a person's instructions that coding agents read at the start of each session. Since the model sees them
+ * anyway, briefings leave their lines out. Read in a hook, so within bounds and without lambdas.
  */
 final class InstructionFiles {
     private static final List<String> NAMES = List.of("CLAUDE.md", "AGENTS.md", "GEMINI.md");
     private static final int MOST_BYTES = 64 * 1024;
 
-    /** Fewer words may stand in a file by chance. */
+    /** Fewer words may be in a file by chance. */
     private static final int FEWEST_WORDS = 3;
 
     /** The files' words, each with a blank before and behind it. */
@@ -25,7 +25,7 @@ final class InstructionFiles {
         this.words = words;
     }
 
-    /** Those of a folder, and of those above it up to the one with the repository. */
+    /** The files of a folder, and of its parents up to the top of the repository. */
     static InstructionFiles around(Path folder) {
         StringBuilder text = new StringBuilder(" ");
         for (Path at = folder.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
@@ -45,11 +45,11 @@ final class InstructionFiles {
                 addWords(new String(Files.readAllBytes(file), StandardCharsets.UTF_8), text);
             }
         } catch (IOException e) {
-            return; // what cannot be read here says nothing twice
+            return; // a file that cannot be read repeats nothing
         }
     }
 
-    /** A digest without what they say; empty if nothing else is told. */
+    /** A digest without their lines; empty if nothing else remains. */
     Optional<String> rest(String digest) {
         if (words.length() <= 1) {
             return Optional.of(digest);

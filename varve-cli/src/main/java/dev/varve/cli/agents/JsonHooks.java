@@ -13,14 +13,14 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Varve's hooks in a program's settings in JSON, known by their commands.
+ * Varve's hooks in a program's JSON settings, identified by their commands.
  *
- * @param program  whose settings they are
- * @param matchers of each event for which there is one, which tools it is for; empty for all, or where there are none
- * @param timeout  after which the program ends one, in its own units
+ * @param program whose settings they are
+ * @param matchers tools per event; empty for all, or for an event without tools
+ * @param timeout of a hook, in the program's own units
  */
 record JsonHooks(Program program, Map<String, String> matchers, int timeout) {
-    /** So that a program goes on as ever when Varve has gone from its place. The shells of Windows have no common words for it. */
+    /** Keeps a program working after Varve was removed. The shells of Windows share no syntax for this. */
     private static final String QUIETLY = File.separatorChar == '/' ? " 2>/dev/null || exit 0" : "";
 
     JsonHooks {
@@ -87,7 +87,9 @@ record JsonHooks(Program program, Map<String, String> matchers, int timeout) {
                 .findFirst();
     }
 
-    /** Takes Varve's hooks out of the groups, or all but one, and groups that have no other. Says whether it took any. */
+    /**
+     * Removes Varve's hooks from the groups, or all but one, and groups left empty. Returns whether it removed any.
+     */
     private boolean removeOwn(ArrayNode groups, boolean allButOne) {
         boolean found = false;
         boolean stays = allButOne;
@@ -110,7 +112,7 @@ record JsonHooks(Program program, Map<String, String> matchers, int timeout) {
         return found;
     }
 
-    /** What the first of them starts, if there is one. */
+    /** The command of the first hook, if there is one. */
     Optional<String> started(ObjectNode settings) {
         return settings.path("hooks")
                 .valueStream()
@@ -127,7 +129,7 @@ record JsonHooks(Program program, Map<String, String> matchers, int timeout) {
         return started(hook).isPresent();
     }
 
-    /** As a shell reads it. */
+    /** Splits a command as a shell does. */
     private Optional<String> started(JsonNode hook) {
         String text = hook.path("command").asString("");
         String command = text.endsWith(QUIETLY) ? text.substring(0, text.length() - QUIETLY.length()) : text;

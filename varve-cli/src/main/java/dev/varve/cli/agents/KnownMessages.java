@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a session has already of a transcript that is read from its beginning. Mostly a transcript has only grown: its first
- * messages are those of the log, also where some of them were deleted since. From where its program has written it anew,
- * a message is known if the session has its id. Deleted messages do not come back. Of a session that has some, a message
- * of a rewritten transcript counts as new only if it is younger than all that the session had, since nobody knows the ids
- * of those that were deleted. Not thread-safe.
+ * Recognises the messages of a transcript that its session has already. Usually a transcript has only grown: its
+ * first messages are those of the log, even if some of them were deleted from it. From the point where its program
+ * rewrote the transcript, a message is known if the session has its id. Deleted messages do not come back: since
+ * their ids are gone, a message of a rewritten transcript counts as new in such a session only if it is younger than
+ * all messages of the session. Not thread-safe.
  */
 final class KnownMessages {
     private final Store store;
@@ -36,8 +36,8 @@ final class KnownMessages {
     }
 
     /**
-     * Goes on behind a message that was deleted. It has a place in the log if it was deleted alone, and none if the session
-     * was deleted and has begun again since.
+     * Skips a deleted message. It occupies a place in the log if it was deleted alone, and none if the session was
+     * deleted and has started again.
      */
     void passOver() {
         index += state.goneIn(new Span(index + 1, index + 2));

@@ -2,11 +2,13 @@ package dev.varve.cli.agents;
 
 import java.util.Properties;
 
-/** How this program is started, for others to start it. */
+/** Finds the command that starts this program, for settings of other programs. */
 public final class Launcher {
     private Launcher() {}
 
-    /** The script of a build folder, the launcher of an installed image, or else what the search path has. */
+    /**
+     * The script of a build folder, the launcher of an installed image, or else the name to find on the search path.
+     */
     public static String of(Properties system) {
         return system.getProperty("varve.command", system.getProperty("jpackage.app-path", "varve"));
     }

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which sessions go on, and where their programs record them: one small file for each, from its beginning to its end. What an
- * agent saves is looked up there. The beginning is written by a hook, without lambdas.
+ * The running sessions and the files in which their programs record them: one small file per session, from its start
+ * to its end. Facts that an agent saves are checked against the recording. A hook writes the file at the start,
+ * without lambdas.
  */
 final class LiveSessions {
     private static final String FOLDER = "live";
@@ -26,12 +27,12 @@ final class LiveSessions {
     }
 
     /**
-     * A session that goes on.
+     * A running session.
      *
-     * @param key        of the session
-     * @param project    to which it belongs
-     * @param transcript its record
-     * @param folder     where its program runs
+     * @param key of the session
+     * @param project it belongs to
+     * @param transcript its recording
+     * @param folder in which its program runs
      */
     record Live(String key, String project, Path transcript, Path folder) {
         private static Optional<Live> of(String text) {
@@ -42,7 +43,7 @@ final class LiveSessions {
         }
     }
 
-    /** A session begins or goes on; nothing is kept of one whose program names no record. */
+    /** Records that a session starts or resumes; ignores a session whose program names no recording. */
     void begin(String key, String project, HookEvent event) throws IOException {
         String transcript = event.get("transcript_path", "");
         if (transcript.isEmpty()) {
@@ -69,7 +70,7 @@ final class LiveSessions {
         Files.deleteIfExists(home.folder().resolve(FOLDER).resolve(SessionBriefings.fileName(key)));
     }
 
-    /** The session of a project that was last written to: whoever calls has just been. */
+    /** The session of a project whose recording changed last: the caller has just written to it. */
     Optional<Live> newest(String project) throws IOException {
         Path folder = home.folder().resolve(FOLDER);
         if (!Files.isDirectory(folder)) {
@@ -106,7 +107,7 @@ final class LiveSessions {
         }
     }
 
-    /** Drops those whose end nobody has told. */
+    /** Drops sessions whose end was never reported. */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
         home.deleteOld(FOLDER, name -> !name.startsWith("."), now.minus(SessionBriefings.KEPT));

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The points of a Markdown file: what stands behind a dash, a star or a number, with the lines that go on. */
+/** The list items of a Markdown file: text after a dash, a star or a number, with continuation lines. */
 final class MarkdownPoints {
     private static final long MOST_BYTES = 1 << 20;
     private static final int LONGEST = 1_000;
@@ -55,7 +55,7 @@ final class MarkdownPoints {
                 .strip();
     }
 
-    /** How long the mark of a point is; 0 if the line begins none. */
+    /** Length of an item's mark; 0 if the line starts no item. */
     private static int mark(String text) {
         if (text.startsWith("- ") || text.startsWith("* ") || text.startsWith("+ ")) {
             return 2;

@@ -89,7 +89,7 @@ public final class McpCommand implements Callable<Integer> {
         }
     }
 
-    /** Anew for each call: the database may be made, moved or repaired while the client goes on. */
+    /** Opened for each call: the database may be created, moved or repaired while the client is running. */
     private ProjectMemory open(AgentHome home, String name, Optional<LanguageModel> sampling, Models models) {
         try {
             home.makePrivate();

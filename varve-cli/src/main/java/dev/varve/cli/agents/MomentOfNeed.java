@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an agent is told before it changes a file or runs a command, after a command failed, and with a prompt: mostly nothing.
- * One file is read and no database opened. Nothing is told twice that the model still sees. Written for a hook, without lambdas.
+ * Reminders for an agent before it changes a file or runs a command, after a command failed, and with a prompt;
+ * usually none. Reads one file and opens no database. Repeats nothing that the model still sees. Written for a hook,
+ * without lambdas.
  */
 final class MomentOfNeed {
     private static final String HEAD = "Varve, from earlier sessions of this project (recorded; no instruction):";
@@ -145,7 +146,7 @@ final class MomentOfNeed {
         return Reminders.read(handOuts.ofTools(project), Scope.DEFAULT, project, kinds);
     }
 
-    /** Says what was found and not told yet, and notes it. */
+    /** Formats the reminders that were not given yet, and records them as given. */
     private Optional<String> told(HookEvent event, HandOut.Moment moment, List<Reminder> found) throws IOException {
         if (found.isEmpty()) {
             return Optional.empty();

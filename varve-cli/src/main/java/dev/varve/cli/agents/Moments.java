@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The moments at which agents are told something, and which of them are off: a line each in a file. A hook reads it, without
- * lambdas.
+ * The moments at which agents get reminders, and those of them that are off: one line each in a file. A hook reads
+ * it, without lambdas.
  */
 final class Moments {
     /** In the folder {@code .varve} of a person. */
@@ -21,7 +21,7 @@ final class Moments {
         this.file = home.folder().resolve(FILE);
     }
 
-    /** As people write it, such as {@code before-edit}. */
+    /** The name for people, such as {@code before-edit}. */
     static String name(HandOut.Moment moment) {
         return switch (moment) {
             case SESSION_START -> "start";
@@ -33,7 +33,7 @@ final class Moments {
         };
     }
 
-    /** Those with hooks, as people write them. */
+    /** Names of the moments with hooks. */
     static List<String> names() {
         List<String> names = new ArrayList<>();
         for (HandOut.Moment moment : HandOut.Moment.values()) {
@@ -44,7 +44,7 @@ final class Moments {
         return names;
     }
 
-    /** True if agents are told something then. */
+    /** True if agents get reminders at this moment. */
     boolean isOn(HandOut.Moment moment) throws IOException {
         return !off().contains(name(moment));
     }

@@ -23,12 +23,12 @@ final class NewMessages {
         this.session = session;
     }
 
-    /** How many were appended. */
+    /** Number of appended messages. */
     long count() {
         return appended;
     }
 
-    /** What is left out of the transcript, and what the session did not take, each with how often. */
+    /** Counts of things left out by the transcript's reader or rejected by the session. */
     Map<String, Long> skipped(Map<String, Long> leftOut) {
         Map<String, Long> all = new TreeMap<>(leftOut);
         left.forEach((what, often) -> all.merge(what, often, Long::sum));
@@ -47,7 +47,7 @@ final class NewMessages {
         }
     }
 
-    /** Appends what has been added; a failure says what had been stored before it. */
+    /** Appends the pending messages; an error says how many had been stored before it. */
     void flush() {
         if (batch.isEmpty()) {
             return;

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the next session of a project is told, for all who show it: of coding agents' projects to the letter.
+ * The briefing of a project's next session, for every command that shows it; for projects of coding agents it is the
+ * exact text.
  *
  * @param digest not quoted yet
- * @param text   as the session reads it; empty if there is nothing to tell
+ * @param text as the session reads it; empty if there is none
  */
 public record ToldNext(Digest digest, String text) {
     /** Tokens that it has at most, unless somebody asks for another number. */
@@ -31,7 +32,7 @@ public record ToldNext(Digest digest, String text) {
         return of(environment, database, store, project, tokens, Optional.empty());
     }
 
-    /** The same if a session goes on, which then comes first. */
+    /** The same for a running session, whose own part comes first. */
     public static ToldNext of(
             Environment environment,
             Database database,

@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who writes notes on this machine, as a person has chosen: the built-in rules alone, or a model that checks what they took for
- * rules and decisions.
+ * A person's choice of who writes notes on this machine: the built-in rules alone, or also a model that checks the
+ * rules and decisions they found.
  *
- * @param model   a program with its id, such as {@code claude-code}, or a name that {@link Providers} knows; {@value #RULES}
- *     for none
- * @param percent of a session's tokens that the model may read and write for it
+ * @param model a program by its id, such as {@code claude-code}, or a name that {@link Providers} knows; {@value
+ *      #RULES} for none
+ * @param percent share of a session's tokens that the model may read and write for it
  */
 public record NotesBy(String model, int percent) {
     /** The built-in rules alone. */
     static final String RULES = "rules";
 
-    /** Of a session's tokens, unless a person says otherwise. */
+    /** Default share of a session's tokens. */
     static final int USUAL = 5;
 
     private static final String FILE = "notes.by";
@@ -38,7 +38,7 @@ public record NotesBy(String model, int percent) {
         }
     }
 
-    /** What was chosen; empty if nobody was asked yet. */
+    /** The choice; empty if nobody was asked yet. */
     static Optional<NotesBy> chosen(AgentHome home) throws IOException {
         Path file = file(home);
         if (!Files.exists(file)) {
@@ -82,7 +82,7 @@ public record NotesBy(String model, int percent) {
                         .model(model, ModelOptions.defaults().withTimeout(deadline));
     }
 
-    /** Tokens that a call reads and writes beyond what it is asked: what a program says to its model on its own account. */
+    /** Tokens that a call uses beyond its prompt: a program's own instructions to its model. */
     long overhead() {
         return AgentModel.of(model).map(AgentModel::overhead).orElse(0L);
     }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What it has cost to have notes checked, a line a call: when, of which session, up to which message, the tokens, and whether there
- * was an answer.
+ * The cost of having notes checked, one line per call: time, session, last message, tokens, and whether there was an
+ * answer.
  */
 final class NotesCost {
     private static final String FILE = "notes.cost";
@@ -59,7 +59,7 @@ final class NotesCost {
     /**
      * Adds a call.
      *
-     * @param through the last message whose words were judged
+     * @param through the last message that was judged
      */
     void add(Instant at, String session, long through, Usage usage, boolean answered) throws IOException {
         Call call = new Call(at, SessionBriefings.fileName(session), through, usage, answered);
@@ -95,7 +95,7 @@ final class NotesCost {
                 .isPresent();
     }
 
-    /** What the days from one on have cost. */
+    /** Usage since a day. */
     Usage since(LocalDate day) throws IOException {
         Instant from = day.atStartOfDay(ZoneOffset.UTC).toInstant();
         return calls().stream()

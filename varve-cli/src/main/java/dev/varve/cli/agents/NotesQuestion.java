@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Asks once who writes notes, and says what that will cost before it is chosen. */
+/** Asks once who writes notes, and states the cost before the choice. */
 final class NotesQuestion {
     private static final String AGENT = "agent";
     private static final String OLLAMA = "ollama";
@@ -125,7 +125,7 @@ final class NotesQuestion {
         return Optional.of(choices.get(0));
     }
 
-    /** Keeps the choice, and says what it will cost. */
+    /** Stores the choice, and states its cost. */
     void keep(NotesBy by, AgentHome home, Output output) throws IOException {
         by.choose(home);
         if (!output.isJson()) {
@@ -133,7 +133,7 @@ final class NotesQuestion {
         }
     }
 
-    /** What it costs at most, by the sessions of the last days here. */
+    /** The maximum cost, based on the sessions of the last days on this machine. */
     private String before(AgentHome home, int percent) {
         Usage usage = expected(home, percent);
         return usage.calls() == 0
@@ -162,7 +162,7 @@ final class NotesQuestion {
                 }
             }
         } catch (VarveException e) {
-            return Usage.NONE; // 'varve doctor' says what is wrong with it
+            return Usage.NONE; // 'varve doctor' reports the problem
         }
         return sum;
     }

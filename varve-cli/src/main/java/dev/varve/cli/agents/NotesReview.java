@@ -42,18 +42,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Has a model check what rules took from sessions that are over for now: which words of people are rules and decisions, and which
- * of those hold no longer. The model answers with numbers; what is told stays in people's own words, and each change can be undone.
- * Where a call would cost more than its share of the session, or fails, what the rules wrote stays as it is.
+ * Lets a model check the statements that rules found in sessions that are over for now: which are rules and
+ * decisions, and which of them no longer hold. The model answers with numbers only; statements keep people's own
+ * words, and each change can be undone. If a call would exceed its share of the session, or fails, the notes stay as
+ * the rules wrote them.
  */
 public final class NotesReview {
-    /** How long a call may take. */
+    /** Timeout of a call. */
     static final Duration DEADLINE = Duration.ofSeconds(90);
 
     /** Tokens that a call about a few statements costs. */
     static final long LEAST_TOKENS = 1_200;
 
-    /** What may bear on the project beyond its session. */
+    /** Intents that may matter to the project beyond their session. */
     private static final Set<Intent> WORTH_JUDGING = EnumSet.of(
             Intent.RULE,
             Intent.PROHIBITION,
@@ -91,7 +92,7 @@ public final class NotesReview {
         this.masking = Masking.by(home.secrets());
     }
 
-    /** Reviews what the memory has imported of sessions that are over for now, if a person has chosen a model for it. */
+    /** Reviews sessions that are over for now, if a person has chosen a model for it. */
     public static void of(AgentHome home, Store store, AgentMemory memory, Clock clock) {
         try {
             NotesBy by = NotesBy.chosen(home).orElse(new NotesBy(NotesBy.RULES, NotesBy.USUAL));
@@ -119,9 +120,12 @@ public final class NotesReview {
         }
     }
 
-    /** A statement in its place, with what is said of it in the question. */
+    /** A statement at its place, with its entry in the question. */
     private record Asked(Digest.Line line, Item item, boolean rule, boolean fresh) {
-        /** How much it bears on the project: what is told of this session, what may have to be, what is told of others. */
+        /**
+         * Importance to the project: lines in use from this session, then its other candidates, then lines of other
+         * sessions.
+         */
         private int weight() {
             boolean worth = line.statement().isAny(WORTH_JUDGING);
             int kind = fresh ? item.told() ? 3 : worth ? 2 : 0 : 1;
@@ -161,7 +165,7 @@ public final class NotesReview {
         cost.add(clock.instant(), session.session(), through, usage, answered);
     }
 
-    /** What is told already, then what people said in the session since it was judged last; each in order of time. */
+    /** Lines in use, then statements of people in the session since the last review; each in order of time. */
     private List<Asked> asked(Scope session) throws IOException {
         Project project = Project.of(store, session.tenant(), session.resource(), List.of(), home.secrets());
         Digest told = project.digest(AgentMemory.START, ZoneOffset.UTC);
@@ -192,7 +196,7 @@ public final class NotesReview {
         return new Asked(line, new Item(line.time().toLocalDate(), line.text(), isTold), rule, fresh);
     }
 
-    /** The statements that fit into this many tokens. Those that bear least on the project go first, the oldest before the others. */
+    /** The statements that fit into the tokens. The least important are dropped first, older ones before newer. */
     private static List<Asked> within(long tokens, List<Asked> asked) {
         List<Asked> rest = new ArrayList<>(asked);
         Deque<Asked> least = new ArrayDeque<>(
@@ -221,8 +225,7 @@ public final class NotesReview {
                     }
                 }
                 case REPLACED -> {
-                    // What somebody asked to remember, and what another session said, is not for this one to end in
-                    // doubt.
+                    // A doubtful answer must not end facts saved on request, or statements of other sessions.
                     if (other.fresh() && one.item().told() && !one.line().saved()) {
                         save(other, one.rule() ? "rule" : "decision");
                         correcting.correct(Correction.Kind.RETIRE, one.line(), holding, "");
@@ -232,7 +235,7 @@ public final class NotesReview {
         }
     }
 
-    /** In the words of the person, which stand in the session. Says whether they could be saved. */
+    /** Saves a statement in the person's own words. Returns whether it could be saved. */
     private boolean save(Asked asked, String kind) {
         if (!asked.fresh() || asked.item().told()) {
             return false;

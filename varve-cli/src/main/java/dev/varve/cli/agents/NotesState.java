@@ -9,11 +9,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** Who writes notes on this machine and what that has cost, for {@code varve status}. */
+/** The writer of notes on this machine and its cost, for {@code varve status}. */
 public record NotesState(String by, Usage today, Usage week) {
     private static final int WEEK = 7;
 
-    /** What it is now; empty where nobody has chosen a model, or nobody says where the person's folder is. */
+    /** The current state; empty if nobody has chosen a model, or the person's home folder is unknown. */
     public static Optional<NotesState> of(Environment environment) {
         try {
             Optional<AgentHome> home = AgentHome.find(environment.variables());

@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What hooks have left to be imported: one small file per event, made before anything else is done and deleted when its
- * transcript is in the database. A process that is killed leaves it there for the next one, and a process that finds
- * another at work leaves its file to that one, which looks again when it is done.
+ * Events left by hooks for import: one small file per event, created first and deleted when its transcript is in the
+ * database. A killed process leaves the file for the next one; a process that finds another at work leaves its file
+ * to that one, which checks again before it ends.
  */
 final class Pending {
     private static final String FOLDER = "pending";
@@ -33,12 +33,12 @@ final class Pending {
     }
 
     /**
-     * A transcript with something new in it.
+     * A transcript with new content.
      *
-     * @param program    whose it is
-     * @param transcript where it is
-     * @param folder     where the program ran
-     * @param over       whether the session is over for now
+     * @param program that wrote it
+     * @param transcript its file
+     * @param folder in which the program ran
+     * @param over whether the session is over for now
      */
     record Event(Program program, Path transcript, Path folder, boolean over) {
         private String line() {
@@ -67,13 +67,13 @@ final class Pending {
     void add(Event event) throws IOException {
         Path folder = home.folder(FOLDER);
         String name = AgentHome.uniqueName();
-        // Written beside and renamed, so that nobody reads half of it.
+        // Written to a temporary name and renamed, so that nobody reads a partial file.
         Path file = folder.resolve("." + name);
         PrivateFiles.create(file, event.line());
         Files.move(file, folder.resolve(name + EVENT));
     }
 
-    /** Drops what hooks that were killed have left half written: nobody knows of it. */
+    /** Drops half-written files of killed hooks. */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
     }
@@ -90,7 +90,7 @@ final class Pending {
         }
     }
 
-    /** How many events wait; none where there was never one. */
+    /** Number of pending events; 0 if there has never been one. */
     long count() throws IOException {
         return Files.isDirectory(home.folder().resolve(FOLDER)) ? files().size() : 0;
     }

@@ -10,17 +10,17 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A file of Varve's own that a program runs in its process, where it has no hooks that run commands.
+ * A plugin of Varve's that a program runs in its own process, because it has no hooks that run commands.
  *
- * @param program whose it is
- * @param name    its place in the person's folder
+ * @param program that runs it
+ * @param name its path in the person's folder
  */
 record PluginFile(Program program, String name) {
     private static final String COMMAND = "@COMMAND@";
     private static final String BEGIN = "const COMMAND = ";
     private static final String END = ";\n";
 
-    /** It stands there with this command, or is gone. */
+    /** The change that installs the file with a command, or removes it. */
     Connection.Change change(ProgramFolders folders, Optional<String> command) throws IOException {
         Path file = folders.resolve(name);
         return new Connection.Change(file, text(file), command.map(this::text).orElse(""), true);

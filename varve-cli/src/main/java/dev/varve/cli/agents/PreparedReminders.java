@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Writes the files from which hooks tell an agent something before an edit or a command, after a failure and with a prompt. */
+/** Writes the files that hooks read for reminders before an edit or a command, after a failure and with a prompt. */
 final class PreparedReminders {
-    /** Of more sessions the newest. */
+    /** Most sessions covered, the newest first. */
     private static final int SESSIONS = 300;
 
     private static final int LONGEST = 600;
@@ -38,7 +38,7 @@ final class PreparedReminders {
     }
 
     /**
-     * Writes those of a project anew.
+     * Rewrites the files of a project.
      *
      * @param project with the sessions of people
      * @param changed sessions with new messages; others are read only if nothing is known of them

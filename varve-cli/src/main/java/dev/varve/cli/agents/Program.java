@@ -52,7 +52,7 @@ public enum Program {
         this.variable = variable;
     }
 
-    /** What it is called on the command line, and before the colon of a session's key. */
+    /** Its name on the command line, and before the colon of a session's key. */
     public String id() {
         return id;
     }
@@ -81,7 +81,7 @@ public enum Program {
         return Arrays.stream(values()).map(Program::id).collect(Collectors.joining(", "));
     }
 
-    /** Which program writes this format. */
+    /** The program that writes this format. */
     static Optional<Program> of(TranscriptFormat format) {
         return Arrays.stream(values())
                 .filter(program -> program.format == format)
@@ -98,7 +98,7 @@ public enum Program {
         return Files.isDirectory(folders.resolve(folder));
     }
 
-    /** What it has recorded for a person, in the order of its names; nothing if it was never used. */
+    /** A person's recordings, in the order of their names; empty if the program was never used. */
     List<Path> recordings(ProgramFolders folders) throws IOException {
         Path root = folders.resolve(folder);
         if (!Files.isDirectory(root)) {

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where programs keep their settings and recordings: in the person's folder, unless a variable of the program moves them.
+ * Folders in which programs keep settings and recordings: in the person's home folder, unless a variable of the
+ * program moves them.
  *
- * @param user      the person's own folder
+ * @param user the person's home folder
  * @param variables environment variables
  */
 record ProgramFolders(Path user, Map<String, String> variables) {
@@ -25,11 +26,11 @@ record ProgramFolders(Path user, Map<String, String> variables) {
     }
 
     /**
-     * What a variable moves.
+     * Paths moved by a variable.
      *
-     * @param from     how names begin that it moves
+     * @param from prefix of the names it moves
      * @param variable names a folder
-     * @param to       what they begin with in that folder instead
+     * @param to their prefix in that folder
      */
     private record Moved(String from, String variable, String to) {}
 

@@ -12,10 +12,10 @@ public final class ProjectDatabase {
     private ProjectDatabase() {}
 
     /**
-     * Takes them where neither a database nor a resource was named. Says so where the folder has a database of its own,
-     * since somebody may have meant that one.
+     * Uses them if neither a database nor a resource was named. Says so if the folder has a database of its own,
+     * since the user may have meant that one.
      *
-     * @return whether they were taken
+     * @return whether they are used
      */
     public static boolean orElse(Database database, Environment environment, Output output) {
         Optional<AgentHome> home = AgentHome.find(environment.variables());

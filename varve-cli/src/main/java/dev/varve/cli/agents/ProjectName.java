@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The project that a folder belongs to. Its name is that of the git remote if there is one, so that all clones are one
- * project, else the top folder of the work tree, else the folder itself; of a work tree that is gone, that of its repository. It is read from git's files, since starting git
- * takes longer than a hook may, and so would expressions for text.
+ * The project that a folder belongs to. It is named after the git remote if there is one, so that all clones are one
+ * project, else after the top folder of the work tree, else after the folder itself; a deleted work tree belongs to
+ * its repository. Reads git's files, since starting git takes longer than a hook may; regular expressions would too.
  */
 final class ProjectName {
     static final String NAMES = "projects.properties";
@@ -21,7 +21,7 @@ final class ProjectName {
 
     private ProjectName() {}
 
-    /** The name by which the project's memory is kept: the one that a person gave it, or its own. */
+    /** The project's name in memory: the one that a person gave it, or its own. */
     static String of(Path folder, AgentHome home) {
         String own = of(folder);
         return names(home).getProperty(own, own);
@@ -149,7 +149,7 @@ final class ProjectName {
         return slash < 0 ? text.length() : slash;
     }
 
-    /** What follows a host: a colon and digits before a slash are its port. */
+    /** The text after a host, without a port: a colon and digits before a slash. */
     private static String withoutPort(String place) {
         int slash = slash(place);
         for (int i = 1; i < slash; i++) {

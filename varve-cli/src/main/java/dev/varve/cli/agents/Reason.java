@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 final class Reason {
     private Reason() {}
 
-    /** What nobody has foreseen keeps the name of its class, by which it can be reported. */
+    /** An unexpected failure keeps its class name, so that it can be reported. */
     static String of(Throwable failure) {
         if (failure instanceof UncheckedIOException && failure.getCause() != null) {
             return of(failure.getCause());

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 
-/** Imports everything that programs have recorded for a person, and only what has changed since the last time. */
+/** Imports all recordings of a person's programs, skipping those unchanged since the last import. */
 public final class Recordings {
     private static final int FIELDS = 3;
 
@@ -45,20 +45,20 @@ public final class Recordings {
     }
 
     /**
-     * A file that was imported.
+     * An imported file.
      *
-     * @param stamp   its size and time then
-     * @param session its first session, by which a database that was deleted or replaced is noticed
+     * @param stamp its size and time then
+     * @param session its first session, which reveals that the database was deleted or replaced
      */
     private record Seen(String stamp, Scope session) {}
 
     /**
-     * What became of all of them.
+     * Result of an import.
      *
-     * @param sessions   conversations that were looked at
-     * @param results    those with new messages, and all of files that were read in any case
-     * @param unchanged  files that were not read again
-     * @param failed     files that could not be read, with the reason
+     * @param sessions number of conversations examined
+     * @param results those with new messages, and all of files that were read
+     * @param unchanged number of files that were not read again
+     * @param failed files that could not be read, with the reason
      */
     public record Summary(long sessions, List<Result> results, long unchanged, Map<Path, String> failed) {
         /** Copies the collections. */
@@ -75,7 +75,7 @@ public final class Recordings {
         void done(Path file);
     }
 
-    /** Those of all programs, in the order of programs and names. */
+    /** The files of all programs, in the order of programs and names. */
     public List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
         for (Program each : Program.values()) {
@@ -84,7 +84,7 @@ public final class Recordings {
         return files;
     }
 
-    /** Those of one program, by name. */
+    /** The files of one program, by name. */
     public List<Path> files(Program program) throws IOException {
         return program.recordings(home.programs());
     }
@@ -92,7 +92,7 @@ public final class Recordings {
     /**
      * Imports files.
      *
-     * @param again also those that have not changed since they were imported
+     * @param again also those unchanged since their import
      */
     public Summary run(List<Path> files, boolean again, Progress progress) throws IOException {
         List<Result> taken = new ArrayList<>();
@@ -110,7 +110,7 @@ public final class Recordings {
                 progress.done(file);
             }
         } finally {
-            // Also where a run breaks off, so that the next one goes on from there.
+            // Also if a run breaks off, so that the next one continues there.
             files.stream().reduce((a, b) -> b).ifPresent(last -> attempt(last, failed, memory::prepare));
             write();
         }
@@ -120,7 +120,7 @@ public final class Recordings {
         return new Summary(taken.size(), results, unchanged.size(), failed);
     }
 
-    /** What may fail for reasons of many kinds. */
+    /** An action that may fail for many reasons. */
     @FunctionalInterface
     private interface Step {
         void run() throws IOException;
@@ -155,8 +155,8 @@ public final class Recordings {
     }
 
     /**
-     * Size and time of a file, and of the log that SQLite keeps beside its own. A file that has become quiet is read once
-     * more, since what waited at its end is told then.
+     * Size and time of a file, and of SQLite's log beside it. A file that has become quiet is read once more, for the
+     * messages pending at its end.
      */
     private String stamp(Path file) throws IOException {
         Path log = file.resolveSibling(file.getFileName() + "-wal");
@@ -203,8 +203,8 @@ public final class Recordings {
     }
 
     /**
-     * Imports what hooks have left, for at most so long; what is left then is left to the next time. A transcript that cannot
-     * be read, or not in that time, is passed over: it would be no better the next time.
+     * Imports the events left by hooks, for a limited time; the rest is left to the next import. A transcript that
+     * cannot be read, or not in that time, is skipped: the next import would fare no better.
      */
     public static void pending(AgentHome home, AgentMemory memory, Instant start, Duration longest, Clock clock) {
         Deadline deadline = new Deadline(start.plus(longest), clock);
@@ -219,7 +219,7 @@ public final class Recordings {
                 } catch (StoreException | UncheckedIOException e) {
                     throw e;
                 } catch (VarveException e) {
-                    // It will be no better the next time; what it had before is in the database.
+                    // The next import would fare no better; messages read before the failure are in the database.
                     home.log(clock.instant(), "import: " + e.getMessage());
                 } catch (TimeoutException e) {
                     home.log(

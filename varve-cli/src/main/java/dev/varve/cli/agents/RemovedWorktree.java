@@ -11,9 +11,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The repository that a folder was a linked work tree of, when the folder is gone and git has forgotten it. People put work trees
- * beside the repository, named after it, or together into one folder. A likeness of names alone proves nothing: {@code shop-api}
- * may have been a project of its own. So the name must say that it is a work tree, or the repository must know its branch.
+ * Finds the repository of a linked work tree whose folder is gone and which git has forgotten. People put work trees
+ * beside the repository, named after it, or together into one folder. A similar name alone proves nothing: {@code
+ * shop-api} may have been a project of its own. So the name must mark a work tree, or the repository must know its
+ * branch.
  */
 final class RemovedWorktree {
     private static final int MOST_NEIGHBOURS = 1_000;
@@ -113,7 +114,7 @@ final class RemovedWorktree {
         }
     }
 
-    /** Where all neighbours are work trees of one repository, the one that is gone was, too. */
+    /** If all neighbours are work trees of one repository, the missing folder was one too. */
     private static Optional<Path> onlyTrees(List<Path> neighbours) {
         boolean linked = neighbours.stream().allMatch(each -> Files.isRegularFile(each.resolve(".git")));
         List<String> projects =

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         description =
                 "Print the rules and decisions in force of this folder's project as Markdown, for CLAUDE.md or AGENTS.md; or remember those of such a file.")
 public final class RulesCommand extends WithDatabase {
-    /** As much as a digest may have, so that nothing in force is missing. */
+    /** The largest budget of a digest, so that no rule in force is missing. */
     private static final int TOKENS = 100_000;
 
     @Option(

@@ -72,7 +72,7 @@ final class Saving {
         return !terminal && File.separatorChar == '/' && database.isOfAgents();
     }
 
-    /** The same, which agents may not ask: they have a tool that keeps to what the user said. */
+    /** A copy for requests of a person. Agents may not use it: their tool saves only words of the user. */
     Saving byPerson(String tool) {
         if (isByAgent()) {
             throw new UsageException("this is for people at a terminal; an agent uses '" + tool + "' with --quote");
@@ -80,7 +80,7 @@ final class Saving {
         return this;
     }
 
-    /** What a person asks, or an agent of a session that was named. */
+    /** Runs a request of a person, or of an agent with a named session. */
     <T> T run(Function<Varve, T> work) {
         try (Store store = database.open();
                 Varve varve = engine(store)) {
@@ -95,9 +95,9 @@ final class Saving {
     }
 
     /**
-     * What notes tell and a person corrects, named by its words; empty if nothing has them.
+     * Corrects the line of the notes with these words; empty if there is none.
      *
-     * @param text what counts instead; empty where nothing does
+     * @param text the replacement; empty for none
      */
     Optional<Digest.Line> correct(Correction.Kind kind, String words, String text) {
         try (Store store = database.open()) {
@@ -115,7 +115,7 @@ final class Saving {
         }
     }
 
-    /** Takes back what was corrected last, and says what it was; empty if nothing was. */
+    /** Undoes the last correction and returns its words; empty if there was none. */
     Optional<String> undo() {
         try (Store store = database.open()) {
             Optional<String> undone = correcting(store).undo();
@@ -129,7 +129,7 @@ final class Saving {
                 store, database.tenant(), resource, environment.clock().instant());
     }
 
-    /** What an agent asks, in the session that goes on; the answer is a sentence. */
+    /** Runs a tool for the agent of the running session; returns a sentence. */
     String byAgent(String tool, Map<String, String> arguments) {
         try (Store store = database.open();
                 ProjectMemory memory = new ProjectMemory(
@@ -143,7 +143,7 @@ final class Saving {
         }
     }
 
-    /** What an agent asks in a session that was named. */
+    /** Runs a tool for the agent of a named session. */
     String byAgent(Scope session, String tool, Map<String, String> arguments) {
         return run(varve -> varve.session(session).saveTools().call(tool, arguments));
     }

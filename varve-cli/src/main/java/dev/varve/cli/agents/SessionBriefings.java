@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Briefings for the start of a session, rewritten after each import, so that the hook at the start reads one file and opens no
- * database. They contain what was said, so they are emptied before anything is deleted from the database; code that deletes
- * calls {@link #renewAfterDeletion}.
+ * Briefings for the start of a session, rewritten after each import, so that the hook at the start reads one file and
+ * opens no database. They contain conversation text, so they are emptied before anything is deleted from the
+ * database; code that deletes calls {@link #renewAfterDeletion}.
  */
 public final class SessionBriefings {
     /** Claude Code deletes its own record of a session after so long, unless told otherwise; then it cannot go on. */
@@ -45,7 +45,7 @@ public final class SessionBriefings {
         this.words = new BriefingFiles(home.folder());
     }
 
-    /** What agents were told of a project and the database does not say yet, newest first: their sessions still run. */
+    /** Texts given to running sessions of a project that the database does not know yet, newest first. */
     public static List<HandOut> waiting(Environment environment, Database database) {
         if (!database.isOfAgents()) {
             return List.of();
@@ -62,27 +62,27 @@ public final class SessionBriefings {
         keep("project:" + project, text);
     }
 
-    /** For a session that goes on after a compaction. */
+    /** Keeps the briefing of a session that continues after a compaction. */
     void keepForSession(String session, String text) throws IOException {
         keep("session:" + session, text);
     }
 
-    /** What the session itself adds to the text of its project. */
+    /** Keeps the session's own addition to its project's briefing. */
     void keepOwn(String session, String text) throws IOException {
         keep("own:" + session, text);
     }
 
-    /** From which hooks tell something of files, commands and errors. */
+    /** Keeps the source of reminders on files, commands and errors. */
     void keepTools(String project, String lines) throws IOException {
         keep("tools:" + project, lines);
     }
 
-    /** From which hooks tell something with a prompt. */
+    /** Keeps the source of reminders with a prompt. */
     void keepPassages(String project, String lines) throws IOException {
         keep("passages:" + project, lines);
     }
 
-    /** What the sessions of a project did with their tools. */
+    /** Keeps the traces of tool use in a project's sessions. */
     void keepTraces(String project, String lines) throws IOException {
         keep("traces:" + project, lines);
     }
@@ -102,7 +102,7 @@ public final class SessionBriefings {
         return read("traces:" + project).orElse("");
     }
 
-    /** What a session was given when it began; empty if it was given nothing. */
+    /** The text given to a session at its start; empty if there was none. */
     String ofStart(String session) throws IOException {
         return read("given:" + session).orElse("");
     }
@@ -116,7 +116,9 @@ public final class SessionBriefings {
         return read("session:" + session);
     }
 
-    /** For a session that goes on in another process, whose model still sees its own words. */
+    /**
+     * The briefing of a session that resumes in another process, whose model still sees the session's own messages.
+     */
     Optional<String> ofOthers(String project, String session) throws IOException {
         Optional<String> all = ofProject(project);
         return all.isEmpty()
@@ -154,8 +156,8 @@ public final class SessionBriefings {
     }
 
     /**
-     * Makes them anew after something was deleted from the agents' database: what was forgotten must not be handed out
-     * again, and the next sessions are told the rest. Other databases have none.
+     * Rewrites briefings after a deletion from the agents' database: sessions must not get deleted content, but all
+     * the rest. Other databases have none.
      */
     public static void renewAfterDeletion(Environment environment, Database database, Store store) {
         of(environment, database).ifPresent(handOuts -> handOuts.told(() -> handOuts.renew(store)));
@@ -166,14 +168,14 @@ public final class SessionBriefings {
         of(environment, database).ifPresent(handOuts -> handOuts.told(() -> handOuts.repair(store)));
     }
 
-    /** Those of the agents' database; another one has none. */
+    /** The briefings of the agents' database; empty for another one. */
     static Optional<SessionBriefings> of(Environment environment, Database database) {
         return AgentHome.find(environment.variables())
                 .filter(mine -> BriefingFiles.isSame(mine.database(), database.place()))
                 .map(SessionBriefings::new);
     }
 
-    /** Makes that of a project anew after something was saved for it in the agents' database, or taken back. */
+    /** Rewrites a project's briefing after a fact was saved in the agents' database, or retracted. */
     public static void renewAfterSaving(Environment environment, Database database, Store store, String project) {
         of(environment, database).ifPresent(handOuts -> {
             DigestText texts = AgentMemory.digest(environment.secrets());
@@ -188,7 +190,7 @@ public final class SessionBriefings {
         });
     }
 
-    /** What may fail. */
+    /** An action that may fail. */
     @FunctionalInterface
     private interface Writing {
         void run() throws IOException;
@@ -211,7 +213,7 @@ public final class SessionBriefings {
         words.dropEmpty();
     }
 
-    /** Writes those of projects anew that a process has emptied that was then killed. */
+    /** Rewrites the project briefings that a process emptied before it was killed. */
     void repair(Store store) throws IOException {
         if (words.lack()) {
             renewEmpty(store);
@@ -232,7 +234,9 @@ public final class SessionBriefings {
         }
     }
 
-    /** Drops those of sessions that got nothing new for so long. Those of projects stay: the next session is told. */
+    /**
+     * Drops briefings of sessions without new messages for that long. Those of projects stay, for the next session.
+     */
     void dropOld(Instant now) throws IOException {
         home.deleteHalves(FOLDER, now);
         home.deleteOld(FOLDER, name -> !BriefingFiles.stays(name) && !name.startsWith("."), now.minus(KEPT));

@@ -26,11 +26,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows what will change in a program's settings, asks, keeps a copy of each file, and writes. */
+/** Shows the changes to a program's settings, asks for consent, backs up each file, and writes. */
 final class SettingsEditor {
     private static final int CONTEXT = 2;
     private static final int SHOWN = 12;
-    /** Ends the name of the file that keeps what settings were before Varve was in them. */
+    /** Suffix of the backup of settings from before Varve. */
     private static final String COPY = ".before-varve";
 
     private static final String VARVE = "varve";
@@ -51,7 +51,7 @@ final class SettingsEditor {
         this.environment = environment;
     }
 
-    /** Shows the changes and asks. Says whether they may be made; that there are none needs no answer. */
+    /** Shows the changes and asks. Returns whether they may be made; without changes it does not ask. */
     boolean isAgreed(List<Connection.Change> changes, Output output) throws IOException {
         if (output.isJson()) {
             if (!yes) {
@@ -62,7 +62,7 @@ final class SettingsEditor {
         for (Connection.Change change : changes) {
             output.line(change.file() + state(change));
             String diff = diff(change.before(), change.after());
-            output.text(whole || !yes ? diff : cut(diff)); // whoever is asked sees all of it
+            output.text(whole || !yes ? diff : cut(diff)); // the user must see all of it
         }
         if (changes.isEmpty() || yes || agrees()) {
             return true;
@@ -111,7 +111,7 @@ final class SettingsEditor {
         return List.of("y", "yes").contains(line(environment.in()).strip().toLowerCase(Locale.ROOT));
     }
 
-    /** The next line that somebody types; what is typed after it is left for the next question. */
+    /** Reads the next line of input; later lines are left for the next question. */
     static String line(InputStream in) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
@@ -125,7 +125,7 @@ final class SettingsEditor {
         return !yes && !output.isJson() && environment.terminal().interactive();
     }
 
-    /** Returns where what it was before is kept, if it was there and is not back in its place. */
+    /** Returns the path of the backup, if the file existed and does not have its old content again. */
     private static Optional<Path> write(Path file, Connection.Change change) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         Path copy = file.resolveSibling(file.getFileName() + COPY);
@@ -162,7 +162,7 @@ final class SettingsEditor {
         try {
             return withoutEmpty(JSON.readTree(one)).equals(withoutEmpty(JSON.readTree(other)));
         } catch (JacksonException e) {
-            return false; // of which one is no JSON
+            return false; // the file is not JSON
         }
     }
 
@@ -191,7 +191,7 @@ final class SettingsEditor {
                         + " more lines; --diff shows them\n";
     }
 
-    /** What goes and what comes, with a little of what stays around it. */
+    /** Removed and added lines, with a little context. */
     static String diff(String before, String after) {
         List<String> old = before.lines().toList();
         List<String> now = after.lines().toList();

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A piece of a TOML file: the header of a table, a key with its value, or a line that is blank or a comment. The texts of
- * all pieces make up the file, so whoever keeps a piece keeps every byte of it.
+ * A piece of a TOML file: the header of a table, a key with its value, or a blank or comment line. Together the texts
+ * of all pieces are the file, byte for byte.
  *
- * @param kind what it is
+ * @param kind the kind of piece
  * @param path of a table or a key, from the root of the file; empty for other lines
  * @param text with the end of its line
  */
@@ -82,7 +82,7 @@ record TomlPiece(Kind kind, List<String> path, String text) {
             }
         }
 
-        /** The parts of a dotted key, and passes over what ends it. */
+        /** Reads the parts of a dotted key up to its end mark. */
         private List<String> key(char end) throws NoToml {
             List<String> parts = new ArrayList<>();
             while (true) {

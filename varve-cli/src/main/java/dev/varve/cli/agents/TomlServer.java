@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Varve's MCP server in a settings file in TOML. It is known by its table, since programs that write the file move tables and
- * drop comments. Everything else stays as it is, byte for byte.
+ * Varve's MCP server in a TOML settings file. Its table identifies it, since programs that write the file move tables
+ * and drop comments. Everything else stays as it is, byte for byte.
  */
 final class TomlServer {
     private static final List<String> SERVERS = List.of("mcp_servers");
@@ -22,7 +22,9 @@ final class TomlServer {
 
     private TomlServer() {}
 
-    /** The file with the server. What somebody has added to its table, such as a timeout or approvals, stays. */
+    /**
+     * The file with the server. Members that somebody has added to its table, such as a timeout or approvals, stay.
+     */
     static String connect(Path file, String before, String command) {
         List<TomlPiece> pieces = pieces(file, before);
         if (pieces.stream()
@@ -45,7 +47,7 @@ final class TomlServer {
                 + ARGS;
     }
 
-    /** Without what sets the server outside of its table, or in a second one, with which Codex refuses the file. */
+    /** Without settings of the server outside its table or in a second one; Codex refuses such a file. */
     private static List<TomlPiece> inOneTable(List<TomlPiece> pieces) {
         List<TomlPiece> kept = new ArrayList<>();
         boolean found = false;
@@ -121,7 +123,7 @@ final class TomlServer {
         return text(kept);
     }
 
-    /** Where what is Varve's ends that begins here. Comments and blank lines between its keys are its own. */
+    /** End of Varve's own lines from here. Comments and blank lines between its keys are among them. */
     private static int endOfOwn(List<TomlPiece> pieces, int from) {
         int end = from;
         for (int i = from; i < pieces.size(); i++) {

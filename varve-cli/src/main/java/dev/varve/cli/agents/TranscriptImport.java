@@ -31,15 +31,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads what a program has recorded into sessions, one per conversation, and only what they do not have yet. The project
- * is the resource of the scope; the session's key is the program, a colon and the program's own id.
+ * Imports a program's recordings into sessions, one per conversation, adding only new messages. The project is the
+ * resource of the scope; the session's key is the program, a colon and the program's own id.
  */
 public final class TranscriptImport {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Duration QUIET = Duration.ofHours(1);
 
-    /** Formats whose programs call all files the same. */
+    /** Formats in which all files have the same name. */
     private static final Set<TranscriptFormat> SAME_NAMES =
             EnumSet.of(TranscriptFormat.AIDER, TranscriptFormat.CLINE, TranscriptFormat.KIMI, TranscriptFormat.GROK);
 
@@ -51,7 +51,7 @@ public final class TranscriptImport {
     private final AgentHome home;
     private final Clock clock;
 
-    /** That a person has named. */
+    /** Named by a person. */
     private final Optional<String> project;
 
     /** True if the store is that of agents, where each conversation has a project. */
@@ -75,14 +75,14 @@ public final class TranscriptImport {
     }
 
     /**
-     * What became of one conversation.
+     * Result for one conversation.
      *
-     * @param scope    its session
-     * @param messages how many are new
-     * @param total    how many the transcript has
-     * @param undated  how many say nothing about when they were written
-     * @param skipped  what was left out, and how often
-     * @param secrets  how many of each kind the new messages have
+     * @param scope its session
+     * @param messages number of new messages
+     * @param total number of messages in the transcript
+     * @param undated number of messages without a time
+     * @param skipped kinds of things left out, with counts
+     * @param secrets kinds of secrets in the new messages, with counts
      */
     public record Result(
             Scope scope,
@@ -102,7 +102,7 @@ public final class TranscriptImport {
      * Imports a file.
      *
      * @param folder where the program ran, if the file does not say so
-     * @param over   whether to write notes on everything at once, since the session is over for now
+     * @param over whether to take notes on everything at once, since the session is over for now
      */
     List<Result> run(Path file, Optional<Path> folder, boolean over) {
         List<Result> results = new ArrayList<>();
@@ -117,7 +117,7 @@ public final class TranscriptImport {
         return results;
     }
 
-    /** True if its program has not written to a file for so long that what waits there will not be sent any more. */
+    /** True if a file has not been written for so long that texts pending at its end will not be sent any more. */
     boolean isQuiet(Path file) {
         Instant now = clock.instant();
         return FileTimes.written(file, now).plus(QUIET).isBefore(now);
@@ -181,7 +181,7 @@ public final class TranscriptImport {
         return new Scope(Scope.DEFAULT, named, key);
     }
 
-    /** That of the file, or of its folder where a program calls all its files the same. */
+    /** The name of the file, or of its folder if all files of a program have the same name. */
     private static String name(Path file, TranscriptFormat format) {
         Path folder = file.getParent();
         return SAME_NAMES.contains(format) && folder != null && folder.getFileName() != null
@@ -189,7 +189,7 @@ public final class TranscriptImport {
                 : String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
     }
 
-    /** Of programs that record into the project itself, or beside the name of its folder. */
+    /** The project's folder, if the program records inside it or names it in a file beside its recordings. */
     private static Optional<Path> around(Path file, TranscriptFormat format) {
         Path folder = file.getParent();
         if (folder == null) {

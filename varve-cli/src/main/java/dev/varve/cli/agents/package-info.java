@@ -1,4 +1,4 @@
-/** Memory for coding agents: what they record is imported, and what is known of a project is handed to their sessions. */
+/** Memory for coding agents: imports their recordings, and gives their sessions what is known of the project. */
 @NullMarked
 package dev.varve.cli.agents;
 

@@ -10,15 +10,15 @@ import java.time.Clock;
 import java.util.Map;
 
 /**
- * What surrounds a run of the command.
+ * The environment of a run of the command.
  *
- * @param in        standard input
- * @param out       results, UTF-8
- * @param err       errors, warnings and progress, UTF-8
+ * @param in standard input
+ * @param out results, UTF-8
+ * @param err errors, warnings and progress, UTF-8
  * @param variables environment variables
- * @param folder    what relative paths are relative to
- * @param terminal  what the results are shown on
- * @param clock     for time stamps of notes and for durations
+ * @param folder base of relative paths
+ * @param terminal shows the results
+ * @param clock for time stamps of notes and for durations
  */
 public record Environment(
         InputStream in,
@@ -34,7 +34,7 @@ public record Environment(
         variables = Map.copyOf(variables);
     }
 
-    /** What is done about secrets; they are masked where the configuration cannot be read. */
+    /** The policy for secrets; they are masked if the configuration cannot be read. */
     public Policy.Secrets secrets() {
         try {
             return configuration().settings().policy().secrets();
@@ -43,7 +43,7 @@ public record Environment(
         }
     }
 
-    /** What files and variables set; read anew at each call. */
+    /** The settings from files and variables, read at each call. */
     public Configuration configuration() {
         return Configuration.read(variables, folder);
     }

@@ -1,6 +1,6 @@
 package dev.varve.cli.console;
 
-/** What the command tells a script. */
+/** Exit codes of the command. */
 public final class ExitCode {
     /** Done. */
     public static final int OK = 0;

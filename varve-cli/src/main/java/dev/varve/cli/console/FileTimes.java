@@ -9,7 +9,10 @@ import java.time.Instant;
 public final class FileTimes {
     private FileTimes() {}
 
-    /** When a file was last written; now, if that lies ahead or cannot be read: who opens the file says what is wrong with it. */
+    /**
+     * Time of a file's last change; now, if that is in the future or unknown: opening the file will report the
+     * problem.
+     */
     public static Instant written(Path file, Instant now) {
         try {
             Instant written = Files.getLastModifiedTime(file).toInstant();

@@ -75,7 +75,10 @@ public final class JsonObject {
                                 .build());
     }
 
-    /** JSON without characters that a terminal would act on; they stand within strings only, where an escape means the same. */
+    /**
+     * JSON with escapes for characters that control a terminal; they occur in strings only, where an escape means the
+     * same.
+     */
     public static String escaped(String json) {
         return ACTED_ON.matcher(json)
                 .replaceAll(each -> String.format(

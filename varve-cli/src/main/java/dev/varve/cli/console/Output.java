@@ -10,8 +10,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Results, as text for people or as JSON for scripts. Secrets in them are masked, whatever a command prints. Text is safe for a terminal whatever it quotes, and on one it is
- * broken into lines that fit. Not thread-safe.
+ * Results, as text for people or as JSON for scripts. Secrets are masked in the output of every command. Control
+ * characters in text are neutralised, and on a terminal lines are wrapped to its width. Not thread-safe.
  */
 public final class Output {
     private static final String NOTHING = "No entries found.";
@@ -38,7 +38,7 @@ public final class Output {
         this.environment = environment;
     }
 
-    /** As the configuration says, which is read when something is printed first. */
+    /** As configured; the configuration is read at the first output. */
     private Masking masking() {
         Masking known = masking.orElseGet(() -> Masking.by(environment.secrets()));
         masking = Optional.of(known);
@@ -59,23 +59,23 @@ public final class Output {
         }
     }
 
-    /** A name and what there is to say about it, which stands in a column of its own. */
+    /** A name with its text in a second column. */
     public void field(String name, String text) {
         String label = String.format(Locale.ROOT, "%-9s ", name);
         print(Style.PLAIN, "", label + text, label.length());
     }
 
     /**
-     * A line of text that begins with a word that is set off.
+     * A line of text that begins with a highlighted word.
      *
      * @param mark begins the line
-     * @param text goes on after it
+     * @param text follows it
      */
     public void line(Style style, String mark, String text) {
         print(style, mark, mark + text, USUAL_INDENT);
     }
 
-    /** A line of text in which some words are set off. */
+    /** A line of text with some highlighted words. */
     public void line(String text, Predicate<String> isSetOff) {
         for (String row : rows(TerminalText.line(masking().text(text)), USUAL_INDENT)) {
             out.println(terminal.color() ? setOff(row, isSetOff) : row);
@@ -101,7 +101,7 @@ public final class Output {
         masking().text(text).lines().forEach(this::line);
     }
 
-    /** What was drawn for this terminal, by this program alone: printed as it is. */
+    /** Prints a drawing of this program's own, already made for this terminal, as it is. */
     public void drawing(String drawn) {
         out.print(drawn);
     }
@@ -120,12 +120,12 @@ public final class Output {
         return terminal.shown() ? LineWrap.of(line, terminal.columns(), blanks(line) + indent) : List.of(line);
     }
 
-    /** With which a line begins, so that what does not fit in it stays below it. */
+    /** Number of blanks at the start of a line; wrapped lines are indented alike. */
     private static int blanks(String line) {
         return line.length() - line.stripLeading().length();
     }
 
-    /** Whoever was asked did not agree, so nothing was done. */
+    /** Reports that the user did not agree, so nothing was done. */
     public int aborted(Object deleted) {
         line(json ? JsonObject.empty().put("deleted", deleted) : "Aborted.");
         return ExitCode.FAILED;
@@ -146,13 +146,13 @@ public final class Output {
         return ExitCode.OK;
     }
 
-    /** What people should know beside the result; on standard error, so that results stay clean. */
+    /** A message for people beside the result; on standard error, so that results stay clean. */
     public void note(String text) {
         out.flush();
         err.println("varve: " + TerminalText.line(masking().text(text)));
     }
 
-    /** What was named does not exist, which is wrong usage. */
+    /** Reports that something named does not exist, which is wrong usage. */
     public int missing(String reason) {
         nothing(reason);
         return ExitCode.USAGE;
@@ -176,7 +176,7 @@ public final class Output {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** How many times larger the first is, such as {@code 7.4x}; a dash if that cannot be said. */
+    /** The ratio of two sizes, such as {@code 7.4x}; a dash if it is undefined. */
     public static String ratio(long large, long small) {
         return small == 0 ? "-" : String.format(Locale.ROOT, "%.1fx", (double) large / small);
     }

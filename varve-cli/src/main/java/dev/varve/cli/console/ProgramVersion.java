@@ -8,13 +8,13 @@ public final class ProgramVersion implements CommandLine.IVersionProvider {
     /** Made by the parser of the command line. */
     public ProgramVersion() {}
 
-    /** As servers tell it to their clients. */
+    /** The version as servers report it to clients. */
     public static String number() {
         return Optional.ofNullable(ProgramVersion.class.getPackage().getImplementationVersion())
                 .orElse("unpackaged");
     }
 
-    /** As the command tells it to people. */
+    /** The version as the command prints it. */
     @Override
     public String[] getVersion() {
         return new String[] {"varve " + number(), "java " + System.getProperty("java.version")};

@@ -35,10 +35,10 @@ public final class ResultFile extends FilterOutputStream {
     }
 
     /**
-     * What the command tells a script.
+     * The exit code.
      *
-     * @param code if all was written; also if the reader wanted no more, as {@code head} does
-     * @param err  told of any other failure
+     * @param code if all was written; also if the reader closed early, as {@code head} does
+     * @param err gets any other failure
      */
     public int exitCode(int code, PrintStream err) {
         Optional<String> reason = failure.map(e -> String.valueOf(e.getMessage()))

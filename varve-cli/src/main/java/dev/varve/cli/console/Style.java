@@ -1,12 +1,12 @@
 package dev.varve.cli.console;
 
-/** How a word is set off on a terminal that shows colours. */
+/** Highlighting of a word on a terminal with colours. */
 public enum Style {
-    /** As it is. */
+    /** No highlighting. */
     PLAIN(""),
     /** Heads and separators. */
     FAINT("2"),
-    /** What was looked for. */
+    /** A search hit. */
     STRONG("1"),
     /** All is well. */
     GOOD("32"),

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Rows with aligned columns: words to the left, numbers and dates to the right. Where they do not fit, the first column is
- * shortened; where that is not enough, each row becomes a few lines.
+ * Rows with aligned columns: words to the left, numbers and dates to the right. If the table is too wide, the first
+ * column is shortened; if that is not enough, each row is split into a few lines.
  */
 record Table(List<String> head, List<List<String>> rows) {
     private static final int SHORTEST = 12;

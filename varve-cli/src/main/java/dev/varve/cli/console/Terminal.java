@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * What can be shown. The launcher tells what Java 17 cannot find out by itself.
+ * Capabilities of the terminal. The launcher reports those that Java 17 cannot find out.
  *
  * @param interactive whether errors go to a terminal, so that progress may be shown
- * @param shown       whether results go to a terminal, so that lines are broken where it ends
- * @param color       whether results may be coloured: they go to a terminal and NO_COLOR is not set
- * @param unicode     whether characters beyond ASCII are safe in charts
- * @param columns     width in characters
+ * @param shown whether results go to a terminal, so that lines are wrapped to its width
+ * @param color whether results may be coloured: they go to a terminal and NO_COLOR is not set
+ * @param unicode whether characters beyond ASCII are safe in charts
+ * @param columns width in characters
  */
 public record Terminal(boolean interactive, boolean shown, boolean color, boolean unicode, int columns) {
     private static final int USUAL_COLUMNS = 80;

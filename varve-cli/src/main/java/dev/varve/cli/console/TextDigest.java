@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Stands for a text in file names and lists from which it must not be read. */
+/** A digest of a text, for file names and lists that must not reveal it. */
 public final class Fingerprint {
     private static final int BYTES = 16;
 

@@ -2,7 +2,7 @@ package dev.varve.cli.console;
 
 import dev.varve.store.SearchTerms;
 
-/** How many columns a text takes on a terminal: CJK characters and emoji take two, marks on other characters none. */
+/** Width of a text on a terminal, in columns: CJK characters and emoji take two, combining marks none. */
 final class TextWidth {
     private static final int FIRST_EMOJI = 0x1F300;
     private static final int LAST_EMOJI = 0x1FAFF;

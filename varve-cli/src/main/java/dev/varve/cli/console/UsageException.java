@@ -6,12 +6,12 @@ import dev.varve.VarveException;
 public class UsageException extends VarveException {
     private static final long serialVersionUID = 1L;
 
-    /** Says what happened, to which thing, and what to do next. */
+    /** @param message what happened, to which object, and what to do next */
     public UsageException(String message) {
         super(message);
     }
 
-    /** Says what happened, to which thing, and why. */
+    /** @param message what happened, to which object, and why */
     public UsageException(String message, Throwable cause) {
         super(message, cause);
     }

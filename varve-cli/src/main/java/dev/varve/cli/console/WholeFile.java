@@ -12,15 +12,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that is there as a whole or not at all. It is written beside its place and takes it once it is on disk, so a
- * file that it replaces is lost at no time. For its owner alone, as it holds what was said.
+ * Writes files atomically. The content is written to a temporary file beside the target and renamed once it is on
+ * disk, so a replaced file is never lost. Only the owner can read the file, since it holds conversation text.
  */
 public final class WholeFile {
     private WholeFile() {}
 
-    /** What writes the content. */
+    /** Writes the content of a file. */
     public interface Content {
-        /** Writes the whole text. */
+        /** Writes the complete text. */
         void write(Writer out) throws IOException;
     }
 
@@ -35,7 +35,7 @@ public final class WholeFile {
         replace(Files.exists(file) ? file.toRealPath() : file.toAbsolutePath(), content);
     }
 
-    /** Writes a file that nobody named: a link in its place is replaced and what it leads to is left alone. */
+    /** Writes a file that no user named: a link in its place is replaced, and its target is left alone. */
     public static void writeOwn(Path file, Content content) throws IOException {
         replace(file.toAbsolutePath(), content);
     }

@@ -1,6 +1,6 @@
 /**
- * What every command has: the environment that it runs in, which is all that it touches outside the database, so that
- * tests run commands in-process; results as text or JSON; options, exit codes and wrong usage.
+ * Shared by all commands: the environment of a run, which is all that a command touches outside the database, so
+ * tests run commands in-process; results as text or JSON; options, exit codes and usage errors.
  */
 @NullMarked
 package dev.varve.cli.console;

@@ -12,7 +12,7 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.store.Store;
 import java.nio.file.Files;
 
-/** Dashboards with what the options and the files beside a database say. */
+/** Creates dashboards from options and the files beside a database. */
 public final class Dashboards {
     private Dashboards() {}
 

@@ -24,10 +24,10 @@ public final class BriefingFiles {
     /** In the person's folder. */
     public static final String FOLDER = "handouts";
 
-    /** How the names of files of projects begin. They stay, empty, so that it is known which to write anew. */
+    /** Prefix of the files of projects. An emptied file stays, to mark a briefing that must be rewritten. */
     public static final String OF_PROJECT = "project_";
 
-    /** How names of files begin that hold something of a project's sessions, and are made anew with the next import. */
+    /** Prefixes of files with content of a project's sessions, which the next import rewrites. */
     private static final List<String> OF_ITS_SESSIONS = List.of("tools_", "passages_", "traces_");
 
     private final Path folder;
@@ -37,7 +37,7 @@ public final class BriefingFiles {
         return name.startsWith(OF_PROJECT) || OF_ITS_SESSIONS.stream().anyMatch(name::startsWith);
     }
 
-    /** Those in the folder {@code .varve} of a person. */
+    /** The files in a person's folder {@code .varve}. */
     public BriefingFiles(Path home) {
         this.folder = home.resolve(FOLDER);
     }
@@ -72,7 +72,7 @@ public final class BriefingFiles {
         }
     }
 
-    /** Takes all words out of them, so that not even a loss of power brings them back. */
+    /** Deletes or empties all files and syncs them to disk, so that not even a loss of power brings words back. */
     public void empty() throws IOException {
         boolean gone = false;
         for (Path file : files()) {
@@ -96,7 +96,7 @@ public final class BriefingFiles {
         }
     }
 
-    /** True if some were emptied and not written anew. */
+    /** True if some were emptied and not rewritten. */
     public boolean lack() throws IOException {
         for (Path file : files()) {
             if (isOfProject(file) && isEmpty(file)) {
@@ -106,7 +106,7 @@ public final class BriefingFiles {
         return false;
     }
 
-    /** Deletes those that are empty still, since their projects have no session any more. */
+    /** Deletes files that are still empty, since their projects have no session any more. */
     public void dropEmpty() throws IOException {
         for (Path file : files()) {
             if (isOfProject(file) && isEmpty(file)) {

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import picocli.CommandLine.Option;
 
-/** Which database, and whose part of it. */
+/** Options that select a database and a resource in it. */
 public final class Database {
     private static final String LINES = "jsonl:";
     private static final Pattern OTHER_SERVER = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*+://");
@@ -71,12 +71,12 @@ public final class Database {
         return tenant;
     }
 
-    /** The resource that the options name, or the one of sessions whose owner nobody named. */
+    /** The resource from the options, or the default one. */
     public String resource() {
         return resource.orElse(Scope.DEFAULT);
     }
 
-    /** True if somebody said whose sessions. */
+    /** True if an option names the resource. */
     public boolean isResourceNamed() {
         return resource.isPresent();
     }
@@ -121,17 +121,17 @@ public final class Database {
         return named.isPresent();
     }
 
-    /** Takes this database, whatever {@code --db} says. */
+    /** Selects this database, regardless of {@code --db}. */
     public void choose(String name) {
         named = Optional.of(name);
     }
 
-    /** Takes this file where nobody said which database. */
+    /** Selects this file if no option names a database. */
     public void orElse(Path file) {
         named = named.or(() -> Optional.of(file.toString()));
     }
 
-    /** Takes this file and this part of it, whatever the options say. */
+    /** Selects this file and resource, regardless of the options. */
     public void choose(Path file, String newResource) {
         choose(file.toString());
         resource = Optional.of(newResource);
@@ -142,12 +142,12 @@ public final class Database {
         return named.orElse(".varve/varve.db");
     }
 
-    /** Where the server is, if the database is on one. */
+    /** The server of the database; empty for a local one. */
     public Optional<ServerUrl> server() {
         return ServerUrl.of(chosen());
     }
 
-    /** Whether the sessions are in a folder of lines rather than in a SQLite file. */
+    /** True if the database is a folder of JSON lines rather than a SQLite file. */
     private boolean isLines() {
         return chosen().startsWith(LINES);
     }
@@ -178,12 +178,15 @@ public final class Database {
         return server().map(ServerUrl::toString).orElseGet(() -> path().toString());
     }
 
-    /** What the months have cost, in a file beside the database, or where a database would be if it is on a server. */
+    /**
+     * The ledger of monthly spending, in a file beside the database; for one on a server, at the place of a local
+     * database.
+     */
     public FileLedger ledger() {
         return new FileLedger(beside());
     }
 
-    /** Which providers are left alone, in the same place. */
+    /** The file of paused providers, in the same place. */
     public ProviderFile providers() {
         return new ProviderFile(beside().resolve("providers.tsv"));
     }
@@ -194,8 +197,8 @@ public final class Database {
     }
 
     /**
-     * A file about the database, such as what imports have read into it: beside it, or in the person's folder if it is on
-     * a server.
+     * A file about the database, such as the list of files that were imported: beside it, or in the person's folder
+     * if it is on a server.
      */
     public Path about(String what) {
         Path folder = UserFolder.of(environment.variables())
@@ -206,7 +209,7 @@ public final class Database {
                 .orElseGet(() -> folder.resolve(name().replaceAll("[^A-Za-z0-9.-]+", "_") + "." + what));
     }
 
-    /** Where a link leads to, so that all names of a database share what is beside it. */
+    /** Resolves links, so that all names of a database share the files beside it. */
     private static Path real(Path place) {
         try {
             return Files.exists(place) ? place.toRealPath() : place;
@@ -220,7 +223,7 @@ public final class Database {
         return Masking.by(environment.secrets()).forOthers(store);
     }
 
-    /** What was deleted from the database and must not be imported again. */
+    /** The record of deletions that an import must not undo. */
     public Forgotten forgotten() {
         return new Forgotten(about("forgotten"));
     }
@@ -236,9 +239,9 @@ public final class Database {
     }
 
     /**
-     * Opens the database, and makes it if there is none, for work that can be repeated from a file: what loss of power
-     * undoes, the next run does again. Saves SQLite one sync to disk per message. What is deleted here may be imported again,
-     * as when a damaged file was taken back.
+     * Opens the database, creating it if necessary, for work that can be repeated from a file: what a loss of power
+     * undoes, the next run repeats. Saves one sync to disk per message in SQLite. Deletions here are not recorded, so
+     * the content may be imported again, as when a damaged file is retracted.
      */
     public DurableStore openForRepeatableWork() {
         return open(Durability.NORMAL, true);
@@ -280,8 +283,8 @@ public final class Database {
     }
 
     /**
-     * Runs a command on the database; if there is none, {@code absent} is told so. Commands that only read make no file,
-     * and no database of one that is empty.
+     * Runs a command on the database, or {@code absent} with the reason if there is none. A read-only command never
+     * creates a file, nor a schema in an empty database.
      */
     public <R> R with(Function<DurableStore, R> command, Function<String, R> absent) {
         if (!exists()) {
@@ -336,7 +339,7 @@ public final class Database {
         pool.setMaximumPoolSize(POOL_SIZE);
         pool.setMinimumIdle(0);
         pool.setConnectionTimeout(PATIENCE_MILLIS);
-        pool.setInitializationFailTimeout(-1); // opening the store says better what is wrong
+        pool.setInitializationFailTimeout(-1); // opening the store reports the problem better
         return new HikariDataSource(pool);
     }
 }

@@ -20,22 +20,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What was deleted from a database, in a small file beside it. Programs keep their transcripts, so without it the next
- * import would bring everything back. It holds fingerprints of ids, with the time when a whole session went, and nothing
- * that was said. Only conversations that came from a transcript are in it. Not thread-safe.
+ * A record of deletions from a database, in a small file beside it. Programs keep their transcripts, so without it
+ * the next import would restore everything. It holds fingerprints of ids, with the time for a whole session, and no
+ * conversation text. It covers only conversations imported from a transcript. Not thread-safe.
  */
 public final class Forgotten {
     /** Shorter ids are unique in their session only. */
     private static final int UNIQUE = 16;
 
-    /** A fingerprint, and of a whole session the time; what a crash has torn is neither. */
+    /** A fingerprint, and the time if a whole session was deleted; a line torn by a crash does not match. */
     private static final Pattern LINE = Pattern.compile("([0-9a-f]{32})(?:\\t(\\S+Z))?");
 
     private final Path file;
     private final Map<String, Instant> known = new HashMap<>();
     private long read;
 
-    /** What is kept in this file, which need not exist. */
+    /** @param file the record, which need not exist */
     public Forgotten(Path file) {
         this.file = file;
     }
@@ -47,7 +47,7 @@ public final class Forgotten {
                 || !message.createdAt().isAfter(known.getOrDefault(Fingerprint.of(scope.session()), Instant.MIN));
     }
 
-    /** True if a session was deleted as a whole. */
+    /** True if the session was deleted as a whole. */
     public boolean has(Scope scope) {
         refresh();
         return known.containsKey(Fingerprint.of(scope.session()));

@@ -18,7 +18,7 @@ public final class LogReader implements Iterator<LoggedMessage> {
     private long next = 1;
     private Iterator<LoggedMessage> page = List.<LoggedMessage>of().iterator();
 
-    /** From the first message to the last one that there is now. */
+    /** Reads from the first message to the one that is last now. */
     public LogReader(Store store, Scope scope) {
         this(SessionReader.of(store, scope));
     }

@@ -9,8 +9,8 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Keeps SQLite's native library beside the program. Left alone, the driver unpacks it into the temporary folder at every
- * start, which takes a fifth of the time of a short command, and leaves it there when the process is killed.
+ * Keeps SQLite's native library beside the program. By default the driver unpacks it into the temporary folder at
+ * every start, which takes a fifth of the time of a short command, and leaves it there if the process is killed.
  */
 public final class NativeLibrary {
     private NativeLibrary() {}

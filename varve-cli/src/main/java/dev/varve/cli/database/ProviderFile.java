@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The providers that are left alone, in a small file beside the database, so that {@code varve status} can tell what
- * another process knows. A provider that is well is not in it. Thread-safe within a process; between processes the last
- * one to write wins.
+ * The paused providers, in a small file beside the database, so that {@code varve status} can report the state of
+ * another process. Healthy providers are not in it. Thread-safe within a process; between processes the last write
+ * wins.
  */
 public final class ProviderFile implements MemoryListener {
     private static final int FIELDS = 4;
@@ -33,7 +33,7 @@ public final class ProviderFile implements MemoryListener {
 
     @Override
     public void on(MemoryEvent event) {
-        // Sessions say for themselves how they stand.
+        // Sessions report their own state.
     }
 
     @Override
@@ -41,7 +41,7 @@ public final class ProviderFile implements MemoryListener {
         keep(List.of(status));
     }
 
-    /** Takes over how providers stand. */
+    /** Stores the state of providers. */
     public synchronized void keep(List<ProviderStatus> statuses) {
         List<ProviderStatus> all = new ArrayList<>(read());
         for (ProviderStatus status : statuses) {
@@ -55,7 +55,7 @@ public final class ProviderFile implements MemoryListener {
         }
     }
 
-    /** The providers that are left alone; what cannot be understood is passed over. */
+    /** The paused providers; unreadable lines are skipped. */
     public synchronized List<ProviderStatus> read() {
         try {
             return Files.exists(file)

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * Walks through a log of which messages may be damaged, and goes on behind them. What is left of a group of which a message
- * is damaged is left out too: a result without its call is accepted by no log. Not thread-safe.
+ * Iterates over a log with damaged messages, skipping them. If a message of a group is damaged, the rest of the group
+ * is skipped too: no log accepts a result without its call. Not thread-safe.
  */
 public final class ReadableLog implements Iterator<LoggedMessage> {
     private static final int PAGE = 256;
@@ -26,7 +26,7 @@ public final class ReadableLog implements Iterator<LoggedMessage> {
     private long next = 1;
     private boolean inDamagedGroup;
 
-    /** From the first message to the last one that there is now. */
+    /** Reads from the first message to the one that is last now. */
     public ReadableLog(SessionReader session) {
         this.session = session;
         this.state = session.state().orElseGet(SessionState::empty);

@@ -9,8 +9,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Sessions that were read from what another program had recorded. Varve puts no context together for them, so their notes
- * stay ready instead of taking the place of messages, and there is no size of a context to tell.
+ * Sessions imported from another program's recordings. Varve assembles no context for them, so their notes stay
+ * pending instead of replacing messages, and they have no context size.
  */
 public final class RecordedSessions {
     private RecordedSessions() {}
@@ -32,7 +32,7 @@ public final class RecordedSessions {
                 : EnumSet.of(Note.Status.ACTIVE);
     }
 
-    /** How many notes a session has, those included that wait until a context needs them. */
+    /** Number of a session's notes, including those that wait for a context. */
     public static long notes(Store store, SessionSummary session) {
         SessionState state = session.state();
         return state.readyMessages() == 0

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where a PostgreSQL database is, as in {@code postgresql://user@host:5432/name?sslmode=require}, or on
- * several hosts, of which the driver tries one after the other: {@code postgresql://user@one,two/name}.
+ * Address of a PostgreSQL database, such as {@code postgresql://user@host:5432/name?sslmode=require}, or with several
+ * hosts that the driver tries in turn: {@code postgresql://user@one,two/name}.
  *
- * @param jdbc as the driver wants it, without the user
+ * @param jdbc as the driver needs it, without the user
  * @param user empty if none is named
  */
 public record ServerUrl(String jdbc, Optional<String> user) {
@@ -36,7 +36,7 @@ public record ServerUrl(String jdbc, Optional<String> user) {
         }
     }
 
-    /** By hand, since of several hosts, or one with an underscore, a URI tells nothing but that they are there. */
+    /** Parsed by hand, since {@link URI} gives no host if there are several, or one with an underscore. */
     private static ServerUrl of(URI uri) {
         String authority = Optional.ofNullable(uri.getRawAuthority()).orElse("");
         int at = authority.lastIndexOf('@');
@@ -69,7 +69,7 @@ public record ServerUrl(String jdbc, Optional<String> user) {
         return URLDecoder.decode(text, UTF_8);
     }
 
-    /** For people: without parameters, since those of the driver or of the server may hold secrets of any name. */
+    /** For people: without parameters, since some may hold secrets. */
     @Override
     public String toString() {
         return jdbc.substring("jdbc:".length()).replaceFirst("\\?.*", "");

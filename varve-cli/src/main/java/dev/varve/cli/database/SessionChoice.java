@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which session of which database. Where a database has one session only, it need not be named. */
+/** Options that select a session of a database. The only session of a database need not be named. */
 public final class SessionChoice {
     private static final int NAMES_SHOWN = 5;
 
@@ -53,7 +53,7 @@ public final class SessionChoice {
      */
     public record Chosen(DurableStore store, Store shown, Scope scope, SessionState state) {}
 
-    /** Runs a command on the chosen session; if there is no such session, {@code absent} is told why. */
+    /** Runs a command on the chosen session, or {@code absent} with the reason if there is none. */
     public int with(Function<Chosen, Integer> command, Function<String, Integer> absent) {
         return database.with(
                 store -> {
@@ -76,7 +76,7 @@ public final class SessionChoice {
                 .orElse("the database has no session yet; 'varve replay FILE' makes one");
     }
 
-    /** Where the session that was meant may be: under a similar name, or with another owner. */
+    /** Suggests a session with a similar name, or with another owner. */
     private String suggestion(Store store, Scope missing) {
         return store.sessions(database.tenant()).stream()
                 .map(SessionSummary::scope)

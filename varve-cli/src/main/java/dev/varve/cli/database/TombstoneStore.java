@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Notes what is deleted before it is, so that a process that is killed in between forgets too much and not too little. What new
- * sessions would be told goes first of all.
+ * Records deletions before they happen, so that a process killed in between forgets too much rather than too little.
+ * Briefings are emptied first of all.
  */
 final class TombstoneStore extends ForwardingStore implements DurableStore {
     private final DurableStore store;
@@ -28,7 +28,7 @@ final class TombstoneStore extends ForwardingStore implements DurableStore {
     private final Runnable silence;
     private final Clock clock;
 
-    /** @param silence empties what new sessions would be told; throws what stops the deletion */
+    /** @param silence empties the briefings of new sessions; an exception stops the deletion */
     TombstoneStore(DurableStore store, Forgotten forgotten, Runnable silence, Clock clock) {
         super(store);
         this.store = store;
@@ -68,7 +68,7 @@ final class TombstoneStore extends ForwardingStore implements DurableStore {
         }
     }
 
-    /** What can be read of a session that is damaged is not all of it; the time when it went keeps away the rest. */
+    /** A damaged session can only be read in part; the time of its deletion keeps the rest out. */
     private boolean read(Scope scope, List<Message> messages) {
         try {
             new LogReader(store, scope).forEachRemaining(logged -> messages.add(logged.message()));

@@ -5,7 +5,7 @@ import dev.varve.cli.console.Output;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
-/** A command that reads or writes a database, and prints what comes of it. */
+/** A command that reads or writes a database, and prints the result. */
 public abstract class WithDatabase implements Callable<Integer> {
     protected final Environment environment;
 

@@ -5,7 +5,7 @@ import dev.varve.cli.console.Output;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
-/** A command about one session, or some, that prints what comes of it. */
+/** A command on one or more sessions that prints the result. */
 public abstract class WithSession implements Callable<Integer> {
     protected final Environment environment;
 

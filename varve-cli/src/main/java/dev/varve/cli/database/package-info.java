@@ -1,4 +1,4 @@
-/** Which database, which session of it, and the files beside it. */
+/** Selects a database and a session in it, and keeps the files beside it. */
 @NullMarked
 package dev.varve.cli.database;
 

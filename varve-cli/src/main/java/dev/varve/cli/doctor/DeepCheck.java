@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads every message, note and fact of every session of all tenants, each against its checksum, and goes on behind what is damaged. */
+/**
+ * Verifies the checksum of every message, note and fact in every session of all tenants, and continues after damaged
+ * ones.
+ */
 final class DeepCheck {
     /** Damaged messages of a session that are named. */
     private static final int MOST = 20;
@@ -93,7 +96,7 @@ final class DeepCheck {
                 problems.addAll(Coverage.of(store, session.scope()).problems());
             }
         } catch (StoreCorruptException e) {
-            problems.add("a note of it is damaged"); // its own words would advise to run what is running
+            problems.add("a note of it is damaged"); // its own message would advise running this check
         } catch (StoreException e) {
             problems.add(String.valueOf(e.getMessage()));
         }

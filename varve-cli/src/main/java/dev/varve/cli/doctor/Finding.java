@@ -7,9 +7,9 @@ import java.util.Locale;
 /**
  * One line of a check-up.
  *
- * @param level   how bad it is
- * @param subject what was looked at
- * @param text    what was found
+ * @param level severity
+ * @param subject thing that was checked
+ * @param text result
  */
 record Finding(Level level, String subject, String text) {
     enum Level {
@@ -42,7 +42,7 @@ record Finding(Level level, String subject, String text) {
                 .put("text", text);
     }
 
-    /** What stands after the level, in columns. */
+    /** The columns after the level. */
     String rest() {
         return String.format(
                 Locale.ROOT, "%s  %-10s  %s", " ".repeat(4 - level.mark().length()), subject, text);

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds sessions whose notes have gaps: messages that rules could not read, and those for which no notes come. */
+/** Finds sessions whose notes have gaps: messages that rules could not read, and those that get no notes. */
 final class NotesCheck {
     private static final int MOST = 20;
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the policy does, part by part, and which of its settings defeat each other. */
+/** Explains the policy part by part, and finds settings that defeat each other. */
 final class PolicyCheck {
     private static final long UNBOUND = Long.MAX_VALUE;
 

@@ -14,7 +14,7 @@ import dev.varve.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says in which sessions secrets stand, and of which kinds. Shows none of them. */
+/** Lists the sessions that contain secrets, with the kinds. Shows no secret. */
 final class SecretCheck {
     private static final String SUBJECT = "secrets";
 

@@ -32,7 +32,7 @@ public final class EngineOptions {
         this.model = new ModelChoice(environment);
     }
 
-    /** What is in force. */
+    /** The effective settings. */
     public Settings settings() {
         return policy.settings();
     }
@@ -48,15 +48,15 @@ public final class EngineOptions {
     }
 
     /**
-     * An engine for a command: it works on the calling thread, so that every run gives the same result. The store stays
-     * open. Files beside the database keep what a later {@code status} tells: providers, and the month's spending if that
-     * is bounded.
+     * An engine for a command: it works on the calling thread, so every run gives the same result. The store stays
+     * open. Files beside the database keep state for a later {@code status}: providers, and the month's spending if
+     * that is bounded.
      */
     public VarveBuilder engine(Store store, Database database, Settings settings) {
         return recorded(engine(store, settings, model, environment), database, settings);
     }
 
-    /** An engine for a process that goes on: models run beside what it does. */
+    /** An engine for a long-running process: models run in the background. */
     public VarveBuilder inBackground(Store store, Database database, Settings settings) {
         return recorded(common(store, settings, model, environment), database, settings);
     }

@@ -8,12 +8,12 @@ import dev.varve.store.Store;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Computes what has no vectors yet, for commands that wait for it. */
+/** Computes missing vectors, for commands that wait for them. */
 public final class MissingVectors {
     private final Store store;
     private final Models models;
 
-    /** Compares a store with what these models would write. */
+    /** @param models vectors are missing if the store lacks those that these models would write */
     public MissingVectors(Store store, Models models) {
         this.store = store;
         this.models = models;

@@ -71,7 +71,7 @@ public final class ModelChoice {
         return new ModelNames(model, observer, reflector);
     }
 
-    /** True if it is what somebody else calls by this name. */
+    /** True if another program's name for a model means this one. */
     public boolean is(String name) {
         return model.equals(name);
     }

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Models that turn text into vectors, from jars that the user has put beside the command: too large to come with it. Looked for
- * in the user's own folder alone, never in that of a project, since they are programs. Closed by the caller.
+ * Embedding models from jars that the user has put beside the command, since they are too large to ship with it. They
+ * are programs, so only the user's own folder is searched, never a project's. Closed by the caller.
  *
- * @param list none if there are no such jars, or the configuration says so
+ * @param list empty if there are no such jars, or by configuration
  */
 public record Models(List<Embedder> list) implements AutoCloseable {
     /** Names the folder with the jars. */
@@ -30,7 +30,7 @@ public record Models(List<Embedder> list) implements AutoCloseable {
 
     private static final String FOLDER = ".varve/lib";
 
-    /** Those of the folder, or of the class path. */
+    /** The models in the folder, or on the class path. */
     public static Models of(Environment environment) {
         if (environment.configuration().settings().policy().recall().embeddings() == Embeddings.OFF) {
             return new Models(List.of());

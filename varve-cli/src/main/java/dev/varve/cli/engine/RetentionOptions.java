@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** How long sessions and messages are kept: for ever, unless an option says otherwise. */
+/** Retention of sessions and messages: unlimited, unless an option limits it. */
 public final class RetentionOptions {
     @Option(
             names = "--prune-after",

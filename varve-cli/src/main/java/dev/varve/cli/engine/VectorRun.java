@@ -10,21 +10,21 @@ import java.util.function.LongConsumer;
 
 /** Computes the vectors that sessions lack while somebody waits, and says on a terminal how far it is. */
 public final class VectorRun {
-    /** As many messages take some seconds. */
+    /** This number of messages takes some seconds. */
     private static final long TOLD_EVERY = 500;
 
     private final MissingVectors missing;
     private final Environment environment;
     private final Output output;
 
-    /** Tells its progress on this output. */
+    /** @param output shows the progress */
     public VectorRun(Store store, Models models, Environment environment, Output output) {
         this.missing = new MissingVectors(store, models);
         this.environment = environment;
         this.output = output;
     }
 
-    /** Returns how many messages were read. What is done stays if it is broken off. */
+    /** Returns the number of messages read. An interrupted run keeps the vectors computed so far. */
     public long of(List<Scope> sessions) {
         long messages = 0;
         for (Scope scope : sessions) {
@@ -35,7 +35,7 @@ public final class VectorRun {
         return messages;
     }
 
-    /** Says now and then how far a long session is. */
+    /** Reports the progress within a long session from time to time. */
     private LongConsumer telling(Scope scope, long before) {
         AtomicLong next = new AtomicLong(before - TOLD_EVERY);
         return left -> {

@@ -1,4 +1,4 @@
-/** What is known of a resource across its sessions, and the daily notes from which some of it comes. */
+/** Facts about a resource across its sessions, and the daily notes that are the source of some. */
 @NullMarked
 package dev.varve.cli.facts;
 

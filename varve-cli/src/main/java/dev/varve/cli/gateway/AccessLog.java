@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** A line per call. Paths come from clients, so what could act on a terminal is left out. */
+/** Logs one line per call. Paths come from clients, so control characters are left out. */
 final class AccessLog implements Consumer<AccessRecord> {
     private static final int LONGEST_PATH = 100;
 

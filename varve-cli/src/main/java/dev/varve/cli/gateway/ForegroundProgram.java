@@ -14,15 +14,15 @@ import org.slf4j.LoggerFactory;
 final class ForegroundProgram {
     private static final Logger LOG = LoggerFactory.getLogger(ForegroundProgram.class);
 
-    /** For a program that is told to stop; as long as service managers wait. */
+    /** Grace period of a program that is told to stop, as long as that of service managers. */
     private static final int PATIENCE_SECONDS = 10;
 
     private ForegroundProgram() {}
 
     /**
-     * Runs it to its end.
+     * Runs a program to its end.
      *
-     * @param end what is to be done afterwards, also where this process is told to stop
+     * @param end runs afterwards, also if this process is told to stop
      * @return its exit code
      */
     static int run(ProcessBuilder program, Runnable end) throws IOException, InterruptedException {

@@ -8,7 +8,7 @@ import dev.varve.store.Store;
 import java.time.Clock;
 
 /**
- * The gateway as the host of a caller's memory. Which conversation calls, nobody says; what is said is logged at once.
+ * The gateway as the host of a caller's memory. A call does not name its conversation; messages are logged at once.
  *
  * @param resource the caller's
  */

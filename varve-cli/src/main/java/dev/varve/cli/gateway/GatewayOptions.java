@@ -42,7 +42,7 @@ import javax.sql.DataSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a gateway listens, whom it calls and what it remembers. */
+/** Options for a gateway's address, its providers and its memory. */
 final class GatewayOptions {
     static final String KEYS = "VARVE_GATEWAY_KEYS";
     private static final int MAX_PORT = 65_535;
@@ -128,7 +128,7 @@ final class GatewayOptions {
         return memory == Switch.on;
     }
 
-    /** For what the gateway of a program has to say: beside the database, if that is on this machine. */
+    /** The log for a gateway started for a program: beside the database, if that is on this machine. */
     Optional<Path> logFile() {
         return remembers() ? database.place().map(place -> place.resolveSibling("gateway.log")) : Optional.empty();
     }
@@ -142,9 +142,9 @@ final class GatewayOptions {
     }
 
     /**
-     * The same.
+     * Configures a gateway.
      *
-     * @param named servers of upstreams for which no option gives one
+     * @param named servers of upstreams that no option names
      */
     Gateway.Builder builder(Map<String, URI> named) {
         if (port < 0 || port > MAX_PORT) {
@@ -190,7 +190,7 @@ final class GatewayOptions {
     }
 
     private RunningGateway start(Gateway.Builder builder, Optional<MetricsPage> metrics, Optional<TraceExport> spans) {
-        // On another processor, while the database opens; what fails there fails here too.
+        // On another processor, while the database opens; a failure shows up here too.
         CompletableFuture.runAsync(Gateway::load);
         Deque<AutoCloseable> made = new ArrayDeque<>();
         spans.ifPresent(made::push);
@@ -210,17 +210,17 @@ final class GatewayOptions {
     }
 
     /**
-     * What remembers.
+     * The parts of a gateway's memory.
      *
-     * @param streams answers without an end, which the gateway would wait for
-     * @param warmUp  loads what the first call needs
+     * @param streams open-ended answers, which the gateway would wait for
+     * @param warmUp loads classes for the first call
      */
     private record Memory(McpPage streams, Runnable warmUp) {}
 
     /**
-     * Gives memory to a gateway that is to start.
+     * Adds memory to a gateway before it starts.
      *
-     * @param made gets what calls need until the last one is over
+     * @param made receives the resources that calls need until the last one is over
      */
     private Memory remember(Gateway.Builder builder, Optional<MetricsPage> metrics, Deque<AutoCloseable> made) {
         Settings settings = options.settings(GatewayPolicy.usual());

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** Deletes what is too old while a gateway runs. Of gateways that share a server, one does each job. */
+/** Deletes expired content while a gateway runs. Among gateways that share a server, one does each job. */
 final class GatewayRetention {
     /** A gateway that was started for one program may run for minutes only. */
     private static final Duration FIRST = Duration.ofSeconds(5);
@@ -37,7 +37,7 @@ final class GatewayRetention {
                 .orElseGet(() -> LocalJobs.start(jobs, FIRST));
     }
 
-    /** What agents are told at their start must not quote what was deleted. */
+    /** Briefings must not quote deleted content. */
     private Job renewing(Job job, Store store) {
         return new Job(job.name(), job.every(), () -> {
             int done = job.run();

@@ -11,7 +11,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How Gemini CLI logs in. Where nobody has chosen that, it refuses to start with another address of Gemini's API. */
+/**
+ * Checks for a login method of Gemini CLI. Until one is chosen, it refuses to start with another address of Gemini's
+ * API.
+ */
 final class GeminiLogin {
     private static final List<String> CHOSEN_BY = List.of("GOOGLE_GENAI_USE_GCA", "GOOGLE_GENAI_USE_VERTEXAI");
     /** People write comments into their settings. */
@@ -45,7 +48,7 @@ final class GeminiLogin {
                     .asString("")
                     .isEmpty();
         } catch (IOException | JacksonException e) {
-            return false; // nothing is chosen in what is not there, or not readable
+            return false; // a missing or unreadable file chooses nothing
         }
     }
 }

@@ -12,8 +12,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The memory of whoever asks, for MCP clients, at {@value HttpEndpoint#PATH}. Each gateway key has a server of its own, made
- * when it is first used: no session of another caller can be taken over, and a gateway that nobody asks starts without.
+ * The caller's memory for MCP clients, at {@value HttpEndpoint#PATH}. Each gateway key has a server of its own,
+ * created on first use: nobody can take over another caller's session, and an unused server costs no start-up time.
  * Thread-safe.
  */
 final class McpPage extends Handler.Abstract implements AutoCloseable {
@@ -34,7 +34,7 @@ final class McpPage extends Handler.Abstract implements AutoCloseable {
         return server(AccessGuard.caller(request)).handler().handle(request, response, callback);
     }
 
-    /** Started outside of the map, whose lock others would wait for; of two that start at once one is used. */
+    /** Started outside the map, whose lock would block other callers; of two started at once one is used. */
     private HttpEndpoint.Mounted server(String caller) {
         HttpEndpoint.Mounted known = servers.get(caller);
         if (known != null) {
@@ -61,7 +61,7 @@ final class McpPage extends Handler.Abstract implements AutoCloseable {
         return mounted;
     }
 
-    /** Ends what clients listen to. */
+    /** Ends the open streams of clients. */
     @Override
     public void close() {
         servers.values().forEach(HttpEndpoint.Mounted::close);

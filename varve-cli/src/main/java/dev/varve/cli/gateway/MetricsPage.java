@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
-/** What Prometheus asks for at {@value #PATH}. Thread-safe. */
+/** The metrics page for Prometheus, at {@value #PATH}. Thread-safe. */
 final class MetricsPage extends Handler.Abstract implements AutoCloseable {
     static final String PATH = "/metrics";
 
@@ -25,7 +25,7 @@ final class MetricsPage extends Handler.Abstract implements AutoCloseable {
     private final MemoryMetrics memory = new MemoryMetrics(registry);
     private final GatewayMetrics calls = new GatewayMetrics(registry);
 
-    /** Hears what memory does. */
+    /** Receives events of memory. */
     MemoryListener listener() {
         return memory;
     }

@@ -68,6 +68,6 @@ final class ProxyVariables extends ProxySelector {
 
     @Override
     public void connectFailed(URI uri, SocketAddress address, IOException failure) {
-        // The call fails, and its client is told.
+        // The call fails, and its client gets the error.
     }
 }

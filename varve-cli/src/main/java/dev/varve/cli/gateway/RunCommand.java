@@ -85,7 +85,7 @@ public final class RunCommand implements Callable<Integer> {
         try {
             HttpClient client = HttpClient.newBuilder().connectTimeout(PROBE).build();
             HttpResponse<Void> answer = client.send(probe, HttpResponse.BodyHandlers.discarding());
-            // Whatever else listens there must not get the program's calls, and with them its credentials.
+            // Another server on that port must not get the program's calls, which carry its credentials.
             boolean gateway = answer.statusCode() == 200
                     && answer.headers().firstValue(RelayHandler.GATEWAY).isPresent();
             return gateway ? Optional.of(url) : Optional.empty();
@@ -125,7 +125,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The command; Codex is told where to go by options, since it reads no variable for it. */
+    /** The program's command line; Codex gets the address by options, since it reads no variable for it. */
     private List<String> behind(String url) {
         if (!is("codex")) {
             return program;

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where warnings go while a program has the terminal, which would otherwise stand in the middle of its screen: a file that
- * is made with the first of them. Where there is none, and where it cannot be written, they are dropped.
+ * Receives warnings while a program has the terminal, since they would disturb its screen: a file that is created
+ * with the first warning. Without a file, or if it cannot be written, they are dropped.
  */
 final class RunLog extends OutputStream {
     private final Optional<Path> file;
@@ -27,14 +27,14 @@ final class RunLog extends OutputStream {
         this.file = file;
     }
 
-    /** Says that it cannot be written while there is somebody to tell. A repository may bring a link. */
+    /** Reports that the file cannot be written while somebody can still see it. A repository may contain a link. */
     void refuseLink() {
         file.filter(Files::isSymbolicLink).ifPresent(link -> {
             throw new UsageException(link + " is a link, and warnings would go where it leads; delete it");
         });
     }
 
-    /** Takes what goes to standard error from now on. */
+    /** Redirects standard error from now on. */
     void begin() {
         System.setErr(new PrintStream(this, true, StandardCharsets.UTF_8));
     }
@@ -66,7 +66,7 @@ final class RunLog extends OutputStream {
             }
             out.get().write(bytes, from, count);
         } catch (IOException e) {
-            unusable = true; // a program must not fail for what nobody may read
+            unusable = true; // a program must not fail because of its log
         }
     }
 

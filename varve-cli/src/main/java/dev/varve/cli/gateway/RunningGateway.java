@@ -7,10 +7,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A gateway with what it needs; closes all of it in order, once. Thread-safe. */
+/** A gateway with its resources; closes all of them in order, once. Thread-safe. */
 final class RunningGateway implements AutoCloseable {
     private final Gateway gateway;
-    /** In the order in which it is closed. */
+    /** In the order of closing. */
     private final List<AutoCloseable> all;
 
     private final Runnable warmUp;
@@ -18,10 +18,8 @@ final class RunningGateway implements AutoCloseable {
     private boolean closed;
 
     /**
-     * What runs.
-     *
-     * @param all    the gateway, and what it needs, in the order in which it is closed
-     * @param warmUp loads what the first call needs
+     * @param all the gateway and its resources, in the order of closing
+     * @param warmUp loads classes for the first call
      */
     RunningGateway(Gateway gateway, Collection<AutoCloseable> all, Runnable warmUp) {
         this.gateway = gateway;
@@ -33,13 +31,13 @@ final class RunningGateway implements AutoCloseable {
         return gateway;
     }
 
-    /** Loads what the first call needs; one that comes meanwhile is served. */
+    /** Loads classes for the first call; calls that arrive meanwhile are served. */
     void warmUp() {
         warmUp.run();
         gateway.warmUp();
     }
 
-    /** Whoever comes second waits until all is closed: a process that is told to stop ends then. */
+    /** A second caller waits until all is closed, since a process told to stop ends then. */
     @Override
     public void close() {
         closing.lock();
@@ -53,7 +51,7 @@ final class RunningGateway implements AutoCloseable {
         }
     }
 
-    /** All of them, whatever becomes of one; the first failure is told. */
+    /** Closes all of them, even after a failure; throws the first failure. */
     static void close(Collection<AutoCloseable> parts) {
         List<Exception> failures = new ArrayList<>();
         for (AutoCloseable part : parts) {

@@ -78,7 +78,7 @@ public final class ServeCommand implements Callable<Integer> {
         Optional<TraceExport> spans = traces.map(collector -> new TraceExport(collector, environment.clock()));
         try (MetricsPage metrics = new MetricsPage();
                 RunningGateway running = options.start(builder, metrics, access, spans)) {
-            // Calls are served from now on, and what they say must not be lost by a stop.
+            // Calls are served from now on, and a stop must not lose their messages.
             Runtime.getRuntime().addShutdownHook(new Thread(running::close, "varve-serve-stop"));
             running.warmUp();
             String url = running.gateway().url();

@@ -9,18 +9,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The variables by which programs are told where their providers are. A server that they name stays behind the gateway. */
+/**
+ * The variables that give programs the addresses of their providers. The gateway forwards to a server that they name.
+ */
 final class ServerVariables {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /** What most programs read; a person's own choice is in one of these. */
+    /** Read by most programs; one of these holds a person's own choice. */
     private static final List<Way> WAYS = List.of(
             new Way("anthropic", "", List.of("ANTHROPIC_BASE_URL")),
             new Way("openai", "/v1", List.of("OPENAI_BASE_URL", "OPENAI_API_BASE")),
             new Way("google", "/google", List.of("GOOGLE_GEMINI_BASE_URL")),
             new Way("code-assist", "/code-assist", List.of("CODE_ASSIST_ENDPOINT")));
 
-    /** What Goose and Crush read. Whoever has set one of these keeps it. */
+    /** Read by Goose and Crush. A value that is already set is kept. */
     private static final Map<String, String> FURTHER = Map.of(
             "ANTHROPIC_HOST", "",
             "OPENAI_HOST", "",
@@ -47,9 +49,9 @@ final class ServerVariables {
     }
 
     /**
-     * Those of an environment.
+     * The variables of an environment.
      *
-     * @param port at which a gateway on this machine listens, so that it is no server behind one
+     * @param port of a gateway on this machine, whose address does not count as a server's
      */
     static ServerVariables of(Map<String, String> environment, int port) {
         ServerVariables all = new ServerVariables(environment, port);
@@ -85,7 +87,10 @@ final class ServerVariables {
         return Map.copyOf(servers);
     }
 
-    /** Those of them on this machine, any of which may be a gateway: one was started for whoever started this program. */
+    /**
+     * Their addresses on this machine, any of which may be a gateway: one may have been started for the parent of
+     * this program.
+     */
     List<URI> nearby() {
         return servers.values().stream()
                 .filter(server -> LOOPBACK.contains(server.getHost()))
@@ -98,7 +103,7 @@ final class ServerVariables {
         return Set.copyOf(unusable);
     }
 
-    /** What leads a program to a gateway. */
+    /** Variables that direct a program to a gateway. */
     Map<String, String> behind(String url) {
         Map<String, String> all = new LinkedHashMap<>();
         WAYS.stream()

@@ -19,20 +19,20 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends spans of calls to a collector, in the background. What it cannot take is dropped. Thread-safe. */
+/** Sends spans of calls to a collector, in the background. Spans that it cannot take are dropped. Thread-safe. */
 final class TraceExport implements Consumer<AccessRecord>, AutoCloseable {
     private static final String PATH = "/v1/traces";
     private static final int LAST_SECONDS = 5;
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(TraceExport.class);
 
-    /** Held, since its settings go with it. */
+    /** Held strongly, since the logger's settings are lost with it. */
     private final Logger ofLibrary = Logger.getLogger("io.opentelemetry");
 
     private final Handler oneLine = new OneLine();
     private final OpenTelemetrySdk telemetry;
     private final CallSpans spans;
 
-    /** What the library has to say, without the stack of each attempt. */
+    /** Logs messages of the library, without the stack trace of each attempt. */
     private static final class OneLine extends Handler {
         @Override
         public void publish(LogRecord said) {
@@ -95,7 +95,7 @@ final class TraceExport implements Consumer<AccessRecord>, AutoCloseable {
         spans.accept(call);
     }
 
-    /** Sends what is left, for a few seconds at most. */
+    /** Sends the remaining spans, for a few seconds at most. */
     @Override
     public void close() {
         telemetry.getSdkTracerProvider().shutdown().join(LAST_SECONDS, TimeUnit.SECONDS);

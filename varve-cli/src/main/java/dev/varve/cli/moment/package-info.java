@@ -1,4 +1,7 @@
-/** What sessions of a project know of a file, an error or a program, what agents were told, and how another agent goes on. */
+/**
+ * Commands for what sessions of a project know about a file, an error or a program, for what agents were given, and
+ * for handing over to another agent.
+ */
 @NullMarked
 package dev.varve.cli.moment;
 

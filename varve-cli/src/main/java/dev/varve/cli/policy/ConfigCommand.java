@@ -79,7 +79,7 @@ public final class ConfigCommand implements Callable<Integer> {
                 "default of the option --" + value.key());
     }
 
-    /** Of an address neither a password nor parameters, whatever stands there against the rules. */
+    /** An address without its password and parameters, even if they are malformed. */
     private static String withoutSecrets(String value) {
         return value.contains("://")
                 ? value.replaceFirst("^([\\w:+.-]*+//[^/:@]*+):.*@", "$1:…@").replaceFirst("\\?.*", "?…")

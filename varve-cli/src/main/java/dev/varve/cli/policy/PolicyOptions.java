@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which policy, and what is different from it: what the configuration says, and options over it. */
+/** Options for a policy and deviations from it; they override the configuration. */
 public final class PolicyOptions {
     private final Environment environment;
 
@@ -78,7 +78,7 @@ public final class PolicyOptions {
         return configuration;
     }
 
-    /** What is in force. */
+    /** The effective settings. */
     public Settings settings() {
         return configuration().settings();
     }

@@ -58,7 +58,7 @@ public final class PoliciesCommand implements Callable<Integer> {
         this.output = new Output(environment);
     }
 
-    /** What a policy made of the conversation. */
+    /** The result of a policy for the conversation. */
     private record Outcome(Settings.Preset policy, SessionReplay replay, List<MemoryEvent> events) {
         long[] tokens() {
             return replay.turns().contextTokens();

@@ -1,6 +1,6 @@
 package dev.varve.cli.replay;
 
-/** Told of each message that has been replayed. */
+/** Receives each message that has been replayed. */
 @FunctionalInterface
 public interface Progress {
     /** Shows nothing. */

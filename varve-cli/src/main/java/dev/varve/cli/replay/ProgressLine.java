@@ -27,10 +27,10 @@ final class ProgressLine implements Progress, AutoCloseable {
     private Optional<ProgressBar> bar = Optional.empty();
 
     /**
-     * A bar that is not shown yet.
+     * A hidden bar.
      *
-     * @param bytes what there is to read, or less than 1 if that is unknown
-     * @param read  bytes read so far
+     * @param bytes size of the input, or less than 1 if that is unknown
+     * @param read bytes read so far
      */
     ProgressLine(PrintStream err, int columns, boolean unicode, long bytes, LongSupplier read, Clock clock) {
         this.err = err;

@@ -149,7 +149,7 @@ public final class ReplayCommand extends WithDatabase {
         }
     }
 
-    /** Before the work, since it may be long. */
+    /** Checked before the work, since it may be long. */
     private static void checkFolder(Path page) {
         Path folder = page.toAbsolutePath().resolveSibling(".");
         boolean existing = Files.exists(page);

@@ -24,8 +24,8 @@ import dev.varve.transcript.TranscriptException;
 import java.util.Locale;
 
 /**
- * Plays a conversation into a session as an agent would have: message by message, with one context per turn. What the
- * log has already is compared, not appended, so that the same file can be played again when it has grown.
+ * Plays a conversation into a session as an agent would: message by message, with one context per turn. Messages
+ * already in the log are compared, not appended, so a file can be played again after it has grown.
  */
 public final class Replayer {
     private final Varve varve;
@@ -50,8 +50,8 @@ public final class Replayer {
     /**
      * Plays one conversation to its end.
      *
-     * @throws UsageException if the file differs from the log or cannot be read to its end; messages before that stay,
-     *     and the next replay goes on after them
+     * @throws UsageException if the file differs from the log or cannot be read to its end; earlier messages stay,
+     *      and the next replay continues after them
      * @throws StoreException if a message cannot be stored; the same holds
      */
     public SessionReplay replay(Conversation conversation, Scope scope) {

@@ -4,14 +4,21 @@ import dev.varve.cli.console.Output;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Tells whoever stops a replay, with Ctrl-C or a signal, what was kept of it. Used on one thread and the one of the stop. */
+/**
+ * Tells a user who stops a replay, with Ctrl-C or a signal, how far it got. Used on one thread and the one of the
+ * stop.
+ */
 final class StopNotice implements Progress, AutoCloseable {
     private final PrintStream err;
     private final Progress shown;
     private final AtomicLong kept = new AtomicLong();
     private final Thread hook = new Thread(this::tell, "varve-stopped");
 
-    /** Listens until it is closed; what it is told, it passes on to what is shown. */
+    /**
+     * Listens until it is closed.
+     *
+     * @param shown receives the progress too
+     */
     StopNotice(PrintStream err, Progress shown) {
         this.err = err;
         this.shown = shown;

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which conversations are played, from a file or from standard input. */
+/** Options that select the conversations to play, from a file or from standard input. */
 final class TranscriptSource {
     private static final String STANDARD_INPUT = "-";
 
@@ -71,7 +71,7 @@ final class TranscriptSource {
         if (isStandardInput()) {
             return new CountedInput(environment.in());
         }
-        // Of what cannot be read, open says what is wrong with it.
+        // If it cannot be read, opening it reports the problem.
         return new CountedInput(isFile() ? Files.newInputStream(path()) : InputStream.nullInputStream());
     }
 

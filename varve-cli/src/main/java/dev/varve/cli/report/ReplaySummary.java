@@ -15,15 +15,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a person wants to know after a replay.
+ * Result of a replay, for people.
  *
- * @param file     as it was named
- * @param format   its format
- * @param model    who wrote the notes
- * @param sessions what became of each conversation
- * @param failures answers of models that were refused
- * @param bytes    size of what was read
- * @param time     from the first message to the last context
+ * @param file as it was named
+ * @param format its format
+ * @param model writer of the notes
+ * @param sessions results of the conversations
+ * @param failures number of rejected model answers
+ * @param bytes size of the input
+ * @param time from the first message to the last context
  */
 public record ReplaySummary(
         String file,
@@ -47,7 +47,7 @@ public record ReplaySummary(
         return sessions.stream().allMatch(session -> session.coverage().isWhole());
     }
 
-    /** The same for a page: which sessions, and what was checked of them. */
+    /** Sessions and checks for the report page. */
     public List<ReportPage.Part> parts() {
         return sessions.stream()
                 .map(session -> new ReportPage.Part(

@@ -7,18 +7,18 @@ import dev.varve.store.SessionState;
 import java.util.Map;
 
 /**
- * What became of one conversation.
+ * Result of the replay of one conversation.
  *
- * @param scope       the session
+ * @param scope the session
  * @param newMessages messages appended by this run
- * @param newCalls    model calls made by this run
- * @param unread      messages at the end of the log that the file does not have
- * @param skipped     what the reader left out, and how often
- * @param undated     messages read that say nothing about when they were written
- * @param turns       turns of this run
- * @param state       the session row at the end
- * @param context     sizes of the context at the end
- * @param coverage    the audit at the end
+ * @param newCalls model calls made by this run
+ * @param unread messages at the end of the log that the file does not have
+ * @param skipped kinds of things the reader left out, with counts
+ * @param undated messages without a time
+ * @param turns turns of this run
+ * @param state the session row at the end
+ * @param context sizes of the context at the end
+ * @param coverage the audit at the end
  */
 public record SessionReplay(
         Scope scope,

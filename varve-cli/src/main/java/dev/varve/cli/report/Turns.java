@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The context after each turn. A turn ends with an answer that calls no tool; in a conversation in which nobody is the
- * assistant, with each message. Not thread-safe.
+ * The context after each turn. A turn ends with an answer that calls no tool; in a conversation without an assistant,
+ * with each message. Not thread-safe.
  */
 public final class Turns {
     private static final int FIRST_CAPACITY = 256;
@@ -34,7 +34,7 @@ public final class Turns {
         return answer || (!assistantSeen && message.role() == Role.USER);
     }
 
-    /** Adds what the call after a message got. */
+    /** Adds the context of the call after a message. */
     public void add(long seq, Context context) {
         if (count == seqs.length) {
             seqs = Arrays.copyOf(seqs, count * 2);
@@ -51,19 +51,19 @@ public final class Turns {
         }
     }
 
-    /** What the first call of a turn got, with what was recalled for it: it has to keep the budget too. */
+    /** Adds the context of a turn's first call, including recalled passages: it must keep the budget too. */
     public void asked(long seq, Context context) {
         if (!context.stats().withinBudget()) {
             overBudget.add(seq);
         }
     }
 
-    /** How many were added. */
+    /** Number of turns. */
     public int count() {
         return count;
     }
 
-    /** The message with which each turn ended. */
+    /** The last message of each turn. */
     public long[] seqs() {
         return Arrays.copyOf(seqs, count);
     }

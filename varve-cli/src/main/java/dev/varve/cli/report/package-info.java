@@ -1,4 +1,4 @@
-/** What became of a replay: figures of each turn, as text with a chart, as JSON, and as a self-contained HTML page. */
+/** Reports on replays: figures for each turn, as text with a chart, as JSON, and as a self-contained HTML page. */
 @NullMarked
 package dev.varve.cli.report;
 

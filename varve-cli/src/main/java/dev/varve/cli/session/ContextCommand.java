@@ -92,7 +92,7 @@ public final class ContextCommand extends WithSession {
         }
     }
 
-    /** Asks for a session with a name that nobody has; that makes none. */
+    /** Requests the context of a new session under an unused name, without creating it. */
     private int begin(DurableStore store, ContextRequest request, Settings settings) {
         Database database = choice.database();
         Scope scope = database.scope(UUID.randomUUID().toString());

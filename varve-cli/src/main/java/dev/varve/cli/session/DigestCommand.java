@@ -119,7 +119,7 @@ public final class DigestCommand extends WithDatabase {
                 .put("at", line.time().toString());
     }
 
-    /** What a line does in the first place; empty if that is not known. */
+    /** The main intent of a statement; empty if unknown. */
     private static String kind(Statement statement) {
         return statement.intents().stream()
                 .findFirst()

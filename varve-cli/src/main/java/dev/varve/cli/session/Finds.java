@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** What was found, as people read it: the best first, of each message the part that matched, its words set off. */
+/** Search results for people: best first, the matching part of each message, with matches highlighted. */
 final class Finds {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
@@ -22,7 +22,7 @@ final class Finds {
     private final Output output;
     private final Set<String> words;
 
-    /** Makes what was said safe for who reads it. */
+    /** Makes message text safe to display. */
     private final UnaryOperator<String> safe;
 
     private int shown;

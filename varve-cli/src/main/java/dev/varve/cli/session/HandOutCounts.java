@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What agents were told from memory, and what became of it.
+ * Statistics of the texts that agents got from memory.
  *
- * @param handOuts how often they were told something
- * @param tokens   of all of it
- * @param used     how often the next turn used it
- * @param unused   how often it did not; of the others nobody knows yet
+ * @param handOuts number of texts
+ * @param tokens of all of them
+ * @param used number of those that the next turn used
+ * @param unused number of those it did not use; the rest is not known yet
  */
 record Told(int handOuts, long tokens, int used, int unused) {
-    /** Counts what the store knows of the projects of sessions. */
+    /** Counts the texts in the projects of sessions. */
     static Told of(Store store, List<SessionSummary> sessions) {
         Set<Scope> projects = new LinkedHashSet<>();
         for (SessionSummary session : sessions) {

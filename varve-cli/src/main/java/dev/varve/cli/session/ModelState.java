@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What stands in the way of model calls, for {@code varve status}: what the month has cost, against its bound where one
- * is set, and which providers are left alone. Read from the files beside the database.
+ * Obstacles to model calls, for {@code varve status}: the month's spending against its limit, and paused providers.
+ * Read from the files beside the database.
  */
 final class ModelState {
     private final YearMonth month;
@@ -40,7 +40,7 @@ final class ModelState {
         }
     }
 
-    /** Adds what there is to say. */
+    /** Adds the obstacles, if any. */
     JsonObject addTo(JsonObject json) {
         if (hasMonth()) {
             JsonObject figures = JsonObject.empty().put("month", month);
@@ -101,7 +101,7 @@ final class ModelState {
         return tokens + " tokens" + paid + (reached ? "; no model is called until the month is over" : note(bound));
     }
 
-    /** Bounds are settings of whoever calls the models, and stand in no file beside the database. */
+    /** Limits are settings of the process that calls the models; no file beside the database holds them. */
     private static String note(Spending bound) {
         return bound.equals(Spending.NONE) ? "; no bound was given to this command (--set model.month.tokens=N)" : "";
     }

@@ -11,7 +11,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.regex.Pattern;
 
-/** A point of a conversation, as people give it: the number of a message, a day of which all counts, or a time. */
+/**
+ * A point of a conversation given by a user: the number of a message, a day, which includes all its messages, or a
+ * time.
+ */
 record Moment(String given) {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 

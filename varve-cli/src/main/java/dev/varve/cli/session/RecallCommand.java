@@ -140,7 +140,7 @@ public final class RecallCommand extends WithSession {
         return RecallQuery.of(words).withAskedAt(asked).withLimit(limit);
     }
 
-    /** @param ofAgents whether an agent may be who reads it, which is told to search so */
+    /** @param ofAgents whether the reader may be an agent, which gets instructions for further searches */
     private int searchAll(Store store, String words, boolean ofAgents) {
         Database database = choice.database();
         Project.Recalled recalled;
@@ -188,7 +188,7 @@ public final class RecallCommand extends WithSession {
         return ExitCode.OK;
     }
 
-    /** What has no vectors yet gets them first, unless that would take long. */
+    /** Computes missing vectors first, unless that would take long. */
     private void prepare(MissingVectors missing, List<Scope> sessions) {
         long count = sessions.stream().mapToLong(missing::of).sum();
         if (count > SOME) {
@@ -207,7 +207,7 @@ public final class RecallCommand extends WithSession {
         }
     }
 
-    /** By meaning too, if there is a model. */
+    /** Also searches by meaning, if there is a model. */
     private RecallResult found(SessionChoice.Chosen session, String words) {
         try (Models models = Models.of(environment)) {
             prepare(new MissingVectors(session.store(), models), List.of(session.scope()));

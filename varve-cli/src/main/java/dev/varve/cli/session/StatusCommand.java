@@ -131,7 +131,7 @@ public final class StatusCommand extends WithSession {
                         + " ready");
     }
 
-    /** Failed calls included, since they were paid too. Rules run without a token. */
+    /** Includes failed calls, since they were paid for too. Rules use no tokens. */
     private static String usage(Usage usage) {
         if (usage.tokens() == 0) {
             return usage.calls() == 0 ? "not asked yet" : "no tokens, in " + Output.count(usage.calls(), "run");
@@ -223,7 +223,7 @@ public final class StatusCommand extends WithSession {
                 .toList();
     }
 
-    /** Sessions of which messages are missing, which a count of them shows. */
+    /** Sessions with missing messages, as a count reveals. */
     private static List<String> damaged(DurableStore store, List<SessionSummary> sessions) {
         List<String> damaged = new ArrayList<>();
         for (SessionSummary session : sessions) {
@@ -266,7 +266,7 @@ public final class StatusCommand extends WithSession {
                 .put("model_cache_write_tokens", totals.usage.cacheWriteTokens());
     }
 
-    /** A backlog is what an observer with the default thresholds would have noted by now. */
+    /** The backlog counts messages that an observer with the default thresholds would have noted by now. */
     private static String health(StoreHealth health) {
         if (!health.isUp()) {
             return health.problem().orElse("a newer Varve has changed the schema; update this one");

@@ -1,6 +1,5 @@
 /**
- * Looking at what there is and changing nothing by hand: sessions, how they stand, their notes, the next context, and
- * what was said.
+ * Commands that show sessions, their state, their notes, the next context and messages, and change nothing by hand.
  */
 @NullMarked
 package dev.varve.cli.session;

@@ -11,15 +11,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A correction of what a session said, as it travels with the session. Where it comes from is named only as far as that is
- * elsewhere, so that the session may get another name.
+ * A correction of a session's statement in an export of the session. It refers to the session only where its origin
+ * is another one, so that the session may be imported under another name.
  */
 final class CorrectionLine {
     static final String NAME = "correction";
 
     private CorrectionLine() {}
 
-    /** True if it travels with a session: it is about what was said there. What was learned stays where it is. */
+    /**
+     * True if a correction is exported with a session: it concerns a statement made there. Learned facts stay where
+     * they are.
+     */
     static boolean isOf(Correction correction, Scope session) {
         return correction.fact().isEmpty() && correction.about().session().equals(session);
     }
@@ -62,9 +65,10 @@ final class CorrectionLine {
     }
 
     /**
-     * The correction of a session under the name that it gets.
+     * Reads a correction under the session's new name.
      *
-     * @param exported name of the session that was exported; beside a copy under another name its corrections may be, too
+     * @param exported name of the session that was exported; its corrections may exist in the database too, beside a
+     *      copy under another name
      */
     static Correction read(ExportLine line, Scope session, String exported) {
         try {

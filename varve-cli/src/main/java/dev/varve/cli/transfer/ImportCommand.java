@@ -116,7 +116,7 @@ public final class ImportCommand extends WithDatabase {
         return recordings(Optional.of(named), Optional.empty());
     }
 
-    /** What would be passed over is refused: whoever wrote it expects something else than would happen. */
+    /** Rejects options that would have no effect: the user expects something else. */
     private void checkOptions() {
         if (all && !files.isEmpty()) {
             throw new UsageException("--all takes no file; leave out --all to import " + files.get(0) + " alone");
@@ -194,7 +194,7 @@ public final class ImportCommand extends WithDatabase {
         }
     }
 
-    /** Recall by words does without; so whatever goes wrong is only told. */
+    /** Recall by words works without vectors, so a failure is only reported. */
     private void embed(AgentHome home, Store store, AgentMemory memory) {
         Instant now = environment.clock().instant();
         try (Models models = Models.of(environment)) {
@@ -236,7 +236,7 @@ public final class ImportCommand extends WithDatabase {
             int code = new ImportReport(output).of(summary, paths.size());
             if (named.isEmpty()
                     && database.place().equals(Optional.of(home.database().toAbsolutePath()))) {
-                // What hooks have left waiting is in by now, as a rule; else it is taken now.
+                // Another process has usually imported the events of hooks by now; otherwise import them here.
                 Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
             }
             embed(store, summary);
@@ -244,7 +244,7 @@ public final class ImportCommand extends WithDatabase {
         }
     }
 
-    /** Last, since it may take minutes and recall by words does without; so whatever goes wrong is only told. */
+    /** Last, since it may take minutes and recall by words works without vectors; so a failure is only reported. */
     private void embed(Store store, Recordings.Summary summary) {
         List<Scope> sessions =
                 summary.results().stream().map(TranscriptImport.Result::scope).toList();

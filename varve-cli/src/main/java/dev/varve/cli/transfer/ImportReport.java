@@ -10,7 +10,7 @@ import dev.varve.cli.view.SecretCount;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What became of the files of an import, for people and for scripts. */
+/** Results of an import per file, for people and for scripts. */
 final class ImportReport {
     private final Output output;
 

@@ -27,8 +27,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Writes a session as JSON Lines: a header, the messages in order, then the notes in the order in which they can be
- * made again, then the corrections of what was said. The same session gives the same bytes.
+ * Writes a session as JSON Lines: a header, the messages in order, the notes in an order in which they can be created
+ * again, and the corrections. The same session gives the same bytes.
  */
 final class SessionExport {
     static final String HEADER = "varve_export";
@@ -75,7 +75,10 @@ final class SessionExport {
         return new SessionExport(scope, state, state.gone(), notes, own, () -> new LogReader(session), NOTHING);
     }
 
-    /** What can be read of a damaged session: as if the other messages had been deleted, and without notes and corrections. */
+    /**
+     * Exports the readable part of a damaged session, as if the other messages had been deleted, without notes and
+     * corrections.
+     */
     static SessionExport readable(SessionReader session, Scope scope) {
         SessionState state = session.state().orElseGet(SessionState::empty);
         List<Span> gone = new ArrayList<>();
@@ -98,7 +101,7 @@ final class SessionExport {
         return new SessionExport(scope, state, gone, notes, corrections, log, Masking.on());
     }
 
-    /** How many messages are not in it that nobody has deleted. */
+    /** Number of missing messages that nobody has deleted. */
     long leftOut() {
         return state.messages() - messages();
     }
@@ -150,7 +153,7 @@ final class SessionExport {
                 .put("usage", usage(state.usage()));
     }
 
-    /** Where messages were deleted, as in {@code 3-7,9-10}; the end is outside. */
+    /** Ranges of deleted messages, as in {@code 3-7,9-10}; the end is exclusive. */
     private String places() {
         return gone.stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
     }

@@ -31,9 +31,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes an exported session again, by the commits that made it: messages with the sizes that were counted then, chunks,
- * activations, reflections. If the file is damaged or ends too early, the session is deleted again. If the process dies,
- * what it has made stays, and the next import of the same file goes on from there.
+ * Recreates an exported session by repeating its commits: messages with the sizes counted then, chunks, activations,
+ * reflections. If the file is damaged or ends too early, the session is deleted again. If the process dies, the part
+ * already created stays, and the next import of the same file continues from there.
  */
 final class SessionImport {
     private static final int BATCH = 200;
@@ -50,19 +50,19 @@ final class SessionImport {
     }
 
     /**
-     * How much was made.
+     * Result of an import.
      *
      * @param messages in the log
-     * @param notes  of any status
-     * @param wentOn   whether an import that was interrupted had made a part
+     * @param notes of any status
+     * @param wentOn whether it continued an interrupted import
      */
     record Result(long messages, long notes, boolean wentOn) {}
 
     /**
      * Reads the header.
      *
-     * @param file what to call the source in messages
-     * @throws UsageException if this is no export, or that of a newer Varve
+     * @param file name of the source for error messages
+     * @throws UsageException if this is not an export, or comes from a newer Varve
      */
     static SessionImport open(BufferedReader in, String file) throws IOException {
         String first = in.readLine();
@@ -140,7 +140,7 @@ final class SessionImport {
             }
         }
 
-        /** An import makes notes once the whole log is there. */
+        /** An import creates notes once the whole log is there. */
         private boolean mayBeInterrupted() {
             boolean hasLog = before.messages() == header.number("messages")
                     && before.gone().equals(gaps);
@@ -247,9 +247,9 @@ final class SessionImport {
         }
 
         /**
-         * Stand-ins for the messages that had been deleted here, until {@link #replay} deletes them. Each is a group of its
-         * own that is over, so that notes which reached to the end of a gap still do. Only where a call is open the first
-         * has to be the user message that left it unanswered.
+         * Adds stand-ins for the messages deleted here; {@link #replay} deletes them. Each is a complete group of its
+         * own, so that notes up to the end of a gap remain valid. Only after an open call must the first be the user
+         * message that left it unanswered.
          */
         private void fill(ExportLine line) {
             for (Span gap : gaps) {
@@ -286,7 +286,7 @@ final class SessionImport {
             }
         }
 
-        /** Ends the log. Where messages had been deleted before the export stand-ins are; they go before notes are made. */
+        /** Ends the log, and deletes the stand-ins of deleted messages before notes are created. */
         private NoteReplay replay(ExportLine line) {
             return replay.orElseGet(() -> {
                 fill(line);
@@ -304,7 +304,7 @@ final class SessionImport {
             });
         }
 
-        /** What models cost is known as a whole only. */
+        /** Books the cost of models as a total, the only known figure. */
         private void bookUsage() {
             Usage usage = header.object("usage").usage();
             if (!usage.equals(Usage.NONE) && before.usage().equals(Usage.NONE)) {

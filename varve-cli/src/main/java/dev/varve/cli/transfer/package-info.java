@@ -1,4 +1,4 @@
-/** Sessions as files, whole: export and import. */
+/** Export and import of complete sessions as files. */
 @NullMarked
 package dev.varve.cli.transfer;
 

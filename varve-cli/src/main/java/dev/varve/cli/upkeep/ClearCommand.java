@@ -59,7 +59,7 @@ public final class ClearCommand extends WithSession {
                 .executor(Runnable::run)
                 .build()) {
             Session cleared = varve.session(session.scope());
-            cleared.abort(); // by whom notes are written anew is for the next command to say
+            cleared.abort(); // the next command decides who writes notes again
             int before = session.store()
                     .notes(session.scope(), EnumSet.allOf(Note.Status.class))
                     .size();

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** Asks before something is deleted. The question goes to standard error, so that results stay clean. */
+/** Asks before a deletion. The question goes to standard error, so that results stay clean. */
 final class Consent {
     private final Environment environment;
 

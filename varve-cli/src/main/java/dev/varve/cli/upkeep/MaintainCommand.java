@@ -149,7 +149,7 @@ public final class MaintainCommand extends WithDatabase {
         }
     }
 
-    /** Until the process is told to end; what runs then gets ten seconds, and another node goes on with it. */
+    /** Runs until the process is told to stop; a running job then gets ten seconds, and another node continues it. */
     private void runUntilStopped(DataSource server, List<Job> jobs) throws InterruptedException {
         String node = "varve maintain, pid " + ProcessHandle.current().pid();
         CountDownLatch stopped = new CountDownLatch(1);

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         description =
                 "Write notes now on everything that a session's agent has seen; --anew deletes the old notes first.")
 public final class ObserveCommand extends WithSession {
-    /** A model that is asked in parts answers each within the policy's deadline; this only ends what hangs. */
+    /** A model called in parts answers each within the policy's deadline; this only ends a call that hangs. */
     private static final Duration PATIENCE = Duration.ofHours(6);
 
     @Option(names = "--anew", description = "Delete the session's notes first, as after a change of model. Asks first.")
@@ -65,7 +65,7 @@ public final class ObserveCommand extends WithSession {
                 SessionBriefings.renewAfterDeletion(environment, choice.database(), chosen.store());
             }
             boolean whole = session.catchUp(PATIENCE);
-            session.context(); // makes active and condenses what the policy says
+            session.context(); // activates and condenses notes by policy
             return report(session, whole);
         }
     }

@@ -88,8 +88,9 @@ public final class PruneCommand extends WithDatabase {
     }
 
     /**
-     * Everything before the first observation that stays: its messages and what was derived from them. Observations that a
-     * reflection has replaced count, since how much a person asks to keep must not depend on when notes were condensed.
+     * Deletes everything before the first observation that stays: its messages and everything derived from them.
+     * Observations replaced by a reflection count too, since the amount that a user keeps must not depend on when
+     * notes were condensed.
      */
     private int shorten(DurableStore store, Scope scope, int notes) {
         Optional<SessionState> state = store.state(scope);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Counts secrets by kind, and remembers in which messages they stand. Keeps no character of them. Not thread-safe. */
+/** Counts secrets by kind, and remembers their messages. Keeps no character of them. Not thread-safe. */
 public final class SecretCount {
     private static final int NAMED = 10;
 
@@ -33,12 +33,12 @@ public final class SecretCount {
         }
     }
 
-    /** How many there are of each kind. */
+    /** Number of secrets of each kind. */
     public Map<String, Long> kinds() {
         return Map.copyOf(kinds);
     }
 
-    /** How many there are. */
+    /** Number of secrets. */
     public long total() {
         return total(kinds);
     }

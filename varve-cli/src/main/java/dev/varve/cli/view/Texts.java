@@ -18,7 +18,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** How sessions, notes and spans look, as text and as JSON, in every command. */
+/** Formats sessions, notes and spans as text and as JSON, for every command. */
 public final class Texts {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -35,7 +35,7 @@ public final class Texts {
         return span.from() + "-" + (span.to() - 1);
     }
 
-    /** What a database is said to have; nothing of one without a schema. */
+    /** Describes a database's schema; empty if it has none. */
     public static String schema(SchemaVersion schema) {
         return schema.found() == 0 ? "" : ", schema " + schema.found();
     }
@@ -74,7 +74,7 @@ public final class Texts {
                 .put("last_message_at", state.lastMessageAt());
     }
 
-    /** All of a note; what an export holds of it too. */
+    /** A complete note, as an export contains it too. */
     public static JsonObject json(Note note) {
         JsonObject json = JsonObject.empty()
                 .put("kind", kind(note))
@@ -99,7 +99,7 @@ public final class Texts {
                 .put("suggested_response", observation.hint().suggestedResponse());
     }
 
-    /** A line of a note; what is empty is left out. */
+    /** A line of a note, without empty fields. */
     public static JsonObject json(NoteLine line) {
         JsonObject json = JsonObject.empty()
                 .put("time", line.time())
@@ -154,14 +154,14 @@ public final class Texts {
                 .put("to", place.to());
     }
 
-    /** A line for people: with what is not in its source. */
+    /** A line for people, with a mark if its source lacks part of it. */
     public static String line(NoteLine line) {
         return line.flags().isEmpty()
                 ? line.toString()
                 : line + " (not in the source: " + String.join(", ", line.flags()) + ")";
     }
 
-    /** How many literals of its source a note carries. */
+    /** Number of its source's literals that a note carries. */
     public static JsonObject json(Fidelity fidelity) {
         return JsonObject.empty()
                 .put("source", fidelity.source())
@@ -173,7 +173,7 @@ public final class Texts {
     /**
      * The same for people; empty if nothing was measured.
      *
-     * @param source what they were counted in
+     * @param source the text in which they were counted
      */
     public static String literals(Fidelity fidelity, String source) {
         if (fidelity.equals(Fidelity.NONE)) {
@@ -184,7 +184,7 @@ public final class Texts {
                 + " invented";
     }
 
-    /** What the literals of a note were counted in. */
+    /** The text in which the literals of a note were counted. */
     public static String source(Note note) {
         return note instanceof Reflection ? "notes it replaces" : "messages";
     }

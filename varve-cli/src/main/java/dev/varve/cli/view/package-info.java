@@ -1,4 +1,4 @@
-/** How sessions, messages and notes look in every command, as text and as JSON, and how people name messages. */
+/** Formats sessions, messages and notes as text and as JSON, and parses message names given by users. */
 @NullMarked
 package dev.varve.cli.view;
 
