@@ -15,15 +15,15 @@ import java.util.Optional;
 /**
  * Messages for a session, ready to be written.
  *
- * @param appended what becomes of the row
- * @param rows     at least one
+ * @param appended changes to the session's row
+ * @param rows at least one
  */
 record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) implements StatementBatcher.Request {
     Append {
         rows = List.copyOf(rows);
     }
 
-    /** A message with what it is found by. */
+    /** A message with its search terms. */
     record Row(LoggedMessage message, HashedTerms terms) {}
 
     static Append of(SessionKey key, SessionState.Appended appended) {
@@ -36,8 +36,8 @@ record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) im
     }
 
     /**
-     * To the row that is expected, without reading it. Empty if the session is new, or if there is something to complain
-     * about: what that is can only be said of the row as it is.
+     * Plans an append to a session whose row is as expected, without reading it. Empty if the session is new, or if
+     * the append is invalid: the error depends on the actual row.
      */
     static Optional<Append> expecting(Scope scope, List<CountedMessage> messages, SessionState expected) {
         if (expected.lastSeq() == 0 || messages.isEmpty()) {

@@ -63,7 +63,7 @@ final class AppendTable {
     private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE;
     private static final String APPEND_UNREAD = "WITH moved AS (" + SessionTable.MOVE_EXPECTED;
 
-    /** Appends to each session that nobody else is about to change and whose row is as expected. */
+    /** Appends to each session whose row is as expected and not locked by others. */
     private static final String APPEND_TOGETHER = "WITH free AS MATERIALIZED (" + SessionTable.FREE + "), moved AS ("
             + SessionTable.MOVE_FREE + " RETURNING session.session_id),"
             + " logged AS (INSERT INTO {s}.message (" + NAMES + ") SELECT ?, moved.session_id, " + EACH
@@ -123,7 +123,7 @@ final class AppendTable {
             addRows(rows, slices, arguments);
             return pg.updateByIndex(sql + SEVERAL, arguments.toArray()) > 0;
         }
-        Row only = rows.get(0); // the usual case, in which arrays would cost more than all else
+        Row only = rows.get(0); // the usual case, in which arrays would dominate the cost
         WRITTEN.forEach(column -> arguments.add(column.value.apply(only)));
         arguments.add(only.terms().terms());
         arguments.add(only.terms().counts());
@@ -141,8 +141,8 @@ final class AppendTable {
     }
 
     /**
-     * Likewise for several sessions of a tenant. A row that somebody else is about to change is left alone, since the
-     * other sessions would wait for it, too.
+     * Appends to several sessions of a tenant. A locked row is skipped, since the other sessions would wait for it,
+     * too.
      *
      * @param appends each to another session
      * @return the sessions that were written

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection of the application's data source while the store uses it. {@link #close} puts its settings back to what they
- * were. Not thread-safe.
+ * A connection of the application's data source while the store uses it. {@link #close} restores its settings. Not
+ * thread-safe.
  */
 final class BorrowedConnection implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BorrowedConnection.class);

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** Borrows a connection per call, and says in Varve's words what went wrong. Thread-safe. */
+/** Borrows a connection per call, and translates errors into Varve's exceptions. Thread-safe. */
 final class ConnectionScope {
     private final DataSource source;
     private final Settings settings;

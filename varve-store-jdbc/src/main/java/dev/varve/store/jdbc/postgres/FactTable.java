@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Facts of one resource. Its tenant and a hash of its name are the key by which their table can be cut. */
+/** Facts of one resource. Its tenant and a hash of its name are the key by which the table can be partitioned. */
 final class FactTable {
     private static final String OF_RESOURCE = " WHERE tenant = ? AND resource_id = ?";
     private static final String PUT = "INSERT INTO {s}.fact (" + FactColumns.NAMES + ", tenant, resource_id, resource)"
@@ -71,7 +71,7 @@ final class FactTable {
         return deleteEncoded(WellFormed.encode(fact));
     }
 
-    /** Deletes what a session taught. */
+    /** Deletes the facts learned in a session. */
     void deleteOf(String origin) throws SQLException {
         List<String> ids = pg.list(IDS_OF, row -> row.getString(1), key, id, WellFormed.encode(origin));
         for (String fact : ids) {

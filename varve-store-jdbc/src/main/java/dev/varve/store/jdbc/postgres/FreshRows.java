@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongSupplier;
 
 /**
- * Rows that this process has just written by an append. The context that follows at once need not ask the server whether they
- * are still so: a write takes longer than they are kept, so nobody can have begun and ended one since the append returned. An
- * append of another node that was committed and acknowledged while the answer to this one was on its way may be missing in that
- * one context; the next has it. Thread-safe.
+ * Rows that this process has just written by an append. The context that follows at once need not ask the server for
+ * them again: a write takes longer than a row is kept here, so nobody can have started and finished one since the
+ * append returned. If another node's append was acknowledged while the answer to this one was on its way, that one
+ * context may miss it; the next has it. Thread-safe.
  */
 final class FreshRows {
     /** To parse, run and commit a write takes the server alone several times as long. */

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The search terms of a text as numbers: an index over them has entries of its own for each session, so that a search
- * reads only those, and no word stands in it. A number begins with 16 bits of the resource, so that one speaker's messages go to
- * few pages of the index, however large it is. 24 bits of the term in the resource follow: the entries of a term for all
- * sessions of a resource stand side by side, and to look it up in a thousand sessions reads a few pages. The last 24 are of
- * the term in the session.
+ * The search terms of a text as numbers. An index over them has separate entries for each session, so a search reads
+ * only those, and it contains no words. The first 16 bits of a number hash the resource, so that one speaker's
+ * messages go to few pages of the index, however large it is. The next 24 bits hash the term within the resource: the
+ * entries of a term for all sessions of a resource are adjacent, and looking it up in a thousand sessions reads a few
+ * pages. The last 24 hash the term within the session.
  *
- * @param terms    distinct within a passage, passage by passage
- * @param counts   how often the passage has each
- * @param passages in which passage each stands; empty if there is but one
- * @param length   terms of a passage on average, repetitions included
+ * @param terms distinct within a passage, passage by passage
+ * @param counts occurrences of each in its passage
+ * @param passages passage of each; empty if there is only one
+ * @param length average number of terms of a passage, repetitions included
  */
 record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
 
@@ -81,7 +81,7 @@ record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
         return hash;
     }
 
-    /** So that every bit depends on every bit. */
+    /** Mixes a number so that every bit depends on every other. */
     static long mixed(long number) {
         long hash = (number ^ number >>> 30) * 0xbf58476d1ce4e5b9L;
         hash = (hash ^ hash >>> 27) * 0x94d049bb133111ebL;

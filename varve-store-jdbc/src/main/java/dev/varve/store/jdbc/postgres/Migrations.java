@@ -21,7 +21,7 @@ final class Migrations {
 
     private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
 
-    /** Those that hold what tenants say. */
+    /** Tables that hold content of tenants. */
     static final List<String> TABLES =
             List.of("session", "message", "record", "fact", "correction", "hand_out", "embedding", "vector");
 
@@ -40,7 +40,7 @@ final class Migrations {
         this(pg, schema, partitions, STEPS);
     }
 
-    /** By other steps, for tests. */
+    /** With other steps, for tests. */
     Migrations(PgSession pg, String schema, int partitions, SchemaSteps steps) {
         this.pg = pg;
         this.schema = schema;
@@ -69,7 +69,7 @@ final class Migrations {
         return version(pg) > 0 && checked() == steps.known();
     }
 
-    /** Runs the steps that are missing. Refuses what {@link #areDone} does. */
+    /** Runs the missing steps. Refuses the same schemas as {@link #areDone}. */
     int run() throws SQLException {
         refuseOtherEncodings();
         for (int attempt = 1; ; attempt++) {

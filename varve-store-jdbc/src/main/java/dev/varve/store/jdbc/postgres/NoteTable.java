@@ -61,8 +61,8 @@ final class NoteTable {
     }
 
     /**
-     * A chunk becomes active in that the row of its session comes to its end: to write it anew for that, with all its words,
-     * would cost as much as the first time.
+     * The active chunks are those before the end in the session's row: rewriting a chunk with all its words to mark
+     * it active would cost as much as writing it.
      */
     private static String columns(String ofSession) {
         return NoteColumns.NAMES.replace(
@@ -216,8 +216,8 @@ final class NoteTable {
     }
 
     /**
-     * True if a worker makes the commit anew if a crash of the server undoes it; an import does not. The log is written in
-     * order, so whatever waits for the disk afterwards, as the next append does, has it on disk, too.
+     * True if a worker repeats the commit after a crash of the server undid it; an import does not. The log is
+     * written in order, so a later write that waits for the disk, as the next append does, also saves this one.
      */
     private static boolean isMadeAnew(Commit commit, long token) {
         boolean byWorker = token != SessionTable.ANY_LEASE || commit.inserts().isEmpty();

@@ -14,16 +14,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A borrowed connection with short ways to run SQL, in which {@code {s}} stands for the schema. Each statement travels
- * in one round trip together with the settings that it runs under, and both are one transaction: nothing of the
- * connection's state outlives it, so a pooler may give the next statement another connection. Not thread-safe.
+ * A borrowed connection with short ways to run SQL, in which {@code {s}} is replaced by the schema. Each statement
+ * travels in one round trip together with its settings, and both are one transaction: no state of the connection
+ * outlives it, so a pooler may run the next statement on another connection. Not thread-safe.
  */
 final class PgSession {
     private final Connection connection;
     private final Texts texts;
     private final String tenant;
 
-    /** @param tenant whose rows the statements are about; empty for those of all tenants */
+    /** @param tenant owner of the rows in the statements; empty for those of all tenants */
     PgSession(Connection connection, Texts texts, String tenant) {
         this.connection = connection;
         this.texts = texts;
@@ -40,7 +40,7 @@ final class PgSession {
         return changed(Way.PLAIN, sql, arguments);
     }
 
-    /** The same, without reading whole tables. */
+    /** Like {@link #update}, without sequential scans. */
     int updateByIndex(String sql, @Nullable Object... arguments) throws SQLException {
         return changed(Way.BY_INDEX, sql, arguments);
     }
@@ -58,7 +58,7 @@ final class PgSession {
         return rows(Way.PLAIN, sql, reader, arguments);
     }
 
-    /** The same, without reading whole tables. */
+    /** Like {@link #list}, without sequential scans. */
     <T> List<T> listByIndex(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
         return rows(Way.BY_INDEX, sql, reader, arguments);
     }
@@ -106,7 +106,7 @@ final class PgSession {
         T run() throws SQLException;
     }
 
-    /** Runs several statements in one transaction; whatever they throw undoes them. */
+    /** Runs several statements in one transaction; an exception rolls it back. */
     <T> T transaction(Statements<T> statements) throws SQLException {
         connection.setAutoCommit(false);
         try {
@@ -130,7 +130,7 @@ final class PgSession {
         });
     }
 
-    /** Writes the tables anew, each in a statement of its own, since that stands in no transaction. */
+    /** Rewrites the tables, each in a statement of its own, since VACUUM cannot run in a transaction. */
     void vacuum() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String table : Migrations.TABLES) {

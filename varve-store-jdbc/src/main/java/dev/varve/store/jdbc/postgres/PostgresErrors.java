@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 
-/** Turns what PostgreSQL and the connection pool say into what a host can act on. */
+/** Translates errors of PostgreSQL and the connection pool into messages that a host can act on. */
 final class PostgresErrors {
     private static final Set<String> BUSY = Set.of("55P03", "57014", "40001", "40P01", "25P03");
 
@@ -21,7 +21,7 @@ final class PostgresErrors {
     /** A statement that the driver has prepared on another connection of a pooler, or not on this one. */
     private static final Set<String> PREPARED_ELSEWHERE = Set.of("26000", "42P05");
 
-    /** By the server, and by the driver, which has no password to send or does not know how. */
+    /** Refused by the server, or by the driver for lack of a password or method. */
     private static final Set<String> REFUSED = Set.of("28000", "28P01", "08004");
 
     private PostgresErrors() {}

@@ -36,16 +36,16 @@ import javax.sql.DataSource;
 
 /**
  * Keeps sessions in PostgreSQL 14 or newer, the store for agents on many nodes: any node may serve any session at any
- * moment. Give it a {@link DataSource} with a pool behind it, since each call borrows a connection.
+ * time. Give it a {@link DataSource} with a pool, since each call borrows a connection.
  *
- * <p>The store never joins a transaction of the caller. If the data source hands out a connection that is in one, the call is
- * made over another connection, on a thread of the store's own; where there is no other, it fails. What a call wrote stays
- * when the caller's transaction is rolled back.
+ * <p>The store never joins a transaction of the caller. If the data source returns a connection that is in one, the
+ * store uses another connection, on a thread of its own, or fails if there is none. Data written by a call stays when
+ * the caller's transaction is rolled back.
  *
  * <p>A write is one statement that moves the session's row from the version that was read to the next one, and writes
  * messages or notes only if that succeeded; if another node was faster, the row is read again. So no lock is held
- * between two round trips, and a node that stops in the middle holds up nobody. No statement relies on the state of a
- * connection. Thread-safe. Times are kept to the microsecond, and text to the character, also where it is not
+ * between two round trips, and a node that stops halfway blocks nobody. No statement relies on the state of a
+ * connection. Thread-safe. Times are kept to the microsecond, and text to the character, even if it is not
  * well-formed.
  */
 public final class PostgresStore implements DurableStore {
@@ -331,9 +331,9 @@ public final class PostgresStore implements DurableStore {
     }
 
     /**
-     * {@inheritDoc} Runs {@code VACUUM FULL} on the tables, for which everybody else waits; the user must own them.
-     * PostgreSQL's own vacuum makes room for new rows without it, but leaves the bytes of old ones until then. The
-     * server's log (WAL), its replicas and backups are not touched.
+     * {@inheritDoc} Runs {@code VACUUM FULL} on the tables, which blocks all other access; the user must own them.
+     * Without it PostgreSQL's own vacuum makes room for new rows, but leaves the bytes of old ones. The server's log
+     * (WAL), its replicas and backups are not changed.
      */
     @Override
     public void vacuum() {

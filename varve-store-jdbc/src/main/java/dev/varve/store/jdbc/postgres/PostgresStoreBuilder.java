@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
-/** How a database on a PostgreSQL server is opened. Not thread-safe. */
+/** Opens a database on a PostgreSQL server. Not thread-safe. */
 public final class PostgresStoreBuilder {
     private final DataSource source;
     private String schema = "varve";
@@ -35,8 +35,8 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * Cuts new tables into this many partitions by session; 0, the default, leaves them whole. Has no effect on
-     * tables that exist.
+     * Splits new tables into this number of partitions by session; default 0, for none. Has no effect on existing
+     * tables.
      */
     public PostgresStoreBuilder partitions(int newPartitions) {
         if (newPartitions < 0) {
@@ -58,7 +58,7 @@ public final class PostgresStoreBuilder {
         return this;
     }
 
-    /** How sessions wait for a statement of others, to share the next one. */
+    /** When a session waits for other sessions' statements in order to share the next one. */
     PostgresStoreBuilder patience(StatementBatcher.Patience newPatience) {
         patience = newPatience;
         return this;

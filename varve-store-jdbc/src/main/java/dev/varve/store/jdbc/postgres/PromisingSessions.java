@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Looks for words in many sessions at once. A few sessions show which of the words are rare; of these alone the messages of
- * all sessions are looked up, since frequent words stand everywhere and tell no session from another.
+ * Searches many sessions at once for words. A sample of sessions shows which words are rare; only those are looked up
+ * in the messages of all sessions, since frequent words occur everywhere and do not distinguish sessions.
  */
 final class PromisingSessions {
     /**
-     * The number of index scans whose pages are then read together, in order and ahead of need. Enough for all sessions that are
-     * searched.
+     * Number of index scans that share one statement, so that pages are read in order and ahead of need. Enough for
+     * all sessions that are searched.
      */
     private static final int SCANS = 32;
 
@@ -61,7 +61,7 @@ final class PromisingSessions {
                 + " OFFSET 0) AS open";
     }
 
-    /** How often each word of a session is among the terms of a row of it; null if it is not. */
+    /** Occurrences of each word of a session in a row; null if it is not among the row's terms. */
     private static String times(int words) {
         return IntStream.rangeClosed(1, words)
                 .mapToObj(word -> ", counts[array_position(terms, hashes[(place - 1) * " + words + " + " + word + "])]")
@@ -79,8 +79,8 @@ final class PromisingSessions {
     private static final int MOST_COUNTED = 10;
 
     /**
-     * In how many messages of some sessions each word stands, and how far that was seen: where a word is frequent, they are
-     * not read to their end. A scan for each word, since each reads what waits for the index.
+     * Number of messages with each word in some sessions, and where counting stopped: frequent words are not counted
+     * to the end. One scan per word, since each waits for its index pages.
      */
     private static final String COUNT = """
             SELECT word, coalesce(sum(times), 0), coalesce(sum(newest), 0)
@@ -90,7 +90,7 @@ final class PromisingSessions {
                 GROUP BY session_id) AS found
             GROUP BY word""";
 
-    /** Factor by which more sessions have their notes read than are wanted. */
+    /** Factor of sessions whose notes are read, over those wanted. */
     private static final int LIKELY = 4;
 
     /** The frequency of at most this many words of a question is looked up. */
@@ -143,7 +143,7 @@ final class PromisingSessions {
         return prospects.best(most, frequencies);
     }
 
-    /** How many messages each session has, and in which partition it is. */
+    /** Number of messages of each session, and its partition. */
     private record Rows(long[] messages, long[] partitions) {}
 
     private Rows rows() throws SQLException {
@@ -161,7 +161,7 @@ final class PromisingSessions {
         return rows;
     }
 
-    /** In which part of the messages each word stands, by some of the sessions. */
+    /** Share of messages with each word, estimated from some of the sessions. */
     private double[] frequencies(Rows rows) throws SQLException {
         int[] sample = SessionPreselection.sample(sessions.size());
         long[] wanted = words.stream()
@@ -262,7 +262,7 @@ final class PromisingSessions {
         return places.stream().map(place -> sessions.get(place).session()).toArray(UUID[]::new);
     }
 
-    /** As the server orders them: the bytes have no sign. */
+    /** In the server's order, which treats bytes as unsigned. */
     private static int compare(UUID one, UUID other) {
         int first = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
         return first != 0

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * {@link HashedTerms}; so one index serves languages with blanks and without, and needs no extension of the server.
  */
 final class Search {
-    /** Enough for any question; a page of text as a query would cost as much as all its words together. */
+    /** Enough for any question; a page of text as a query would cost the sum of all its words. */
     private static final int MAX_QUERY_TERMS = 256;
 
     /**
-     * The formula and constants of {@link Bm25}. How rare a term is counts within the session. Terms are looked
-     * through once, and nothing is joined to them: how many rows a join would meet, the server guesses wrongly. Messages are
-     * read by their place on the page that was just read.
+     * The formula and constants of {@link Bm25}. The rarity of a term is that within the session. Terms are scanned
+     * once and without joins, whose size the server estimates badly. Messages are read by their position on the page
+     * that was just read.
      */
     private static final String BEST =
             withConstants("SELECT found.seq, " + MessageColumns.NAMES.replaceAll("\\w+", "message.$0") + """
@@ -73,15 +73,15 @@ final class Search {
             ) AS found
             LEFT JOIN {s}.message ON message.ctid = found.at AND message.tenant = ? AND message.session_id = {session}""");
 
-    /** The key stands in the statement, by which tables are cut. */
+    /** The key is in the statement, since tables are partitioned by it. */
     private static final String IN_ONE = BEST.replace("{asked}", "(SELECT 1 AS place) AS one")
             .replace("{of_session}", "tenant = ? AND session_id = ?")
             .replace("{session}", "?")
             .replace("{words}", "?::bigint[]");
 
     /**
-     * One after the other. The empty text, and that a session is named so often, keep the server from reading its range of
-     * the primary key beside the index of words, which takes longer than all else.
+     * One session after the other. The empty text and the repeated session key keep the server from reading the
+     * primary key's range beside the word index, which would dominate the time.
      */
     private static final String IN_MANY = BEST.replace(
                     "{asked}",

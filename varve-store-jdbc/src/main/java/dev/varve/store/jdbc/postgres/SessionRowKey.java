@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * The key of a session: its tenant, and an id that is a hash of the whole scope. So the id is known without asking, and
- * every statement can carry it, by which tables are cut into partitions or spread over servers.
+ * The key of a session: its tenant, and an id that is a hash of the whole scope. The id is therefore known without a
+ * query, and every statement can carry it, so that tables can be partitioned by it or spread over servers.
  *
- * @param tenant   as it stands in columns
- * @param session  the id
- * @param resource a hash of tenant and resource, by which sessions of one resource lie together where they can
+ * @param tenant as stored in columns
+ * @param session the id
+ * @param resource a hash of tenant and resource, which keeps sessions of one resource together where possible
  */
 record SessionKey(Scope scope, String tenant, UUID session, long resource) {
 
@@ -28,7 +28,7 @@ record SessionKey(Scope scope, String tenant, UUID session, long resource) {
         return HashedTerms.mixed(HashedTerms.hash(scope.tenant().length() + ":" + scope.tenant() + scope.resource()));
     }
 
-    /** The key of what a resource has beside its sessions. */
+    /** The key of a resource's data that belongs to no session. */
     static UUID ofResource(String tenant, String resource) {
         return hash(tenant.length() + ":" + tenant + resource);
     }

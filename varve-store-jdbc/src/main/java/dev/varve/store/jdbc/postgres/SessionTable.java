@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** One row per session. */
 final class SessionTable {
-    /** Changes the row if nobody else has; what is written with it depends on that. */
+    /** Changes the row if nobody else has; writes of the same statement depend on that. */
     static final String MOVE = "UPDATE {s}.session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS
             + ") WHERE tenant = ? AND session_id = ? AND version = ?";
 
@@ -28,12 +28,12 @@ final class SessionTable {
      */
     static final String IF_AS_EXPECTED = " AND hint = ?";
 
-    /** Changes such a row as an append does. */
+    /** Changes an expected row for an append. */
     static final String MOVE_EXPECTED = "UPDATE {s}.session SET (" + SessionColumns.APPENDED + ") = ("
             + SessionColumns.APPENDED.replaceAll("\\w+", "?")
             + ") WHERE tenant = ? AND session_id = ? AND version = ?" + IF_AS_EXPECTED;
 
-    /** Reads what shows if rows are as expected. */
+    /** Reads columns that reveal whether rows are as expected. */
     private static final String TELLING =
             "SELECT session_id, version, hint FROM {s}.session WHERE tenant = ? AND session_id = ANY (?)";
 
@@ -64,7 +64,7 @@ final class SessionTable {
             "SELECT version = ?" + IF_AS_EXPECTED + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
     private static final String LIST =
             "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM {s}.session WHERE tenant = ?";
-    /** As the index has it. */
+    /** As in the index. */
     private static final String OF_RESOURCE = "md5(resource) = md5(?)";
 
     private static final String SET_OLDEST = "UPDATE {s}.session SET oldest_at = coalesce((SELECT created_at FROM"
@@ -72,7 +72,7 @@ final class SessionTable {
             + " WHERE tenant = ? AND session_id = ?";
     private static final String DELETE = "DELETE FROM {s}.session WHERE tenant = ? AND session_id = ?";
 
-    /** Stands for whatever token the row has. */
+    /** Matches any token in the row. */
     static final long ANY_LEASE = -1;
 
     /** The row of who holds the lease, or of anybody; the token is asked for twice. */

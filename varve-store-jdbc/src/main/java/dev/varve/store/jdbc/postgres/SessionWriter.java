@@ -67,7 +67,10 @@ final class SessionWriter {
         return written ? Optional.of(next) : Optional.empty();
     }
 
-    /** A try to the row that is expected, without reading it. Where that is not all, or in vain, it must be read. */
+    /**
+     * Tries to commit to a row that is expected, without reading it. Empty if that fails or does not suffice; then
+     * the row must be read.
+     */
     Optional<SessionState> commitUnread(Commit commit, long token, SessionState expected) throws SQLException {
         Optional<SessionState> next =
                 expected.lastSeq() > 0 && isOfNotesAlone(commit) ? expected.commit(commit) : Optional.empty();
@@ -82,7 +85,7 @@ final class SessionWriter {
                 && commit.removals().isEmpty();
     }
 
-    /** Writes what of a commit is in other tables than notes are. */
+    /** Writes the parts of a commit that are not notes. */
     private boolean derive(Commit commit) throws SQLException {
         if (!commit.removals().isEmpty()) {
             notes.delete(key, commit.removals());
@@ -120,8 +123,8 @@ final class SessionWriter {
     }
 
     /**
-     * The row first: a concurrent append waits for it, and then finds the session gone. Without a row there is
-     * nothing to delete, and what a session has that begins at this moment must stay.
+     * Deletes the row first: a concurrent append waits for it, and then finds the session gone. Without a row there
+     * is nothing to delete, and a session that begins at this moment must keep its data.
      */
     private boolean deleteSession(Gone gone) throws SQLException {
         boolean existed = sessions.delete(key);

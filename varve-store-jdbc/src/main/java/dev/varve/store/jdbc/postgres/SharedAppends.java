@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** Appends to rows that are expected. Those of sessions that wait together share a statement and its commit. Thread-safe. */
+/** Appends to rows that are expected. Waiting sessions share a statement and its commit. Thread-safe. */
 final class SharedAppends implements StatementBatcher.Statement<Append, Boolean> {
     /** A longer append goes alone: the others would wait for it. */
     private static final int MOST_TOKENS = 16_000;

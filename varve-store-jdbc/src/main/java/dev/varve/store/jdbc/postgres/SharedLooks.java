@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Looks whether rows are still as they were left, which each context begins with. Those that wait together share a statement,
- * which is sent after all of them have asked, so that none misses what was written before. Thread-safe.
+ * Checks that rows are unchanged, the first step of each context. Waiting checks share a statement, which is sent
+ * after all of them were requested, so none misses an earlier write. Thread-safe.
  */
 final class SharedLooks implements StatementBatcher.Statement<SharedLooks.Look, Boolean> {
     private final StatementBatcher<Look, Boolean> shared;
@@ -19,7 +19,7 @@ final class SharedLooks implements StatementBatcher.Statement<SharedLooks.Look, 
     }
 
     /**
-     * A row and what is believed of it.
+     * A row and its expected state.
      *
      * @param hint stored form of the hint, which includes the checksum of the row
      */

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
- * Requests that wait together and go in one statement, sent by one of the threads that wait: what a statement costs is mostly
- * the same for one session and for ten. Another goes beside the one that is under way only if it is shared, too, or for who has
- * waited long, since a slow one must not hold up all others. Thread-safe.
+ * Combines waiting requests into one statement, sent by one of the waiting threads: a statement costs about the same
+ * for one session and for ten. A second statement runs beside a running one only if it is shared too, or if a request
+ * has waited long, since a slow statement must not block all others. Thread-safe.
  */
 final class StatementBatcher<Q extends StatementBatcher.Request, A> {
-    /** Bounds what one statement holds up. */
+    /** Bounds the delay caused by one statement. */
     private static final int MOST_TOGETHER = 32;
 
     /** Statements under way at once. */
@@ -35,10 +35,10 @@ final class StatementBatcher<Q extends StatementBatcher.Request, A> {
     }
 
     /**
-     * When another statement goes beside one that is under way.
+     * When another statement runs beside a running one.
      *
-     * @param time   after which a request waits no longer
-     * @param enough requests that wait and then share it
+     * @param time longest wait of a request
+     * @param enough number of waiting requests that justifies one
      */
     record Patience(Duration time, int enough) {
         /** Client and server compute by turns: with a second statement each has one of them. */
@@ -50,9 +50,12 @@ final class StatementBatcher<Q extends StatementBatcher.Request, A> {
         SessionKey key();
     }
 
-    /** How requests of a tenant go together. */
+    /** Combines requests of a tenant into a statement. */
     interface Statement<Q, A> {
-        /** Says of each request in turn whether it may go with the first and with those before it that may. */
+        /**
+         * Returns a test that is asked of each request in turn: true if it can be combined with the first and the
+         * ones accepted before it.
+         */
         Predicate<Q> companions(Q first);
 
         /** Answers each, or has it fail. */
@@ -99,9 +102,9 @@ final class StatementBatcher<Q extends StatementBatcher.Request, A> {
     }
 
     /**
-     * True if another statement may be under way; it then counts as such.
+     * True if another statement may run; it then counts as running.
      *
-     * @param beside the one that is
+     * @param beside the running one
      */
     private boolean mayGo(boolean beside) {
         int most = beside ? MOST_UNDER_WAY : 1;

@@ -3,11 +3,11 @@ package dev.varve.store.jdbc.postgres;
 import java.time.Duration;
 
 /**
- * How statements run.
+ * Settings of statements.
  *
- * @param schema           the schema of the tables, quoted
+ * @param schema the schema of the tables, quoted
  * @param statementTimeout longest time for one statement
- * @param lockTimeout      longest wait for a lock, and for a place in a session that many write to
+ * @param lockTimeout longest wait for a lock, or to write to a contended session
  */
 record Settings(String schema, Duration statementTimeout, Duration lockTimeout) {
     private static final String SCHEMA = "{s}";
@@ -33,8 +33,8 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
     enum Way {
         PLAIN(""),
         /**
-         * Must not read whole tables, even if they are small: their rows are large, and those that each turn changes leave many
-         * versions behind.
+         * Must not scan whole tables, even small ones: their rows are large, and rows that change at each turn leave
+         * many versions behind.
          */
         BY_INDEX("set_config('enable_seqscan', 'off', true), "),
         /**
@@ -42,9 +42,7 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
          * each wait for the disk.
          */
         READING_AHEAD("set_config('enable_indexscan', 'off', true), " + BY_INDEX.also),
-        /**
-         * Reads no whole tables, and its plan does not depend on its arguments: to make the plan takes longer than to run it.
-         */
+        /** No sequential scans and a generic plan: planning takes longer than execution. */
         BY_ONE_PLAN("set_config('plan_cache_mode', 'force_generic_plan', true), " + BY_INDEX.also),
         /** May be undone if the server crashes right afterwards: it does not wait for the disk. */
         UNSYNCED("set_config('synchronous_commit', 'off', true), "),

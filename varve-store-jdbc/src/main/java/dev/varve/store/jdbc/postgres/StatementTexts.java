@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Statements as they travel, each made once: the driver finds what it has prepared by the text, and one that it has seen
- * needs neither be made nor read again. Thread-safe.
+ * Caches the SQL texts sent to the server. The driver looks up prepared statements by text, so a cached text is
+ * neither assembled nor parsed again. Thread-safe.
  */
 final class Texts {
     private final Settings settings;
@@ -24,7 +24,7 @@ final class Texts {
         return settings;
     }
 
-    /** @param sql one of few, in which {@code {s}} stands for the schema */
+    /** @param sql one of a fixed set of statements, in which {@code {s}} is replaced by the schema */
     String of(Settings.Way way, String sql) {
         return Objects.requireNonNull(texts.get(way)).computeIfAbsent(sql, made -> settings.text(way, made));
     }

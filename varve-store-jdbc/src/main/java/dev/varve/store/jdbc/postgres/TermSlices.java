@@ -3,16 +3,16 @@ package dev.varve.store.jdbc.postgres;
 import java.util.List;
 
 /**
- * Terms of several rows, joined, and which part of them is whose: PostgreSQL has no arrays of arrays of different lengths, and
- * to read each from a text takes it longer than to write it.
+ * Terms of several rows in joint arrays, with each row's slice: PostgreSQL has no nested arrays of different lengths,
+ * and parsing them from text takes it longer than writing the rows.
  *
- * @param passages as long as the others, also where a row has but one
- * @param first    of each row, counted from 1
- * @param last     less than the first if a row has none
- * @param passaged the last of the passages, 0 for a row with but one
+ * @param passages as long as the others, also if a row has only one
+ * @param first of each row, counted from 1
+ * @param last less than the first if a row has none
+ * @param passaged the last of the passages, 0 for a row with only one
  */
 record TermSlices(long[] terms, int[] counts, int[] passages, Integer[] first, Integer[] last, Integer[] passaged) {
-    /** The columns of a table of rows that say which part is whose. */
+    /** Columns that hold the slices in a table of rows. */
     static final String NAMES = "first, last, passaged";
 
     /** Their arguments. */

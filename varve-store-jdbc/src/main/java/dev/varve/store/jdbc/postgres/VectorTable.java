@@ -38,8 +38,9 @@ final class VectorTable {
             "SELECT DISTINCT record_id FROM {s}.vector" + OF_SESSION + " AND model = ? AND seq = 0";
 
     /**
-     * All in one statement, so that nobody who writes to the session waits for longer than that takes; if messages were
-     * deleted since it was read, or it is another one, nothing is written. A batch of notes alone does not move the place.
+     * One statement, so that writers to the session wait no longer than that takes. Writes nothing if messages were
+     * deleted since the session was read, or if it is another session. A batch of notes alone does not advance the
+     * position.
      */
     private static final String ADD = "WITH live AS (SELECT tenant, session_id FROM {s}.session" + OF_SESSION
             + " AND created_at = ? AND gone = ? FOR SHARE),"
@@ -158,12 +159,12 @@ final class VectorTable {
         }
     }
 
-    /** Deletes what was made of the messages of a span. */
+    /** Deletes vectors of the messages in a span. */
     void erase(SessionKey key, Span span) throws SQLException {
         pg.update(DELETE_SPAN, key.tenant(), key.session(), span.from(), span.to());
     }
 
-    /** Deletes what was made of notes. */
+    /** Deletes vectors of notes. */
     void eraseNotes(SessionKey key, Set<String> ids) throws SQLException {
         pg.update(DELETE_NOTES, key.tenant(), key.session(), encoded(ids));
     }

@@ -5,8 +5,8 @@ import java.sql.SQLDataException;
 import java.util.zip.CRC32C;
 
 /**
- * A checksum (CRC-32C) of a row, kept as the last property of its JSON column. A disk that changes a bit does so in
- * silence; with the sum such a row is damage and never history.
+ * A checksum (CRC-32C) of a row, kept as the last property of its JSON column. It detects silent bit errors of a
+ * disk: a row with one counts as damaged, never as history.
  */
 public final class Checksum {
     private static final String NAME = "\"crc\":\"";

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
-/** A correction as columns; the session is that of what it is about. */
+/** A correction as columns; its session is that of the corrected statement. */
 public final class CorrectionColumns extends ToldColumns<Correction> {
     /** The only one. */
     public static final CorrectionColumns TABLE = new CorrectionColumns();

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** A fact as columns. Each database has its own column for the resource. */
 public final class FactColumns {
-    /** The columns in the order in which values are read and written. */
+    /** Column names, in the order of reading and writing. */
     public static final String NAMES = "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
 
     private static final String TYPE = "type";

@@ -12,7 +12,7 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
-/** A hand-out as columns; the session is that whose agent got it. */
+/** A hand-out as columns; its session is that of the agent that got it. */
 public final class HandOutColumns extends ToldColumns<HandOut> {
     /** The only one. */
     public static final HandOutColumns TABLE = new HandOutColumns();

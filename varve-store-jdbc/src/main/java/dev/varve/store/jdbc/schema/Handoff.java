@@ -18,7 +18,7 @@ public final class Handoff<T> {
     /** While it waited. */
     private boolean interrupted;
 
-    /** Takes the work; false if somebody has taken it already. */
+    /** Claims the work; false if another thread has claimed it already. */
     public boolean take() {
         return taken.compareAndSet(false, true);
     }
@@ -60,7 +60,7 @@ public final class Handoff<T> {
         return over;
     }
 
-    /** Waits until woken, interrupted or not, since work that is under way ends by itself. */
+    /** Waits until woken, even when interrupted: work under way ends by itself. */
     public void park() {
         LockSupport.park(this);
         interrupted |= Thread.interrupted();

@@ -18,7 +18,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /** JSON in columns, token by token: no data binding, which would double the start-up time of a command line. */
 final class JsonColumn {
-    /** Reads any size, since what is stored was accepted. */
+    /** Reads any size, since stored values were accepted before. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
@@ -29,7 +29,7 @@ final class JsonColumn {
     /** An object without properties; the usual case of some columns, and so worth a parser's while. */
     static final String EMPTY = "{}";
 
-    /** Begins an object that had to be encoded, since JSON's own escapes for half a surrogate pair are refused by parsers. */
+    /** Marks an encoded object: parsers refuse JSON's own escapes for half a surrogate pair. */
     private static final String ENCODED = "\\";
 
     private JsonColumn() {}
@@ -60,8 +60,8 @@ final class JsonColumn {
     /**
      * Reads one JSON object.
      *
-     * @param result makes the value once all properties are read
-     * @throws SQLDataException if the text is not what this class wrote
+     * @param result creates the value once all properties are read
+     * @throws SQLDataException if this class did not write the text
      */
     static <T> T read(String stored, PropertyReader reader, Supplier<T> result) throws SQLDataException {
         String object = stored.startsWith(ENCODED) ? WellFormed.decode(stored.substring(1)) : stored;
@@ -74,7 +74,7 @@ final class JsonColumn {
         }
     }
 
-    /** Reads the object that the parser stands at. */
+    /** Reads the parser's current object. */
     static void properties(JsonParser parser, PropertyReader reader) {
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
@@ -83,7 +83,7 @@ final class JsonColumn {
         }
     }
 
-    /** Reads the array that the parser stands at; the action is called at the start of each element. */
+    /** Reads the parser's current array; the action is called at the start of each element. */
     static void elements(JsonParser parser, Runnable element) {
         JsonToken token = parser.nextToken();
         while (token != null && token != JsonToken.END_ARRAY) {

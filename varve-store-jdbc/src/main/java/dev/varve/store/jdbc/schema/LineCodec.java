@@ -13,7 +13,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.exc.StreamReadException;
 
-/** The lines of a note as JSON; what is empty is left out. */
+/** The lines of a note as JSON, without empty fields. */
 final class LineCodec {
     private static final String TIME = "time";
     private static final String PRIORITY = "priority";

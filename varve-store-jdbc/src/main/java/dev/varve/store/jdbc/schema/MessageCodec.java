@@ -15,8 +15,8 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
 /**
- * The body of a message as JSON: what has no column of its own. The first property of a part tells its kind; what is
- * empty is left out.
+ * The body of a message as JSON: everything without a column of its own. The first property of a part is its kind;
+ * empty fields are left out.
  */
 final class MessageCodec {
     private static final String PARTS = "parts";

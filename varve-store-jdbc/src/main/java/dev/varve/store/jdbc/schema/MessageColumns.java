@@ -10,25 +10,25 @@ import java.util.List;
 
 /** A message as columns. Each database puts its own columns for session and number before these. */
 public final class MessageColumns {
-    /** The columns in the order in which values are read and written. */
+    /** Column names, in the order of reading and writing. */
     public static final String NAMES = "tokens, tokens_through, starts_group, role, created_at, external_id, body";
 
-    /** How many columns there are. */
+    /** Number of columns. */
     public static final int COUNT = 7;
 
     private MessageColumns() {}
 
     /**
-     * The column {@code body}: JSON of what has no column of its own, with a checksum of the row. Only the running sum
-     * is left out of that, since deletions lower it; {@link #requireSums} checks it.
+     * The column {@code body}: JSON of everything without a column of its own, with a checksum of the row. Only the
+     * running sum is not in the checksum, since deletions lower it; {@link #requireSums} checks it.
      *
-     * @param place where the row stands, such as its number
+     * @param place position of the row, such as its number
      */
     public static String body(long place, LoggedMessage logged) {
         return body(place, logged, json(logged.message()));
     }
 
-    /** The content of the column {@code body} for a message, whatever its place. */
+    /** The content of the column {@code body} for a message, regardless of its position. */
     public static String json(Message message) {
         return MessageCodec.encode(message);
     }

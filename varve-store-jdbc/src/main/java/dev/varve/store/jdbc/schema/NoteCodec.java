@@ -16,7 +16,7 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
-/** Records and hints as JSON: what has no column of its own. A note with a generation is a reflection. */
+/** Records and hints as JSON: everything without a column of its own. A note with a generation is a reflection. */
 final class NoteCodec {
     private static final String LINES = "lines";
     private static final String MODEL = "model";

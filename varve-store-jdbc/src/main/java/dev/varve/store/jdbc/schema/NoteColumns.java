@@ -7,12 +7,15 @@ import java.sql.SQLException;
 
 /** An observation or a reflection as columns. */
 public final class NoteColumns {
-    /** The columns in the order in which values are read and written. */
+    /** Column names, in the order of reading and writing. */
     public static final String NAMES = "record_id, status, span_from, span_to, tokens, source_tokens, created_at, body";
 
     private NoteColumns() {}
 
-    /** The column {@code body}: JSON of what has no column of its own, with a checksum of the row but for its status. */
+    /**
+     * The column {@code body}: JSON of everything without a column of its own, with a checksum of the row except its
+     * status.
+     */
     public static String body(Note note) {
         return Checksum.seal(
                 NoteCodec.encode(note),

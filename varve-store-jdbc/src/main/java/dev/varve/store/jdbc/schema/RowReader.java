@@ -6,15 +6,15 @@ import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.util.Optional;
 
-/** Makes a value of the row that a result set stands on. */
+/** Creates a value from the current row of a result set. */
 public interface RowReader<T> {
-    /** Reads one row; the cursor stands on it. */
+    /** Reads the current row. */
     T read(ResultSet row) throws SQLException;
 
     /**
      * Reads a row that may be damaged.
      *
-     * @throws SQLDataException if it holds what no code could have written, such as an unknown constant
+     * @throws SQLDataException if it holds a value that no code could have written, such as an unknown constant
      */
     default T readIntact(ResultSet row) throws SQLException {
         try {

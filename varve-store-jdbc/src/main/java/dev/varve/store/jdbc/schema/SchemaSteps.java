@@ -13,11 +13,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The scripts that bring a schema from nothing to this version, oldest first. A script's number is its place in the
- * list. The database remembers which have run, each with a fingerprint, so that a schema is recognised by more than a
- * number.
+ * The scripts that bring an empty schema to this version, oldest first. A script's number is its position in the
+ * list. The database records the scripts it has run, each with a fingerprint, so a schema is identified by more than
+ * a number.
  *
- * @param owner whose package the scripts lie in
+ * @param owner a class in the package of the scripts
  * @param names of the scripts
  */
 public record SchemaSteps(Class<?> owner, List<String> names) {

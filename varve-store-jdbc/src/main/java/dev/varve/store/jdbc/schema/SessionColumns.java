@@ -15,14 +15,14 @@ import java.util.List;
 
 /** A session as columns. Each database has its own columns for the scope. */
 public final class SessionColumns {
-    /** The columns in the order in which values are read and written. */
+    /** Column names, in the order of reading and writing. */
     public static final String NAMES = """
             version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
             observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
             closed_to, closed_tokens, learned_to, open_calls, gone, hint, usage_calls, usage_input, usage_output, \
             usage_cache_read, usage_cache_write, created_at, last_message_at""";
 
-    /** Those of them that an append changes, once a session has begun. */
+    /** The columns that an append to an existing session changes. */
     public static final String APPENDED = """
             version, last_seq, total_tokens, last_user_seq, closed_to, closed_tokens, last_message_at, open_calls, \
             hint""";
@@ -30,7 +30,7 @@ public final class SessionColumns {
     /** Places of {@link #APPENDED} among the values; the last two are texts, the others numbers. */
     private static final int[] APPENDED_PLACES = {0, 2, 3, 12, 14, 15, 26, 17, 19};
 
-    /** How many {@link #NAMES} there are. */
+    /** Number of {@link #NAMES}. */
     public static final int COUNT = 27;
 
     /** The unit of the column last_hour, in microseconds. */
@@ -51,7 +51,7 @@ public final class SessionColumns {
     public record Matching(String sql, Object[] arguments) {}
 
     /**
-     * The sessions that a query asks for. Says nothing of what it does not ask for, so that indexes fit.
+     * Conditions for the sessions of a query. Contains only conditions that the query has, so that indexes fit.
      *
      * @param ofResource the condition for a resource, with one question mark
      */
@@ -99,7 +99,7 @@ public final class SessionColumns {
         return new SessionSummary(scope(row, COUNT + 1), read(row));
     }
 
-    /** Reads tenant, resource and name, which stand side by side. */
+    /** Reads tenant, resource and name from adjacent columns. */
     public static Scope scope(ResultSet row, int first) throws SQLException {
         return new Scope(
                 WellFormed.decode(row.getString(first)),
@@ -148,7 +148,7 @@ public final class SessionColumns {
         return Arrays.stream(APPENDED_PLACES).mapToObj(place -> values[place]).toArray();
     }
 
-    /** The hint in its stored form, which includes the checksum of the whole row. */
+    /** The stored form of the hint, which includes the checksum of the whole row. */
     public static String hint(SessionState state) {
         return (String) values(state)[HINT];
     }
@@ -195,7 +195,7 @@ public final class SessionColumns {
                 Micros.toInstant(row.getLong(27)));
     }
 
-    /** In the order of the contract, whatever the database's own is. */
+    /** Sorts as the contract requires, regardless of the database's order. */
     public static List<SessionSummary> sorted(List<SessionSummary> sessions, Comparator<SessionSummary> order) {
         return sessions.stream().sorted(order).toList();
     }

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How well a search would do in each of many sessions, estimated from which messages have which words, much as recall ranks
- * them: a message counts by how rare its words are in its session and by what share of them it has, and gains from its
- * neighbours. Sessions have the numbers of their places in a list. Not thread-safe.
+ * Estimates the success of a search in each of many sessions from the words of their messages, much as recall ranks
+ * them: a message scores by the rarity of its words in its session and by the share of them it has, and gains from
+ * its neighbours. Sessions are identified by their index in a list. Not thread-safe.
  */
 public final class SessionPreselection {
     /** Messages that are looked at in all. */
     public static final int MOST_MATCHES = 6_000;
 
-    /** Words for which all messages are looked up. */
+    /** Number of words that are looked up in all messages. */
     private static final int MOST_RARE = 4;
 
-    /** The number of sessions from which the frequency of words is estimated. */
+    /** Number of sessions from which word frequencies are estimated. */
     private static final int SAMPLE = 32;
 
     /** The share that a message gains from its neighbours, from two before it to two after it. */
@@ -32,14 +32,14 @@ public final class SessionPreselection {
     private final long[] documents;
     private final List<List<Match>> matches;
 
-    /** A message, how often it has each word, its length in terms, and what each word counts if the index has said so. */
+    /** A message with the count of each word, its length in terms, and each word's score if the index gave one. */
     private record Match(long seq, int[] times, int length, double[] said) {
         boolean has(int word) {
             return times.length > 0 ? times[word] > 0 : said[word] > 0;
         }
     }
 
-    /** A message and what it counts. */
+    /** A message and its score. */
     private record Scored(long seq, double score) {}
 
     /**
@@ -82,18 +82,18 @@ public final class SessionPreselection {
         matches.get(session).add(new Match(seq, times, length, new double[0]));
     }
 
-    /** Adds a message whose word counts the index has. */
+    /** Adds a message with scores of words from the index. */
     public void add(int session, long seq, double[] scores) {
         matches.get(session).add(new Match(seq, new int[0], 1, scores));
     }
 
-    /** A note was found, which stands near no message. */
+    /** Adds a note, which has no neighbours. */
     public void addNote(int session, int[] times, int length) {
         List<Match> found = matches.get(session);
         found.add(new Match(-(found.size() + 1L) * AROUND.length, times, length, new double[0]));
     }
 
-    /** In which part of the messages each word stands, by those that were found. */
+    /** Share of messages with each word, among those that were found. */
     public double[] frequencies() {
         double[] frequencies = new double[words];
         matches.forEach(found -> count(found, frequencies));
@@ -110,9 +110,9 @@ public final class SessionPreselection {
     }
 
     /**
-     * The most promising sessions, the best first; if words were found in fewer, the first of the others behind them.
+     * The most promising sessions, best first; if fewer contain the words, followed by the first of the others.
      *
-     * @param frequencies of words, since not all messages that have a frequent one were looked for
+     * @param frequencies of words; they are given because messages with a frequent word are not all looked up
      */
     public List<Integer> best(int most, double[] frequencies) {
         double[] scores = new double[documents.length];

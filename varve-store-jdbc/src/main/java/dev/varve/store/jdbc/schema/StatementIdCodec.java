@@ -10,7 +10,7 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
-/** Names of statements as JSON objects; tenant and resource stand there only if they are others than those of the row. */
+/** Statement ids as JSON objects; tenant and resource are left out if they are those of the row. */
 final class StatementIdCodec {
     private static final String TENANT = "tenant";
     private static final String RESOURCE = "resource";
@@ -34,7 +34,7 @@ final class StatementIdCodec {
         json.writeEndObject();
     }
 
-    /** Reads the object that the parser stands at. */
+    /** Reads the parser's current object. */
     static StatementId read(JsonParser parser, Scope row) {
         Map<String, String> texts = new HashMap<>();
         List<Statement.Place> places = new ArrayList<>();

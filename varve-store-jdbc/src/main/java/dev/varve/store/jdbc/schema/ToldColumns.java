@@ -13,7 +13,7 @@ import java.util.Comparator;
  * @param <T> which of them
  */
 public abstract class ToldColumns<T> {
-    /** The columns in the order in which values are read and written. */
+    /** Column names, in the order of reading and writing. */
     public static final String NAMES = "told_id, session, told_at, body";
 
     private final String table;
@@ -42,7 +42,7 @@ public abstract class ToldColumns<T> {
 
     abstract Instant at(T told);
 
-    /** JSON of what has no column of its own. */
+    /** JSON of everything without a column of its own. */
     abstract String body(T told);
 
     abstract T read(String id, Scope session, Instant at, String body) throws SQLDataException;

@@ -10,10 +10,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Corrections of a resource, or its hand-outs, in a table that both databases have alike but for the names of its key. What
- * changes rows that were read needs a transaction around it.
+ * Corrections or hand-outs of a resource, in a table that both databases have alike except for the names of its key.
+ * Methods that change rows after reading them need a surrounding transaction.
  *
- * @param <T> which of them
+ * @param <T> corrections or hand-outs
  */
 public abstract class ToldTable<T> {
     private static final String NEWEST_FIRST = " ORDER BY told_at DESC, told_id LIMIT ?";
@@ -28,11 +28,9 @@ public abstract class ToldTable<T> {
     private final String select;
 
     /**
-     * A table.
-     *
-     * @param key      of the resource
+     * @param key of the resource
      * @param keyNames its two columns
-     * @param schema   what stands before the name of the table
+     * @param schema prefix of the table's name
      */
     protected ToldTable(
             ToldColumns<T> columns, String tenant, String resource, Object[] key, String keyNames, String schema) {
@@ -52,7 +50,7 @@ public abstract class ToldTable<T> {
     /** Reads rows. */
     protected abstract <R> List<R> read(String sql, RowReader<R> reader, Object... arguments) throws SQLException;
 
-    /** The clause at the end of a query whose rows are changed next. */
+    /** The clause at the end of a query whose rows will be changed. */
     protected abstract String lock();
 
     /** Called after rows were added or, with a negative number, deleted. */
@@ -122,7 +120,10 @@ public abstract class ToldTable<T> {
 
     private record Row<T>(String key, Optional<T> told) {}
 
-    /** Keeps what is left of each row; one that is damaged may hold what must go, and goes. In a transaction. */
+    /**
+     * Keeps the rest of each row after a deletion. A damaged row is deleted, since it may hold deleted content. Needs
+     * a transaction.
+     */
     public void keep(Function<T, Optional<T>> rest) throws SQLException {
         RowReader<T> reader = this::read;
         List<Row<T>> rows = read(select + lock(), row -> new Row<>(row.getString(1), reader.readIfIntact(row)), key);

@@ -14,7 +14,7 @@ public record Told(ToldTable<Correction> corrections, ToldTable<HandOut> handOut
         return isNew;
     }
 
-    /** Deletes what a deletion takes with it. */
+    /** Removes deleted content from corrections and hand-outs. */
     public void forget(Gone gone) throws SQLException {
         corrections.keep(gone::rest);
         handOuts.keep(gone::rest);

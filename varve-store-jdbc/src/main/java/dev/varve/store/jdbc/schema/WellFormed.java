@@ -8,7 +8,7 @@ package dev.varve.store.jdbc.schema;
 public final class WellFormed {
     private WellFormed() {}
 
-    /** The text as it stands in a column. */
+    /** The stored form of a text. */
     public static String encode(String text) {
         if (text.indexOf('\\') < 0 && text.indexOf(0) < 0 && !hasLoneSurrogate(text)) {
             return text;

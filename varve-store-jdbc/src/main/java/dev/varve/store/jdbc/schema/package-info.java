@@ -1,7 +1,7 @@
 /**
- * The common parts of all schemas: the columns of each table and how values stand in them, and the
- * scripts that make the tables. Public only for the stores in the packages beside it; nothing else should use it, and
- * nothing is promised about it.
+ * Common to both databases: the columns of each table, the stored form of values, and the scripts that create the
+ * tables. Public only for the stores in the neighbouring packages; nothing else should use it, and nothing about it
+ * is guaranteed.
  */
 @NullMarked
 package dev.varve.store.jdbc.schema;

@@ -7,15 +7,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the write-ahead log into the database. SQLite would do so within a commit, with everybody who writes waiting for
- * milliseconds. Here one of them copies after its own write is done, while the others go on. What they write meanwhile, and the sync of
- * the database, are left for a moment when nobody writes, after which the log begins anew. Thread-safe.
+ * Copies the write-ahead log into the database. SQLite would do so within a commit, blocking all writers for
+ * milliseconds. Here one writer copies after its own write, while the others continue. The sync of the database, and
+ * pages written meanwhile, wait for a moment without writers, after which the log starts over. Thread-safe.
  */
 final class Checkpoints implements AutoCloseable {
     /** Pages that trigger a copy when they wait: 8 MB. */
     static final int PAGES = 2_000;
 
-    /** Pages up to which a checkpoint runs while others wait. */
+    /** Most pages of a checkpoint that runs while others wait. */
     private static final int FEW_PAGES = 64;
 
     private static final int PASSES = 4;
@@ -27,7 +27,10 @@ final class Checkpoints implements AutoCloseable {
 
     private final ConnectionFactory connections;
 
-    /** Held while copying, since SQLite refuses a second checkpoint. Acquired after the turn to write, if both are needed. */
+    /**
+     * Held while copying, since SQLite refuses a second checkpoint. Acquired after the turn to write, if both are
+     * needed.
+     */
     private final ReentrantLock copying = new ReentrantLock();
 
     private @Nullable Sql connection;
@@ -70,10 +73,10 @@ final class Checkpoints implements AutoCloseable {
             log = sql.copyLog();
         }
         failed = false;
-        return log.copied() != before; // else somebody reads what was before
+        return log.copied() != before; // otherwise somebody still reads an earlier state
     }
 
-    /** Copies what is left, so that the next commit begins the log anew. Call it while holding the turn to write. */
+    /** Copies the rest, so that the next commit restarts the log. Call it while holding the turn to write. */
     void copyRest() {
         copying.lock();
         try {
@@ -103,7 +106,7 @@ final class Checkpoints implements AutoCloseable {
         return sql;
     }
 
-    /** Nothing is lost: the log keeps what was not copied, and a commit that finds it very long copies it, too. */
+    /** Nothing is lost: the log keeps the rest, and a commit that finds the log very long copies it, too. */
     private void failed(SQLException e) {
         if (!failed) {
             LOG.warn(

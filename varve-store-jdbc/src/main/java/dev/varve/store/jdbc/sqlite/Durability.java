@@ -1,6 +1,9 @@
 package dev.varve.store.jdbc.sqlite;
 
-/** The failures that a returned write survives. Either way a crash leaves the file whole, with a prefix of the writes. */
+/**
+ * Failures that a completed write survives. In either case a crash leaves the file intact, with a prefix of the
+ * writes.
+ */
 public enum Durability {
     /** The default: safe from a crash of the process and from loss of power. One sync to disk per write. */
     FULL,

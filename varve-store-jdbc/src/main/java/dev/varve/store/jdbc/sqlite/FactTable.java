@@ -81,7 +81,7 @@ final class FactTable {
         return deleteEncoded(WellFormed.encode(tenant), WellFormed.encode(resource), WellFormed.encode(id));
     }
 
-    /** Deletes what a session taught. */
+    /** Deletes the facts learned in a session. */
     void deleteOf(Scope origin) throws SQLException {
         String tenant = WellFormed.encode(origin.tenant());
         String resource = WellFormed.encode(origin.resource());

@@ -25,7 +25,7 @@ record FileIdentity(Path path, Object key) {
     }
 
     /**
-     * True if the name leads to another file by now, or to none. What is written to a file without a name is lost with the last
+     * True if the name now leads to another file, or to none. Writes to a file without a name are lost with the last
      * connection.
      */
     boolean isGone() {

@@ -18,8 +18,8 @@ final class LeaseTable {
     private static final String OF_SCOPE = " WHERE tenant = ? AND resource = ? AND name = ?";
 
     /**
-     * A lease that runs for longer than twice the usual time is one of a clock that was ahead, and would keep everybody
-     * else out; twice, since clocks of processes may differ a little.
+     * A lease longer than twice the usual time comes from a clock that was ahead, and would block everybody else;
+     * twice, since clocks of processes may differ a little.
      */
     private static final String IS_OVER = "lease_until NOT BETWEEN " + NOW + " AND " + NOW + " + 2 * ?";
 
@@ -47,7 +47,7 @@ final class LeaseTable {
         this.sql = sql;
     }
 
-    /** @param time for which a lease is usually taken */
+    /** @param time usual duration of a lease */
     boolean isFree(Scope scope, Duration time) throws SQLException {
         return sql.first(FREE, row -> row.getInt(1), SessionTable.key(scope, Micros.of(time)))
                 .isPresent();
@@ -93,7 +93,7 @@ final class LeaseTable {
                 limit);
     }
 
-    /** @param time for which a lease is usually taken */
+    /** @param time usual duration of a lease */
     List<Scope> abandoned(Duration time, int limit) throws SQLException {
         return sql.list(ABANDONED, row -> SessionColumns.scope(row, 1), Micros.of(time), limit);
     }

@@ -11,10 +11,10 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Syncs the write-ahead log to disk after commits. SQLite would do so within each commit, and nobody could write meanwhile.
- * Here the next transaction is written while the one before is synced, and one sync serves all commits before it. Of those
- * that wait one syncs, and only those are woken that have something to do then. Thread-safe; nobody waits for less than the
- * disk because of an interruption.
+ * Syncs the write-ahead log to disk after commits. SQLite would do so within each commit and block all writers. Here
+ * the next transaction is written while the previous one is synced, and one sync serves all commits before it. One of
+ * the waiting threads syncs, and only threads with work to do are woken afterwards. Thread-safe; an interruption does
+ * not shorten the wait for the disk.
  */
 final class LogSync {
     /** Syncs an open file; tests replace it. */
@@ -119,12 +119,14 @@ final class LogSync {
             busy = false;
         }
         if (next != null) {
-            next.waiting().wake(); // first, since the others wait for the disk that it uses
+            next.waiting().wake(); // first, since the others compete for the disk
         }
         over.forEach(waiter -> waiter.end(refusal));
     }
 
-    /** True if the disk refused a sync. What it has then is unknown, and a second sync would only seem to succeed. */
+    /**
+     * True if a sync failed. The contents of the disk are unknown then, and a second sync would only seem to succeed.
+     */
     synchronized boolean hasFailed() {
         return failure != null;
     }
@@ -136,8 +138,8 @@ final class LogSync {
     }
 
     /**
-     * Syncs what was committed and lets go of the file, since SQLite may delete it with its last connection. To be called by
-     * whoever has the turn to write.
+     * Syncs all commits and releases the file, since SQLite may delete it with its last connection. Call it while
+     * holding the turn to write.
      */
     void release() throws IOException {
         try {

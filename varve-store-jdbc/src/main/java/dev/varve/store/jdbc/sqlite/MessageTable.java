@@ -121,7 +121,7 @@ final class MessageTable {
         return requireWhole(session, new Span(Math.min(begin, end), end), tail);
     }
 
-    /** Damage to a page can make rows vanish without an error of SQLite; the session's row says what must be there. */
+    /** Page damage can make rows vanish without an error of SQLite; the session's row records which must exist. */
     private List<LoggedMessage> requireWhole(SessionTable.Row session, Span span, List<LoggedMessage> messages)
             throws SQLException {
         MessageColumns.requireSums(messages);

@@ -15,7 +15,7 @@ import java.util.List;
  * processes may open a new file at once.
  */
 final class Migrations {
-    /** "Varv". Tells a Varve file from any other SQLite database. */
+    /** "Varv". Distinguishes a Varve file from any other SQLite database. */
     static final int APPLICATION_ID = 0x56617276;
 
     static final SchemaSteps STEPS = new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql"));
@@ -30,7 +30,7 @@ final class Migrations {
         this(sql, file, STEPS);
     }
 
-    /** By other steps, for tests. */
+    /** With other steps, for tests. */
     Migrations(Sql sql, Path file, SchemaSteps steps) {
         this.sql = sql;
         this.file = file;

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs database calls on platform threads. A virtual thread inside a native call holds its carrier, of which there are
- * only as many as processors, so its call is handed to a small pool; a platform thread makes the call itself.
+ * Runs database calls on platform threads. A virtual thread inside a native call occupies its carrier, and there are
+ * only as many of those as processors, so its call goes to a small pool; a platform thread makes the call itself.
  */
 final class PlatformThreads implements AutoCloseable {
     private static final @Nullable MethodHandle IS_VIRTUAL = isVirtualHandle();

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Looks for words in many sessions at once. A few sessions show which of the words are rare; of these alone the messages of
- * all sessions are looked up, since frequent words stand everywhere and tell no session from another. What is not in the
- * index yet is read, up to a bound.
+ * Searches many sessions at once for words. A sample of sessions shows which words are rare; only those are looked up
+ * in the messages of all sessions, since frequent words occur everywhere and do not distinguish sessions. Messages
+ * that are not indexed yet are read, up to a bound.
  */
 final class PromisingSessions {
     /** Enough for any question. */
@@ -99,7 +99,7 @@ final class PromisingSessions {
             return prospects;
         }
 
-        /** A long message counts by the passage in which the word is most frequent. */
+        /** A long message scores by its best passage. */
         private void add(long message, int word, double score) {
             double[] has = scores.computeIfAbsent(message, any -> new double[words.size()]);
             has[word] = Math.max(has[word], score);
@@ -131,7 +131,7 @@ final class PromisingSessions {
             return sql.first(OF_PASSAGE, row -> row.getLong(1), passage).orElse(0L);
         }
 
-        /** Counts the words of what is not in the index yet. */
+        /** Counts words in messages that are not indexed yet. */
         void readWaiting() throws SQLException {
             double rarest = Math.log(1 + Arrays.stream(documents).sum());
             long room = MOST_WAITING;
@@ -154,7 +154,7 @@ final class PromisingSessions {
                 for (int word = 0; word < words.size(); word++) {
                     long often = counts.getOrDefault(words.get(word), 0L);
                     if (often > 0) {
-                        // How long a message is that waits does not count.
+                        // The length of an unindexed message is ignored.
                         add(key, word, rarest * Bm25.weight(often, 1, 1));
                     }
                 }

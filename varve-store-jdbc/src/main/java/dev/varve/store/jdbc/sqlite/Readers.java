@@ -7,8 +7,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few connections that read beside the one that writes, which the write-ahead log allows. They are opened when they are
- * first needed. Thread-safe.
+ * A few read connections beside the one that writes, which the write-ahead log permits. Opened on first use.
+ * Thread-safe.
  */
 final class Readers implements AutoCloseable {
     static final int MOST = 4;

@@ -29,17 +29,21 @@ import java.util.stream.Collectors;
  * The full-text index. Each term carries its session as a prefix, so a search reads only the entries of its own
  * session, however many others the file holds, and cannot find another's.
  *
- * <p>Messages enter it some dozens at a time, see {@link Indexing}: a piece of index per append would cost several times as much, and the more
- * the longer the log is, for merging all the pieces. Those that are still to come a search reads from the log, see
- * {@link LinearSearch}. So every message is found as soon as it is stored, and a search never writes. The pieces are merged
- * a few pages at a time: left to itself, SQLite merges for up to 30 milliseconds, while all sessions wait. Records are
- * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
+ * <p>Messages are indexed in batches of some dozens, see {@link Indexing}: an index segment per append would cost
+ * several times more, and increasingly so as the log grows, because of merging. A search reads messages that are not
+ * indexed yet from the log, see {@link LinearSearch}. So every message is found as soon as it is stored, and a search
+ * never writes. Segments are merged a few pages at a time: by itself SQLite merges for up to 30 milliseconds and
+ * blocks all sessions. Records are never indexed: a session has few open ones, so a search reads them too, and
+ * commits stay short.
  */
 final class SearchIndex {
     /** Growth of a session, in tokens, after which pieces of the index are merged. */
     private static final int MERGE_TOKENS = 512;
 
-    /** Pages of the index that one merge writes: several times what the new tokens take, since words are merged again. */
+    /**
+     * Pages of the index written by one merge: several times the size of the new tokens, since words are merged
+     * repeatedly.
+     */
     private static final int MERGED_PAGES = 8;
 
     /** The number of newest sessions that are likely to continue. */
@@ -48,13 +52,13 @@ final class SearchIndex {
     /** Older sessions have had their turn. */
     private static final int REACH = 72;
 
-    /** No term contains it, since terms are letters and digits, and to SQLite it is part of a word. */
+    /** No term contains it, since terms are letters and digits, and SQLite treats it as part of a word. */
     private static final char SEPARATOR = '\u00B7';
 
-    /** Enough for any question; a page of text as a query would cost as much as all its words together. */
+    /** Enough for any question; a page of text as a query would cost the sum of all its words. */
     private static final int MAX_QUERY_TERMS = 256;
 
-    /** Found messages are held in the heap, and some are whole log files; the best come first. */
+    /** Bounds the heap for search results, since some messages are whole log files; the best come first. */
     private static final long MAX_CHARACTERS = 16_000_000;
 
     /** To SQLite, as a limit. */
@@ -124,8 +128,8 @@ final class SearchIndex {
     }
 
     /**
-     * A session has begun: of those before it, one that still waits is to be indexed, the oldest of the last few. So what
-     * waits is of the newest sessions only, however many there are.
+     * Called when a session begins: selects an earlier session to index, the oldest of the last few that still wait.
+     * So only the newest sessions have unindexed messages, however many there are.
      */
     Optional<Indexing.Due> begun(SessionTable.Row row) throws SQLException {
         return new SessionTable(sql)
@@ -156,8 +160,8 @@ final class SearchIndex {
     }
 
     /**
-     * Removes a session. Deleted entries stay in the index until it merges them away by itself; merging it at once is
-     * what leaves no word behind.
+     * Removes a session. Deleted entries stay in the index until it merges them away; merging at once leaves no word
+     * behind.
      */
     void deleteAll(long session) throws SQLException {
         delete(MessageTable.key(session, 0), MessageTable.lastKey(session));
@@ -205,7 +209,7 @@ final class SearchIndex {
         return new RecallResult(hits, indexed.total() + fresh.total()).limit(query.limit());
     }
 
-    /** How far the index goes has no checksum of its own; if it were wrong, messages would be in neither part. */
+    /** The position of the index has no checksum of its own; if it were wrong, messages would be in neither part. */
     private static void requireIndexedSum(SessionTable.Row session, List<LoggedMessage> waiting)
             throws SQLDataException {
         long indexed = waiting.isEmpty()
@@ -262,7 +266,7 @@ final class SearchIndex {
         return hits;
     }
 
-    /** How many entries of the session have each term. */
+    /** Number of the session's entries per term. */
     private Map<String, Long> indexedCounts(long session, List<String> terms) throws SQLException {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (String term : terms) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The leases of a file. What can be seen without writing is looked at first. Nobody waits for the disk: all who use a file are
- * on one machine, and when that fails nobody holds a lease.
+ * The leases of a file. Reads come before writes where they suffice. Nobody waits for the disk: all users of a file
+ * are on one machine, and if that fails nobody holds a lease.
  */
 final class SessionLeases implements Leases {
     private final Writer writer;

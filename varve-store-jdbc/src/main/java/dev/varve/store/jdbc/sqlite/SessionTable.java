@@ -76,7 +76,10 @@ final class SessionTable {
         return known.isPresent() ? known : read(scope);
     }
 
-    /** Its row, which is not read anew if it is the expected one still: the hint holds the checksum of it all. */
+    /**
+     * Its row, which is not parsed again if it is still the expected one: the hint holds the checksum of the whole
+     * row.
+     */
     Optional<SessionState> find(Scope scope, SessionState expected) throws SQLException {
         if (sql.rows().get(scope).isEmpty()
                 && expected.lastSeq() > 0
@@ -111,9 +114,9 @@ final class SessionTable {
     }
 
     /**
-     * How far a session is in the search index.
+     * A session's position in the search index.
      *
-     * @param indexedTo messages below it are in it
+     * @param indexedTo messages below it are indexed
      */
     record Indexed(long id, long lastSeq, long indexedTo) {
         /** The newest messages that are not in it, up to a maximum. */
@@ -136,7 +139,7 @@ final class SessionTable {
         return known(scope, sql.first(ID, row -> row.getLong(1), key(scope)));
     }
 
-    /** Returns what was found of a session. Fails if nothing was found although its name is known. */
+    /** Returns the result for a session. Throws if it is empty although the session's name is known. */
     private <T> Optional<T> known(Scope scope, Optional<T> found) throws SQLException {
         if (found.isEmpty()
                 && sql.first(FIND_NAME, row -> row.getLong(1), hash(scope)).isPresent()) {
@@ -145,7 +148,7 @@ final class SessionTable {
         return found;
     }
 
-    /** The damage to the table as a whole: rows that are gone although their names are known. */
+    /** Damage to the table as a whole: missing rows whose names are known. */
     List<String> lost() throws SQLException {
         long lost = sql.first(LOST, row -> row.getLong(1)).orElse(0L);
         return lost == 0

@@ -40,11 +40,11 @@ final class SessionWriter {
     /**
      * The result of an append.
      *
-     * @param due what should be indexed then
+     * @param due messages to index next
      */
     record Written(SessionState.Appended appended, Optional<Indexing.Due> due) {}
 
-    /** Appends messages, and begins the session with the first one. Whatever there is to refuse is refused before a write. */
+    /** Appends messages, starting the session with the first one. All checks precede the first write. */
     static Sql.Work<Written> appending(Scope scope, List<CountedMessage> messages) {
         List<String> bodies = messages.stream() // here, where nobody waits for it
                 .map(counted -> MessageColumns.json(counted.message()))

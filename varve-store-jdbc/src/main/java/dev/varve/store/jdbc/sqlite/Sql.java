@@ -53,7 +53,7 @@ final class Sql implements AutoCloseable {
         return statement;
     }
 
-    /** Runs a statement once, without keeping it; for what gives rows or none, such as a pragma. */
+    /** Runs a statement once, without keeping it; for statements that may return rows, such as a pragma. */
     void run(String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.execute();
@@ -76,7 +76,7 @@ final class Sql implements AutoCloseable {
         begun = false;
     }
 
-    /** Undoes a transaction in which nothing failed. */
+    /** Rolls back a transaction that did not fail. */
     void rollBack() throws SQLException {
         rows.forgetAll();
         begun = false;
@@ -109,7 +109,7 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    /** Runs work between a statement that begins a transaction and COMMIT. Whatever the work throws undoes it. */
+    /** Runs work between a statement that begins a transaction and COMMIT. An exception rolls it back. */
     <T> T transaction(String begin, Work<T> work) throws SQLException {
         begin(begin);
         try {
@@ -127,7 +127,7 @@ final class Sql implements AutoCloseable {
         return rows;
     }
 
-    /** Forgets the rows if another connection has committed since this was last asked. */
+    /** Drops the cached rows if another connection has committed since the last call. */
     void keepRowsIfUnchanged() throws SQLException {
         rows.keepIfAt(first("PRAGMA data_version", row -> row.getLong(1)).orElse(-1L));
     }
@@ -144,12 +144,12 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    /** How long the log is. */
+    /** Size of the log. */
     Log log() throws SQLException {
         return checkpoint("NOOP");
     }
 
-    /** Copies what no reader is in the way of, and waits for nobody. */
+    /** Copies as many pages of the log as readers permit, without waiting. */
     Log copyLog() throws SQLException {
         return checkpoint("PASSIVE");
     }
@@ -169,7 +169,7 @@ final class Sql implements AutoCloseable {
         touched = false;
     }
 
-    /** True if a statement that writes was asked for since {@link #forgetTouched}. */
+    /** True if a writing statement was run since {@link #forgetTouched}. */
     boolean isTouched() {
         return touched;
     }

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Turns what SQLite says into what a host can act on. */
+/** Translates errors of SQLite into messages that a host can act on. */
 final class SqliteErrors {
     private SqliteErrors() {}
 
@@ -30,8 +30,8 @@ final class SqliteErrors {
     }
 
     /**
-     * Makes a call, and once more if it met what looks like damage: a page may have been read badly, so only what a
-     * second connection sees too is called damage.
+     * Makes a call, and repeats it after apparent damage: a page may have been misread, so only damage that a second
+     * connection confirms counts.
      */
     static <T> T confirmed(Path file, Call<T> call) {
         try {
@@ -100,7 +100,7 @@ final class SqliteErrors {
         return code(e) == SQLiteErrorCode.SQLITE_BUSY;
     }
 
-    /** True if the file seems to hold what SQLite or this store would never write. */
+    /** True if the file seems to hold data that neither SQLite nor this store would write. */
     static boolean isDamage(SQLException e) {
         return e instanceof SQLDataException
                 || code(e) == SQLiteErrorCode.SQLITE_CORRUPT

@@ -21,14 +21,14 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
     /** The smallest page that SQLite knows; a database has one at least. */
     private static final long SMALLEST = 512;
 
-    /** A URI, since in a plain name a question mark would begin options. */
+    /** A URI, since a question mark in a plain name would begin options. */
     String url() {
         return "jdbc:sqlite:" + path.toUri() + (nobodyWrites() ? "?immutable=1" : "");
     }
 
     /**
-     * SQLite makes a file beside a database with a write-ahead log, also to read it. Where it may not, it can read what
-     * nobody has open for writing: such a database has no log.
+     * SQLite creates a file beside a database with a write-ahead log, even to read it. Where it may not, it can only
+     * read a database that nobody has open for writing, which has no log.
      */
     private boolean nobodyWrites() {
         return readOnly
@@ -36,7 +36,7 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
                 && !Files.exists(path.resolveSibling(path.getFileName() + "-wal"));
     }
 
-    /** The write-ahead log, which SQLite keeps beside the file that links lead to. */
+    /** The write-ahead log, which SQLite keeps beside the file that links resolve to. */
     Path log() throws IOException {
         Path real = path.toRealPath();
         return real.resolveSibling(real.getFileName() + "-wal");
@@ -69,8 +69,8 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
     }
 
     /**
-     * The same where the file was deleted while it was open, as when somebody has cleaned up. If the folder above its own is not
-     * there either, it was moved as a rule, and a new file would stand where nobody looks for it.
+     * Like {@link #check}, for a file that was deleted while it was open, for example by a clean-up. If the parent of its folder is
+     * missing too, the folder was probably moved, and a new file would be created where nobody looks for it.
      */
     void checkAgain() {
         Path above = Objects.requireNonNull(path.getParent()).getParent();

@@ -37,14 +37,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps sessions in one SQLite file, the store for an agent on one machine. Any number of processes may share the file
- * if it is on a local disk; beside it lie, while it is open, a log and an index of the log ({@code -wal}, {@code -shm}).
+ * Keeps sessions in one SQLite file, the store for an agent on one machine. Any number of processes may share the
+ * file if it is on a local disk; while it is open, a log and an index of the log ({@code -wal}, {@code -shm}) are
+ * beside it.
  *
  * <p>Thread-safe; a call from a virtual thread is made on a platform thread of the store. Times are kept to the
- * microsecond, and text to the character, also where it is not well-formed.
+ * microsecond, and text to the character, even if it is not well-formed.
  *
- * <p>What is deleted is overwritten in the file, its words in the search index too. {@link #vacuum} writes the file anew,
- * for those who must be sure of every byte, whatever SQLite moved from page to page before.
+ * <p>Deleted data is overwritten in the file, including its words in the search index. {@link #vacuum} rewrites the
+ * file, for those who must be sure of every byte, whatever SQLite moved from page to page before.
  */
 public final class SqliteStore implements DurableStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
@@ -85,7 +86,7 @@ public final class SqliteStore implements DurableStore {
                 return file;
             });
         } else {
-            writer.outside(sql -> file); // opening the connection is what migrates
+            writer.outside(sql -> file); // opening the connection runs the migration
         }
     }
 
@@ -276,7 +277,7 @@ public final class SqliteStore implements DurableStore {
         return forgetting(sql -> new SessionWriter(sql, scope).retire());
     }
 
-    /** Deletes in one transaction, and what was deleted from the write-ahead log too. */
+    /** Deletes in one transaction, and removes deleted pages from the write-ahead log too. */
     private boolean forgetting(Sql.Work<Boolean> deletion) {
         boolean existed = writer.write(deletion);
         if (existed) {
@@ -286,8 +287,8 @@ public final class SqliteStore implements DurableStore {
     }
 
     /**
-     * The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. What was
-     * deleted is deleted whether or not that works, so a failure is not the caller's.
+     * The write-ahead log still has the old pages; once it is copied into the file it can be emptied. The deletion
+     * holds whether or not that works, so a failure is not reported to the caller.
      */
     private void forgetLog() {
         try {
@@ -321,8 +322,8 @@ public final class SqliteStore implements DurableStore {
     /**
      * {@inheritDoc} Writers of other processes wait meanwhile.
      *
-     * @throws StoreBusyException if another process reads the file all the time, so that what was deleted is still in
-     *     the write-ahead log
+     * @throws StoreBusyException if another process reads the file all the time, so that deleted data is still in the
+     *      write-ahead log
      */
     @Override
     public void vacuum() {
@@ -337,7 +338,7 @@ public final class SqliteStore implements DurableStore {
         }
     }
 
-    /** {@inheritDoc} The file is written anew, see {@link #vacuum}. */
+    /** {@inheritDoc} The file is rewritten, see {@link #vacuum}. */
     @Override
     public Optional<String> scrub() {
         vacuum();

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 
-/** How a SQLite file is opened. Not thread-safe. */
+/** Opens a SQLite file. Not thread-safe. */
 public final class SqliteStoreBuilder {
     private final Path file;
     private Durability durability = Durability.FULL;
@@ -26,7 +26,7 @@ public final class SqliteStoreBuilder {
         return this;
     }
 
-    /** How long a call waits while another process writes; 5 seconds unless given. */
+    /** How long a call waits while another process writes; default 5 seconds. */
     public SqliteStoreBuilder busyTimeout(Duration newTimeout) {
         if (newTimeout.isNegative()) {
             throw new IllegalArgumentException("negative busy timeout " + newTimeout);

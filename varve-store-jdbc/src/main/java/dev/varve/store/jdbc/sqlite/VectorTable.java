@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Vectors of all sessions. Those of a session by one model are one range of the table, which a search reads. */
+/** Vectors of all sessions. A session's vectors of one model are one range of the table, which a search reads. */
 final class VectorTable {
     private static final Set<Note.Status> OPEN = EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED);
 
@@ -55,7 +55,7 @@ final class VectorTable {
         this.sql = sql;
     }
 
-    /** How far a model has come, and under which number its vectors stand. */
+    /** A model's progress in a session, and the number under which its vectors are stored. */
     private record Row(long id, long to) {}
 
     private Optional<Row> find(long session, String model) throws SQLException {
@@ -138,14 +138,14 @@ final class VectorTable {
         return models;
     }
 
-    /** Deletes what was made of the messages of a span. */
+    /** Deletes vectors of the messages in a span. */
     void erase(long session, Span span) throws SQLException {
         for (long model : models(session).keySet()) {
             sql.prepared(DELETE, model, span.from(), span.to() - 1).executeUpdate();
         }
     }
 
-    /** Deletes what was made of a note. */
+    /** Deletes vectors of a note. */
     void eraseNote(long session, long note) throws SQLException {
         for (long model : models(session).keySet()) {
             sql.prepared(DELETE, model, -note, -note).executeUpdate();

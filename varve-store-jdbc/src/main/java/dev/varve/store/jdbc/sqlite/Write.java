@@ -3,7 +3,7 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.store.jdbc.schema.Handoff;
 import org.jspecify.annotations.Nullable;
 
-/** Work that waits for its transaction, and then what came of it. */
+/** Work that waits for its transaction, and later its result. */
 final class Write<T> {
     private final Sql.Work<T> work;
     private final boolean durable;
@@ -39,7 +39,7 @@ final class Write<T> {
         hasRun = true;
     }
 
-    /** By the work itself, not by the database. */
+    /** Records a failure of the work itself, not of the database. */
     void refuse(Throwable reason) {
         failure = reason;
         hasRun = true;

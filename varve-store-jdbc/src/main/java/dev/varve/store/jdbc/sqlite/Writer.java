@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Gives the turn to write to one thread at a time, since SQLite has one writer anyway. Writes that wait together are committed
- * together by one of the threads that wait. Then the disk is synced, and the next transaction begins meanwhile. A write that is
- * refused is undone alone. Thread-safe.
+ * Gives the turn to write to one thread at a time, since SQLite has one writer anyway. One of the waiting threads
+ * commits all waiting writes together. The next transaction begins while the disk is being synced. A refused write is
+ * rolled back alone. Thread-safe.
  */
 final class Writer implements AutoCloseable {
     /** Bounds how long the first of a group waits for the last. */
@@ -43,7 +43,10 @@ final class Writer implements AutoCloseable {
         return write(new Write<>(work, true));
     }
 
-    /** The same for work that need not survive a failure of the whole machine; it is on disk with what is written after it. */
+    /**
+     * Like {@link #write}, for work that need not survive a failure of the whole machine; it reaches the disk with
+     * later writes.
+     */
     <T> T writeSoon(Sql.Work<T> work) {
         return write(new Write<>(work, false));
     }
@@ -109,7 +112,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Also for a write that was refused: what stands in its way is on disk when its caller hears of it. */
+    /** Also after a refused write: the data that caused the refusal is on disk when its caller is told. */
     private void sync(List<Write<?>> group, long commit) {
         try {
             if (group.stream().anyMatch(Write::isDurable)) {
@@ -149,7 +152,10 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Once more if there is damage: a page may have been read badly, and then a second connection finds it whole. */
+    /**
+     * Repeats the transaction after apparent damage: a page may have been misread, and then a second connection finds
+     * it intact.
+     */
     private void transactionConfirmed(List<Write<?>> group) throws SQLException {
         try {
             transaction(group);
@@ -198,7 +204,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Runs work outside any transaction, with no other writer of this store beside it. */
+    /** Runs work outside any transaction, without another writer of this store. */
     <T> T outside(Sql.Work<T> work) {
         file.refuseIfReadOnly();
         return threads.call(() -> SqliteErrors.confirmed(file.path(), () -> {
@@ -211,7 +217,7 @@ final class Writer implements AutoCloseable {
         }));
     }
 
-    /** Opens the file of that name, and makes it if need be, if what is open was deleted or replaced. */
+    /** Reopens the file by its name, creating it if necessary, if the open one was deleted or replaced. */
     void renewIfGone() {
         if (connection.isGone()) {
             outside(sql -> file);
@@ -224,8 +230,8 @@ final class Writer implements AutoCloseable {
     }
 
     /**
-     * Runs work that is one statement of a moment, unless somebody else has the turn. The connection that writes has the
-     * pages and rows at hand that it wrote itself, which others would have to read anew.
+     * Runs one short statement, unless another thread has the turn. The writing connection has the pages and rows
+     * that it wrote in its cache; others would have to read them again.
      */
     <T> Optional<T> queryIfIdle(Sql.Work<T> work) {
         return threads.call(() -> SqliteErrors.confirmed(file.path(), () -> {

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connection that writes: opened when it is first needed, and anew after a failure, or if the file was deleted or replaced. For
- * whoever has the turn to write, unless said otherwise.
+ * The connection that writes: opened on first use, and reopened after a failure, or if the file was deleted or
+ * replaced. Used while holding the turn to write, unless stated otherwise.
  */
 final class WritingConnection {
     private static final Logger LOG = LoggerFactory.getLogger(WritingConnection.class);
@@ -32,7 +32,10 @@ final class WritingConnection {
         this.checkpoints = checkpoints;
     }
 
-    /** After a sync that failed the database gets all that is in the log, since nobody knows what of the log is on disk. */
+    /**
+     * After a failed sync, copies the whole log into the database, since nobody knows which part of the log is on
+     * disk.
+     */
     void saveLog(Sql sql) throws SQLException {
         if (log.hasFailed()) {
             if (!checkpoints.empty(sql)) {
@@ -67,7 +70,7 @@ final class WritingConnection {
         return sql;
     }
 
-    /** True if what it has open is not the file of that name any more. Thread-safe. */
+    /** True if the open file is no longer the file of that name. Thread-safe. */
     boolean isGone() {
         Sql sql = connection;
         return sql != null && sql.isOfGoneFile();
