@@ -58,7 +58,10 @@ public final class Dashboard implements AutoCloseable {
         return new Builder(store, varve);
     }
 
-    /** Serves {@code /ui/…} and {@code /api/…}. A new one with each call, since a handler belongs to one server. */
+    /**
+     * Creates a handler for {@code /ui/…} and {@code /api/…}; a new one per call, since a handler belongs to one
+     * server.
+     */
     public Handler handler() {
         return new Handler.Abstract() {
             @Override
@@ -77,12 +80,12 @@ public final class Dashboard implements AutoCloseable {
     }
 
     /**
-     * What the page must know first.
+     * Facts that the page needs first.
      *
      * @param database for people
-     * @param tenant   whose sessions are shown
-     * @param token    to be shown by who changes anything
-     * @param priced   whether prices are known
+     * @param tenant owner of the sessions shown
+     * @param token required for every change
+     * @param priced whether prices are known
      */
     public record About(String database, String tenant, String token, boolean priced) {}
 
@@ -116,13 +119,13 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
-        /** Whose sessions are shown; default {@link Scope#DEFAULT}. */
+        /** The tenant whose sessions are shown; default {@link Scope#DEFAULT}. */
         public Builder tenant(String newTenant) {
             tenant = newTenant;
             return this;
         }
 
-        /** The policy of the agents; default {@link Policy#defaults()}. What models saw is worked out by it. */
+        /** The policy of the agents; default {@link Policy#defaults()}. It determines what models saw. */
         public Builder policy(Policy newPolicy) {
             policy = newPolicy;
             return this;
@@ -152,15 +155,15 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
-        /** Which providers are left alone; default those of the engine. */
+        /** Supplies the paused providers; default those of the engine. */
         public Builder providers(Supplier<List<ProviderStatus>> newProviders) {
             providers = newProviders;
             return this;
         }
 
         /**
-         * Which sessions were read from recordings of other programs; default none. No figures of contexts are shown of
-         * them, since none was put together here.
+         * Tells which sessions were imported from recordings of other programs; default none. Their contexts have no
+         * figures, since Varve assembled none.
          */
         public Builder recorded(Predicate<SessionSummary> newRecorded) {
             recorded = newRecorded;
@@ -185,7 +188,7 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
-        /** Tells when; default the system's. */
+        /** The clock; default the system's. */
         public Builder clock(Clock newClock) {
             clock = newClock;
             return this;

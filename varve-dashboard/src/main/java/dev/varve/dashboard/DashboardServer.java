@@ -34,10 +34,10 @@ public final class DashboardServer implements AutoCloseable {
      * Starts to listen.
      *
      * @param address the loopback address, or any other with a key
-     * @param port    0 for any
-     * @param key     what a browser must give as password, at least 16 characters; empty for none
-     * @param hosts   names of this machine, besides those of the loopback address
-     * @throws VarveException if the port is taken, or if other machines could look without a key
+     * @param port 0 for any
+     * @param key password that a browser must send, at least 16 characters; empty for none
+     * @param hosts names of this machine, besides those of the loopback address
+     * @throws VarveException if the port is taken, or if other machines would have access without a key
      */
     public static DashboardServer start(
             Dashboard dashboard, InetAddress address, int port, String key, Set<String> hosts) {

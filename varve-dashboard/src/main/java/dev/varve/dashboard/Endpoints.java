@@ -28,11 +28,11 @@ final class Endpoints {
     private Endpoints() {}
 
     /**
-     * All of them.
+     * All endpoints.
      *
-     * @param token         to be shown by who changes anything
-     * @param events        what has been heard of lately
-     * @param afterDeletion called when something was deleted
+     * @param token required for every change
+     * @param events recent events of this process
+     * @param afterDeletion called after a deletion
      */
     static List<Endpoint> of(MemorySource source, String token, RecentEvents events, Runnable afterDeletion) {
         SessionList list = new SessionList(source);

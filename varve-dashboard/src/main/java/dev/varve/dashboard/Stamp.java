@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * Changes when the database does: by size and time of its files, or by the rows of its sessions where it is no file. Throws what
- * the store throws if it does not answer.
+ * A value that changes with the database: size and time of its files, or the rows of its sessions if it is not a
+ * file. Throws the store's exception if it does not answer.
  */
 final class Stamp implements Supplier<String> {
     private final MemorySource source;

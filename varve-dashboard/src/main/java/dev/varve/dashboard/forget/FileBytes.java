@@ -37,7 +37,7 @@ final class FileBytes {
         this.file = file;
     }
 
-    /** How many bytes the last look went through. */
+    /** Number of bytes that the last search read. */
     long searched() {
         return searched;
     }
@@ -47,7 +47,7 @@ final class FileBytes {
         return complete;
     }
 
-    /** Those of the words that are there, as they were spelled or as the search index has them. */
+    /** The words that occur, as spelled or in the form of the search index. */
     Set<String> among(List<String> words) {
         Map<Integer, List<byte[]>> byBeginning = new HashMap<>();
         Map<byte[], String> spelled = new HashMap<>();

@@ -36,7 +36,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Deletes a span, a session or a project, after a look at what goes and before a look at what is left. Thread-safe. */
+/** Deletes a span, a session or a project, with a preview before and a search for remains after. Thread-safe. */
 public final class Forgetting {
     private static final int PAGE = 1_000;
     private static final int SHOWN = 20;
@@ -149,7 +149,7 @@ public final class Forgetting {
         return notes.stream().map(Note::id).collect(Collectors.toSet());
     }
 
-    /** Lines of what the next session is handed that come from what is to go. */
+    /** Lines of the next session's briefing that come from the content to delete. */
     private List<String> digest(Target target, Predicate<Span> which) {
         return source.handed(target.first().resource())
                 .digest()

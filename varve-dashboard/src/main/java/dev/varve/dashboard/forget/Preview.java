@@ -6,23 +6,23 @@ import dev.varve.dashboard.session.NoteView;
 import java.util.List;
 
 /**
- * What a deletion would take along.
+ * The effects of a deletion.
  *
- * @param what       for people
- * @param sessions   sessions that go whole
- * @param from       first message of a span; 0 where whole sessions go
- * @param to         the one after the last
- * @param messages   how many messages go
- * @param tokens     their size
- * @param rewritten  observations that are written anew from what remains, or go with their session; those in waiting and
- *     those that a reflection replaced are among them
- * @param undone     reflections that give way to what they had replaced, or go with their session
- * @param facts      facts that go
- * @param vectors    vectors of messages and notes that go, see {@link dev.varve.store.Vectors}
- * @param hint       whether the continuation hint goes too
- * @param digest     lines that the next session of the project would be handed, and then no longer
- * @param shown      the first of the messages
- * @param notes      the first of the notes
+ * @param what for people
+ * @param sessions complete sessions that are deleted
+ * @param from first message of a span; 0 for whole sessions
+ * @param to the one after the last
+ * @param messages number of messages deleted
+ * @param tokens their size
+ * @param rewritten observations that are written again from the remaining messages, or deleted with their session,
+ *      including pending ones and those that a reflection replaced
+ * @param undone reflections that are replaced by their sources, or deleted with their session
+ * @param facts facts that are deleted
+ * @param vectors vectors of messages and notes that are deleted, see {@link dev.varve.store.Vectors}
+ * @param hint whether the continuation hint is deleted too
+ * @param digest lines that the next session's briefing loses
+ * @param shown the first of the messages
+ * @param notes the first of the notes
  * @param factsShown the first of the facts
  */
 public record Preview(

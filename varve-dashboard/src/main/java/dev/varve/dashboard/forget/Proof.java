@@ -35,7 +35,7 @@ final class Proof {
     private final Optional<FileBytes> bytes;
     private final int before;
 
-    /** To be made before the deletion, since the files are looked through at once. */
+    /** Created before the deletion, since it searches the files at once. */
     Proof(MemorySource source, List<String> words) {
         this.source = source;
         this.words = words;
@@ -44,16 +44,16 @@ final class Proof {
     }
 
     /**
-     * What was found.
+     * Result of the search.
      *
-     * @param words    that were looked for
-     * @param searched sessions in which they were searched for
-     * @param found    of the words, those that search, a note, a fact or the digest has
-     * @param bytes    of the files; 0 where the database is no file
-     * @param before   of the words, those that stood in the files before
-     * @param after    of the words, those that stand there still
-     * @param said     of those that are left anywhere, words that other sessions have said themselves
-     * @param proven   whether words were looked for everywhere, and none is left but what others have said
+     * @param words number of words searched for
+     * @param searched number of sessions searched
+     * @param found words still found by search, in a note, a fact or the digest
+     * @param bytes size of the files; 0 if the database is not a file
+     * @param before words in the files before the deletion
+     * @param after words in the files after it
+     * @param said remaining words that other sessions contain themselves
+     * @param proven whether all places were searched, and only words of other sessions remain
      */
     record Findings(int words, int searched, int found, long bytes, int before, int after, int said, boolean proven) {}
 
@@ -93,7 +93,7 @@ final class Proof {
         return all;
     }
 
-    /** Those of the words that stand in a text; search knows word stems, and finds what only resembles them. */
+    /** The words that occur in a text; search knows word stems, and finds similar words too. */
     private static Set<String> standing(Collection<String> words, String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return words.stream()
@@ -148,7 +148,10 @@ final class Proof {
         return standing(words, digest.text());
     }
 
-    /** A session that was deleted whole has said nothing any more; what remains of another one may not have the words. */
+    /**
+     * Number of remaining words in messages of other sessions. The sessions of the deletion do not count, nor do
+     * their remaining messages.
+     */
     private int saidElsewhere(Set<String> left, Target target) {
         List<Scope> others = left.isEmpty()
                 ? List.of()

@@ -4,25 +4,26 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What was deleted, and how it was made sure of. Has none of the deleted words.
+ * A deletion and the search for its remains. Contains none of the deleted words.
  *
- * @param at            when
- * @param database      for people
- * @param what          for people
- * @param messages      that were deleted
- * @param rewritten     observations that were written anew
- * @param undone        reflections that gave way
- * @param facts         that were deleted
- * @param wordsChecked  words that only the deleted messages had; with 0 nothing could be looked for, and nothing is proven
- * @param sessionsSearched in which they were searched for: those that were deleted, and others of the project
- * @param foundBySearch of these, words that recall, a note, a fact or the digest still has
- * @param filesSearched bytes of the database's files that were looked through; 0 where it is no file
- * @param inFilesBefore of the words, those that stood in the files before
- * @param inFilesAfter  of the words, those that stand in them still
- * @param saidElsewhere of those that are left, words that messages of other sessions have too
- * @param elsewhere     where bytes may still lie, and how to remove them there
- * @param proven        whether there were words to look for and none is left, but for those that others have said
- * @param file          where this receipt was written, if the database is a file
+ * @param at when
+ * @param database for people
+ * @param what for people
+ * @param messages number deleted
+ * @param rewritten observations that were written again
+ * @param undone reflections replaced by their sources
+ * @param facts number deleted
+ * @param wordsChecked words that only the deleted messages had; with 0 nothing could be searched for, and nothing is
+ *      proven
+ * @param sessionsSearched number of sessions searched: the deleted ones, and others of the project
+ * @param foundBySearch words still found by recall, in a note, a fact or the digest
+ * @param filesSearched bytes of the database's files that were searched; 0 if it is not a file
+ * @param inFilesBefore words in the files before the deletion
+ * @param inFilesAfter words in the files after it
+ * @param saidElsewhere remaining words that messages of other sessions contain too
+ * @param elsewhere other places that may still hold bytes, and how to remove them there
+ * @param proven whether there were words to search for and only words of other sessions remain
+ * @param file path of this receipt, if the database is a file
  */
 public record Receipt(
         Instant at,

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to go: whole sessions, or a span of one.
+ * The content to delete: whole sessions, or a span of one.
  *
- * @param what     for people
- * @param sessions one at least, all of one project
- * @param span     of the only session; whole sessions go without it
+ * @param what for people
+ * @param sessions at least one, all of one project
+ * @param span of the only session; empty for whole sessions
  */
 record Target(String what, List<Scope> sessions, Optional<Span> span) {
     Target {

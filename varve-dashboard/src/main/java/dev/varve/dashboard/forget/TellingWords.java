@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Words that only some messages have, as they are spelled there: if one is found later, something is left of them. Where
- * words are not set apart, as in Chinese, Japanese and some Korean, four characters in a row stand for a word.
+ * Words that occur only in certain messages, as spelled there: finding one later means that part of them remains. In
+ * languages without spaces, such as Chinese, Japanese and partly Korean, four characters in a row count as a word.
  */
 final class TellingWords {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]{4,60}");
@@ -26,22 +26,18 @@ final class TellingWords {
     private static final int MOST = 200;
     private static final int MOST_COLLECTED = 20_000;
 
-    /** Of SQLite's file format, and keys of the JSON in it. */
+    /** Text of SQLite's file format, and keys of the JSON in it. */
     private static final String FORMAT =
             "arguments autoindex context fidelity fingerprint flagged format literals master"
                     + " priority result sqlite tables ";
 
-    /** Is in the files whatever was said. */
+    /** Text that is in the files whatever the messages are. */
     private final String format;
 
-    /** By the term that search knows them by; a row of characters by itself. */
+    /** By the search term; a row of characters by itself. */
     private final Map<String, String> words = new HashMap<>();
 
-    /**
-     * None so far.
-     *
-     * @param ownText of the store, whose words tell nothing
-     */
+    /** @param ownText of the store, whose words prove nothing */
     TellingWords(String ownText) {
         this.format = FORMAT + ownText.toLowerCase(Locale.ROOT);
     }
@@ -58,7 +54,7 @@ final class TellingWords {
         }
     }
 
-    /** Takes out what another message says too. */
+    /** Removes the words of another message. */
     void remove(LoggedMessage other) {
         if (words.isEmpty()) {
             return;

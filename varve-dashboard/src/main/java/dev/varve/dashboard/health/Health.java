@@ -15,39 +15,39 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Looks how everything stands. Thread-safe. */
+/** Reports the state of the store, the jobs, the providers and the clients. Thread-safe. */
 public final class Health {
     private static final int MOST = 50;
 
     private final MemorySource source;
     private final RecentEvents events;
 
-    /** Answers from a source and from what happened lately. */
+    /** @param events recent events of this process */
     public Health(MemorySource source, RecentEvents events) {
         this.source = source;
         this.events = events;
     }
 
     /**
-     * How everything stands.
+     * The state of everything.
      *
-     * @param up            whether the store answers and has the schema of this version
-     * @param problem       why it does not
-     * @param schema        version of the schema
-     * @param bytes         size on disk, 0 if unknown
-     * @param lagTokens     tokens that may be observed and are not yet, of all sessions of the tenant, as in their list
-     * @param dueTokens     tokens that a session may still gather before an observer is due
-     * @param behind        sessions in which an observer is due, of all tenants
-     * @param behindTokens  tokens in them that may be observed and are not
-     * @param oldestSeconds age of the oldest message of them
-     * @param waitingJobs   background jobs that wait in this process
-     * @param dropped       background jobs that this process put off since its start
-     * @param working       sessions that a model works on in this process
-     * @param leases        who holds the right to write a session's memory, in any process; empty where the store cannot tell
-     * @param providers     providers of models, and whether they are called
-     * @param clients       callers of the gateway since its start
-     * @param programs      where sessions come from, by the beginning of their keys
-     * @param troubles      what went wrong in this process, newest first
+     * @param up whether the store answers and has this version's schema
+     * @param problem the reason if not
+     * @param schema version of the schema
+     * @param bytes size on disk, 0 if unknown
+     * @param lagTokens observable tokens without notes in all sessions of the tenant, as in their list
+     * @param dueTokens tokens that a session may gather before an observer is due
+     * @param behind number of sessions in which an observer is due, of all tenants
+     * @param behindTokens observable tokens without notes in them
+     * @param oldestSeconds age of their oldest such message
+     * @param waitingJobs background jobs that wait in this process
+     * @param dropped background jobs that this process rejected since its start
+     * @param working sessions that a model works on in this process
+     * @param leases holders of write leases on sessions, in any process; empty if the store cannot tell
+     * @param providers providers of models, and whether they are paused
+     * @param clients callers of the gateway since its start
+     * @param programs sessions by program, the prefix of their keys
+     * @param troubles problems in this process, newest first
      */
     public record HealthView(
             boolean up,

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What this process has heard of lately: failures, leases that changed hands, and who called the gateway. Give it to
- * {@link dev.varve.VarveBuilder#listener} and {@link #called} to the gateway's access. Thread-safe.
+ * Recent events of this process: failures, leases that changed hands, and callers of the gateway. Give it to {@link
+ * dev.varve.VarveBuilder#listener} and {@link #called} to the gateway's access. Thread-safe.
  */
 public final class RecentEvents implements MemoryListener {
     private static final int MOST = 100;
@@ -28,11 +28,11 @@ public final class RecentEvents implements MemoryListener {
     }
 
     /**
-     * Something that went wrong, or that somebody else took over.
+     * A failure or a change of a lease's holder.
      *
-     * @param at      when
+     * @param at when
      * @param session where
-     * @param what    for people, without message text
+     * @param what for people, without message text
      */
     public record Trouble(Instant at, String session, String what) {}
 
@@ -89,7 +89,7 @@ public final class RecentEvents implements MemoryListener {
         return List.copyOf(troubles);
     }
 
-    /** Who called the gateway since this process began. */
+    /** Callers of the gateway since the start of this process. */
     public synchronized List<Client> clients() {
         return List.copyOf(clients.values());
     }

@@ -1,4 +1,4 @@
-/** How the store, the providers and the clients stand. */
+/** The state of the store, the providers and the clients. */
 @NullMarked
 package dev.varve.dashboard.health;
 

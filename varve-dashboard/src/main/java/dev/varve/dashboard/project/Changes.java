@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Corrections of a project's statements: what was changed, and what a person changes now. Thread-safe. */
+/** Reads and makes corrections of a project's statements. Thread-safe. */
 final class Changes {
     private static final int MOST = 200;
 
@@ -102,7 +102,7 @@ final class Changes {
                 .equals(new StatementId(line.session(), line.statement().place()));
     }
 
-    /** Corrects what has this id; what somebody asked to remember is replaced or retired where it is kept. */
+    /** Corrects the statement with this id; a saved fact is replaced or retired in the facts. */
     void correct(String project, String id, Correction.Kind kind, String text) {
         boolean needsWords = kind == Correction.Kind.EDIT || kind == Correction.Kind.SUPERSEDE;
         if (needsWords && text.isEmpty()) {
@@ -128,7 +128,7 @@ final class Changes {
         }
     }
 
-    /** Takes back a correction and those that were made with it because they have the same words, or brings back a saved fact. */
+    /** Undoes a correction along with those made for the same words, or restores a saved fact. */
     void undo(String project, String id) {
         List<Correction> all = source.storage().corrections(source.tenant(), project);
         Optional<Correction> undone = all.stream()

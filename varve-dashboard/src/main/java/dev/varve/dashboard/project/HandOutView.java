@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What an agent was given from memory.
+ * A text that an agent was given from memory.
  *
- * @param at      when
- * @param session to whose agent
- * @param moment  on what occasion, such as {@code session_start}
- * @param tokens  size of all of it
- * @param use     whether its next turn used it: {@code yes}, {@code no} or {@code unknown}
- * @param lines   what stood in it
+ * @param at when
+ * @param session of the agent
+ * @param moment occasion, such as {@code session_start}
+ * @param tokens size of all lines
+ * @param use whether its next turn used it: {@code yes}, {@code no} or {@code unknown}
+ * @param lines its lines
  */
 public record HandOutView(Instant at, String session, String moment, int tokens, String use, List<Given> lines) {
 

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Tells of lines that are in force how they stand.
+ * Adds corrections and use in the briefing to lines that are in force.
  *
  * @param corrections of the project, newest first
- * @param changes     the first of these as a page shows them, in the same order
- * @param told        lines that the next session is handed
+ * @param changes the first of these as a page shows them, in the same order
+ * @param told lines of the next session's briefing
  */
 record Holdings(List<Correction> corrections, List<Change> changes, List<Digest.Line> told) {
 

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a project.
+ * The memory of a project.
  *
- * @param project      its name
- * @param sessions     how many it has
+ * @param project its name
+ * @param sessions number of sessions
  * @param digestTokens size of the digest
- * @param digest       what the next session is handed, byte for byte
- * @param rules        what is to be done or left, oldest first
- * @param decisions    what was chosen, oldest first
- * @param lately       what was said lately and may hold on, newest first
- * @param open         what is not finished, oldest first
- * @param changes      corrections by people and agents, newest first, also those that were undone
- * @param facts        what is known across its sessions, newest first
+ * @param digest the next session's briefing, byte for byte
+ * @param rules rules, oldest first
+ * @param decisions decisions, oldest first
+ * @param lately recent statements that may still hold, newest first
+ * @param open open work, oldest first
+ * @param changes corrections by people and agents, newest first, including undone ones
+ * @param facts facts across its sessions, newest first
  */
 public record ProjectView(
         String project,
@@ -43,15 +43,15 @@ public record ProjectView(
     public record SourcedLine(String at, String text, String session, long from, long to) {}
 
     /**
-     * Something that is in force.
+     * A line that is in force.
      *
-     * @param id      by which it is corrected; empty if it cannot be
-     * @param line    its words as they are told, and where they were said
-     * @param saved   whether somebody asked to remember it
-     * @param told    whether the next session is handed it; else there is no room
-     * @param pinned  id of the correction that pins it
-     * @param said    the words as they were said, if they were edited or replaced
-     * @param history what was changed about it, newest first
+     * @param id for corrections; empty if it cannot be corrected
+     * @param line its words in the briefing, and their source
+     * @param saved whether somebody asked to remember it
+     * @param told whether it is in the next session's briefing; otherwise it does not fit
+     * @param pinned id of the correction that pins it
+     * @param said the original words, if they were edited or replaced
+     * @param history its corrections, newest first
      */
     public record Holding(
             String id,
@@ -65,15 +65,15 @@ public record ProjectView(
     /**
      * A correction.
      *
-     * @param id      by which it is undone
-     * @param kind    {@code supersede}, {@code retire}, {@code edit} or {@code pin}
-     * @param said    what it is about, as it was said; empty if those words are gone
-     * @param text    what counts instead; empty if nothing does
-     * @param session where that was said
-     * @param message its number there
-     * @param author  {@code person}, {@code agent} or {@code rule}
-     * @param at      when it was corrected
-     * @param undone  whether it was taken back
+     * @param id for undoing it
+     * @param kind {@code supersede}, {@code retire}, {@code edit} or {@code pin}
+     * @param said original words of the statement; empty if they are gone
+     * @param text the replacement; empty for none
+     * @param session of the statement
+     * @param message number of its message
+     * @param author {@code person}, {@code agent} or {@code rule}
+     * @param at time of the correction
+     * @param undone whether it was undone
      */
     public record Change(
             String id,

@@ -38,9 +38,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** What is known of a project. Messages stay as they were said: a correction changes what is told of them. Thread-safe. */
+/**
+ * The memory of projects. Messages are never edited: a correction changes what briefings say about them. Thread-safe.
+ */
 public final class Projects {
-    /** The session in which people say things by the dashboard. */
+    /** The session for statements that people enter in the dashboard. */
     public static final String SESSION = "dashboard";
 
     /** Room for all that is in force. */
@@ -124,16 +126,16 @@ public final class Projects {
     }
 
     /**
-     * What agents of a project were given.
+     * Texts given to agents of a project.
      *
-     * @param used     how often the next turn used it
-     * @param unused   how often it did not
-     * @param unknown  how often nobody has looked yet
+     * @param used number that the next turn used
+     * @param unused number that it did not use
+     * @param unknown number not examined yet
      * @param handOuts newest first
      */
     public record HandOutLog(int used, int unused, int unknown, List<HandOutView> handOuts) {}
 
-    /** The log of what its agents were given. */
+    /** The log of texts given to its agents. */
     public HandOutLog handOuts(Call call) {
         List<HandOut> all = source.store().handOuts(source.tenant(), call.project(), HandOut.MOST);
         return new HandOutLog(
@@ -164,7 +166,7 @@ public final class Projects {
         return view(call);
     }
 
-    /** Takes a correction back. */
+    /** Undoes a correction. */
     public ProjectView undo(Call call) {
         changes.undo(call.project(), call.required("id"));
         return view(call);
@@ -178,8 +180,8 @@ public final class Projects {
     }
 
     /**
-     * Says something to a project, as the user, in a session of its own. The note on it is critical, so that it stays through
-     * every reflection, and as the newest wording it takes the place of older ones in the digest.
+     * Adds a statement of the user to a project, in a session of its own. Its note is critical, so it survives every
+     * reflection, and as the newest wording it replaces older ones in the digest.
      */
     public ProjectView say(Call call) {
         String text = oneLine(call.required("text"));

@@ -1,4 +1,4 @@
-/** What is known of a project, how it is corrected, and what agents were handed. */
+/** The memory of a project, its corrections, and the texts given to its agents. */
 @NullMarked
 package dev.varve.dashboard.project;
 

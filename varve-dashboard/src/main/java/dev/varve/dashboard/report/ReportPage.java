@@ -40,9 +40,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The session screen of the dashboard with its data in one file: the same modules and the same style, without a server.
- * Long messages are cut, so that a page of a long session stays usable. What the model saw is there for all calls, or for
- * 400 of them.
+ * The session screen of the dashboard with its data in one file: the same modules and style, without a server. Long
+ * messages are truncated, so that the page of a long session stays usable. It shows what the model saw at all calls,
+ * or at 400 of them.
  */
 public final class ReportPage {
     private static final int MOST_CHARS = 4_000;
@@ -64,7 +64,7 @@ public final class ReportPage {
     /**
      * Reports on sessions of a store.
      *
-     * @param policy by which their contexts were put together
+     * @param policy under which their contexts were assembled
      * @param window tokens of the agent's model, 0 if unknown
      */
     public ReportPage(Store store, Policy policy, long window, Clock clock) {
@@ -77,8 +77,8 @@ public final class ReportPage {
     /**
      * One session of the report.
      *
-     * @param scope   which
-     * @param remarks what there is to say of it, a sentence each
+     * @param scope of the session
+     * @param remarks one sentence each
      */
     public record Part(Scope scope, List<String> remarks) {
         /** Copies the collections. */
@@ -87,7 +87,7 @@ public final class ReportPage {
         }
     }
 
-    /** What the page has of a session; the answers of the API in one record. */
+    /** The page's data of a session: the answers of the API in one record. */
     record Data(
             List<String> remarks,
             SessionDetail detail,
@@ -100,9 +100,9 @@ public final class ReportPage {
     record Whole(String file, List<Data> sessions) {}
 
     /**
-     * Writes the page. It has what people said, so what it is written to should be for its owner alone.
+     * Writes the page. It contains messages, so only its owner should be able to read the file.
      *
-     * @param file what was played, for people
+     * @param file the file that was played, for people
      */
     public void write(Writer out, String file, List<Part> parts) throws IOException {
         List<Data> sessions = new ArrayList<>();
@@ -179,7 +179,7 @@ public final class ReportPage {
                 .toArray();
     }
 
-    /** The page of the dashboard, with what it loads in it. Hashes allow these scripts and this style, and no others. */
+    /** The dashboard's page with its resources inlined. Hashes permit these scripts and this style, and no others. */
     static String page() {
         String charts = PageFiles.text("uplot.js").strip();
         String script = "\n" + modules();

@@ -12,10 +12,10 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * What the model was given at calls, each text once. A call begins as the one before it in this list did.
+ * The model's input at calls, each text once. A call shares its beginning with the one before it in this list.
  *
- * @param pieces texts; that of a message whose text the page has anyway is empty
- * @param calls  in order
+ * @param pieces texts; empty for a message whose text is elsewhere on the page
+ * @param calls in order
  */
 record SeenCalls(List<Piece> pieces, List<Shown> calls) {
 
@@ -33,11 +33,11 @@ record SeenCalls(List<Piece> pieces, List<Shown> calls) {
     record Shown(long call, long seq, Instant at, boolean exact, long tokens, int keep, int[] rest) {}
 
     /**
-     * Of some calls.
+     * Collects some calls.
      *
-     * @param numbers  of the calls, ascending
-     * @param seen     what a call was given
-     * @param messages what the page has of messages, by their number
+     * @param numbers of the calls, ascending
+     * @param seen input of a call
+     * @param messages texts on the page, by message number
      */
     static SeenCalls of(int[] numbers, LongFunction<SeenContext> seen, Map<Long, MessageView> messages) {
         List<Piece> pieces = new ArrayList<>();

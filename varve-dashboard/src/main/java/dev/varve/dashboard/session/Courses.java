@@ -8,7 +8,7 @@ import dev.varve.internal.work.LatestUsed;
 import dev.varve.store.SessionState;
 import java.util.Map;
 
-/** Courses of the sessions that were looked at last, worked out anew when a session has changed. Thread-safe. */
+/** Courses of the most recently viewed sessions, computed again when a session has changed. Thread-safe. */
 public final class Courses {
     private static final int MOST = 4;
 

@@ -8,15 +8,15 @@ import java.util.Locale;
 /**
  * A fact as a page shows it.
  *
- * @param id        unique within the project
- * @param type      what it is about
- * @param summary   one line
- * @param tags      words to find it by
- * @param session   that taught it
- * @param from      first message behind it
- * @param to        the one after the last
- * @param createdAt when it was learnt
- * @param model     who wrote it
+ * @param id unique within the project
+ * @param type its kind
+ * @param summary one line
+ * @param tags search words
+ * @param session in which it was learned
+ * @param from its first source message
+ * @param to the one after the last
+ * @param createdAt time of learning
+ * @param model its writer
  */
 public record FactView(
         String id,

@@ -9,13 +9,13 @@ import java.util.Locale;
 /**
  * A message as a page shows it.
  *
- * @param seq    its number
- * @param at     when it was said
- * @param role   {@code user}, {@code assistant}, {@code tool} or {@code system}
- * @param who    the speaker's name, or the role
+ * @param seq its number
+ * @param at its time
+ * @param role {@code user}, {@code assistant}, {@code tool} or {@code system}
+ * @param who the speaker's name, or the role
  * @param tokens its size
- * @param text   what was said, calls and results of tools included; the beginning of a long one
- * @param cut    how many characters are left out at the end
+ * @param text its content, including tool calls and results; truncated if long
+ * @param cut number of characters left out at the end
  */
 public record MessageView(long seq, Instant at, String role, String who, int tokens, String text, int cut) {
     /** A message, cut to a number of characters. */

@@ -11,18 +11,18 @@ import java.util.Locale;
 /**
  * A note as a page shows it.
  *
- * @param id           unique within the session
- * @param kind         {@code observation} or {@code reflection}
- * @param status       {@code buffered}, {@code active} or {@code superseded}
- * @param from         first message that it stands for
- * @param to           the one after the last
- * @param tokens       its size
+ * @param id unique within the session
+ * @param kind {@code observation} or {@code reflection}
+ * @param status {@code buffered}, {@code active} or {@code superseded}
+ * @param from first message that it covers
+ * @param to the one after the last
+ * @param tokens its size
  * @param sourceTokens size of those messages
- * @param model        who wrote it
- * @param createdAt    when
- * @param level        how far a reflection is condensed, 0 to 4
- * @param sources      ids of the notes that a reflection replaced
- * @param lines        what it says
+ * @param model its writer
+ * @param createdAt when
+ * @param level level of condensation of a reflection, 0 to 4
+ * @param sources ids of the notes that a reflection replaced
+ * @param lines its lines
  */
 public record NoteView(
         String id,
@@ -41,14 +41,14 @@ public record NoteView(
     /**
      * A line of a note.
      *
-     * @param at       when it was said, to the minute, in the policy's zone
+     * @param at time of the statement, to the minute, in the policy's zone
      * @param priority {@code CRITICAL}, {@code IMPORTANT} or {@code NOTE}
-     * @param kind     what it tells, such as {@code decided} or {@code error}
-     * @param source   who said it; empty where that is not known
-     * @param text     what it says
-     * @param from     first message that it stands for
-     * @param to       the one after the last
-     * @param flags    literals of the text that those messages do not have
+     * @param kind such as {@code decided} or {@code error}
+     * @param source the speaker; empty if unknown
+     * @param text its words
+     * @param from first message that it covers
+     * @param to the one after the last
+     * @param flags literals of the text that those messages do not contain
      */
     public record LineView(
             String at,

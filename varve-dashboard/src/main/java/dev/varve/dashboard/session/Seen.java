@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Shows what a call was given, beside the call before. Thread-safe. */
+/** Shows the model's input at a call, compared to the call before. Thread-safe. */
 final class Seen {
     private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
 
@@ -111,7 +111,7 @@ final class Seen {
         return pieces;
     }
 
-    /** What memory has put behind the user's own words: the day, passages that were recalled. */
+    /** Texts that memory adds after the user's own words: the date, recalled passages. */
     private List<String> added(Scope scope, LoggedMessage shown) {
         List<Part> parts = shown.message().parts();
         if (parts.size() < 2) {

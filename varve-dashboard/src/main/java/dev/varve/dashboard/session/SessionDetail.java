@@ -7,22 +7,22 @@ import java.util.Optional;
 /**
  * A session at a glance.
  *
- * @param row           as it stands in the list
- * @param createdAt     when it began
- * @param lastSeq       number of its newest message
- * @param deleted       messages that were deleted on request
- * @param covered       messages that active notes stand for
+ * @param row its row in the list
+ * @param createdAt when it began
+ * @param lastSeq number of its newest message
+ * @param deleted messages that were deleted on request
+ * @param covered messages that active notes cover
  * @param coveredTokens size of those
- * @param memoryTokens  size of the active notes
- * @param observations  active ones
- * @param reflections   active ones
- * @param chunks        observations that are ready and not active
- * @param task          what the agent is at, by its notes; may be empty
- * @param next          what the notes suggest; may be empty
- * @param flagged       literals in active notes that their messages do not have
- * @param stopped       why no model is called for it any more
- * @param cacheRead     tokens that its notes' models took from a prompt cache
- * @param facts         what was learnt from it, newest first
+ * @param memoryTokens size of the active notes
+ * @param observations active ones
+ * @param reflections active ones
+ * @param chunks observations that are ready and not active
+ * @param task the agent's current task according to its notes; may be empty
+ * @param next next step suggested by the notes; may be empty
+ * @param flagged literals in active notes that their messages do not contain
+ * @param stopped reason why no model is called for it any more
+ * @param cacheRead tokens that its notes' models read from a prompt cache
+ * @param facts facts learned in it, newest first
  */
 public record SessionDetail(
         SessionRow row,

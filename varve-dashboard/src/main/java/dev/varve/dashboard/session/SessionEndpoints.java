@@ -60,7 +60,7 @@ public final class SessionPages {
                 .orElseThrow(() -> Problem.notFound("there is no session " + scope + "; it may have been deleted"));
     }
 
-    /** How it stands. */
+    /** The state of a session. */
     public SessionDetail detail(Call call) {
         Scope scope = scope(call);
         SessionState state = state(scope);
@@ -108,7 +108,7 @@ public final class SessionPages {
         return Timeline.Totals.of(courses.of(scope));
     }
 
-    /** What the model was given at a call. */
+    /** The model's input at a call. */
     public SeenContext seen(Call call) {
         Scope scope = scope(call);
         state(scope);
@@ -120,7 +120,7 @@ public final class SessionPages {
         return seen.at(course, scope, number);
     }
 
-    /** The call whose answer is this message, or the first one that was shown it. */
+    /** The call answered by this message, or else the first one that included it. */
     private static long callFor(Course course, long message) {
         int low = 1;
         int high = course.calls();
@@ -138,8 +138,8 @@ public final class SessionPages {
     /**
      * Notes of a session.
      *
-     * @param total how many match
-     * @param from  how many stand before these
+     * @param total number of matching notes
+     * @param from number of notes before these
      */
     public record NotePage(long total, long from, List<NoteView> notes) {}
 
@@ -218,22 +218,22 @@ public final class SessionPages {
     }
 
     /**
-     * What recall found.
+     * Results of recall.
      *
-     * @param total how many matched in all
+     * @param total number of all matches
      */
     public record RecallView(long total, List<RecallHit> hits) {}
 
     /**
-     * A hit with what speaks for it.
+     * A result with its explanation.
      *
-     * @param words   terms of the question that it has
-     * @param missing terms of the question that it lacks
-     * @param reason  for people
+     * @param words query terms that it has
+     * @param missing query terms that it lacks
+     * @param reason for people
      */
     public record RecallHit(SessionList.Found found, List<String> words, List<String> missing, String reason) {}
 
-    /** What the agent's recall tool would find, and why. */
+    /** The results of the agent's recall tool, with reasons. */
     public RecallView recall(Call call) {
         Scope scope = scope(call);
         state(scope);

@@ -50,29 +50,31 @@ public final class SessionList {
     }
 
     /**
-     * A stretch of the list.
+     * A section of the list.
      *
-     * @param total    how many sessions match
-     * @param from     how many stand before these
-     * @param sums     over all that match
+     * @param total number of matching sessions
+     * @param from number of sessions before these
+     * @param sums over all matching sessions
      * @param projects all projects of the tenant
      */
     public record SessionPage(long total, long from, Sums sums, List<SessionRow> sessions, List<String> projects) {}
 
     /**
-     * Several sessions together.
+     * Totals of several sessions.
      *
-     * @param messages      how many they have
-     * @param rawTokens     tokens of all of them
-     * @param liveTokens    tokens of those that are not recorded, to which the contexts belong
+     * @param messages number of messages
+     * @param rawTokens tokens of all of them
+     * @param liveTokens tokens of those that are not recorded, which have contexts
      * @param contextTokens tokens of the next call of each of these
-     * @param lagTokens     tokens that may be observed and are not yet
-     * @param modelTokens   what models read and wrote for their notes
+     * @param lagTokens observable tokens without notes
+     * @param modelTokens tokens that models read and wrote for their notes
      */
     public record Sums(
             long messages, long rawTokens, long liveTokens, long contextTokens, long lagTokens, long modelTokens) {}
 
-    /** The list, newest first unless another order is asked for; words of {@code q} must stand in the key or the project. */
+    /**
+     * The list, newest first unless another order is given; words of {@code q} must occur in the key or the project.
+     */
     public SessionPage page(Call call) {
         String wanted = call.text("q").orElse("").toLowerCase(Locale.ROOT).strip();
         List<SessionSummary> all = source.store().sessions(source.tenant());
@@ -123,7 +125,7 @@ public final class SessionList {
         return source.recorded().test(session);
     }
 
-    /** Of the next call; 0 of a session that was recorded elsewhere. */
+    /** Tokens of the next call; 0 for a recorded session. */
     private long context(SessionSummary session) {
         return isRecorded(session) ? 0 : sizes.of(session.state());
     }
@@ -153,7 +155,7 @@ public final class SessionList {
         return order.equals("up") ? by : by.reversed();
     }
 
-    /** A session as it stands in the list. */
+    /** A session's row in the list. */
     public SessionRow row(SessionSummary summary) {
         return SessionRow.of(
                 summary,
@@ -163,7 +165,7 @@ public final class SessionList {
                 source.limits().prices().of(summary.state().usage()));
     }
 
-    /** What the user wished first. */
+    /** The user's first request. */
     private String title(SessionSummary summary) {
         Instant began = summary.state().createdAt();
         synchronized (titles) {
@@ -201,7 +203,7 @@ public final class SessionList {
         return line.substring(from);
     }
 
-    /** Forgets titles, since messages were deleted. */
+    /** Clears cached titles after a deletion. */
     public void forgetTitles() {
         synchronized (titles) {
             titles.clear();
@@ -209,23 +211,23 @@ public final class SessionList {
     }
 
     /**
-     * What was found somewhere.
+     * A search result.
      *
      * @param project resource of the session
      * @param session its key
-     * @param seq     number of the message, or of the first one that the note stands for
-     * @param kind    {@code message} or {@code note}
-     * @param who     role or name of who said it; empty for a note
-     * @param at      when it was said
-     * @param text    the passage that fits best
-     * @param score   how well it fits; compares within a session only
+     * @param seq number of the message, or of the first one that the note covers
+     * @param kind {@code message} or {@code note}
+     * @param who role or name of the speaker; empty for a note
+     * @param at time of the message
+     * @param text the best matching passage
+     * @param score relevance; compares within a session only
      */
     public record Found(
             String project, String session, long seq, String kind, String who, Instant at, String text, double score) {
         private static final int MOST_CHARS = 600;
         private static final int CHARS_BEFORE = 200;
 
-        /** @param question what was searched for */
+        /** @param question the query */
         static Found of(Scope scope, RecallResult.Hit hit, String question) {
             if (hit instanceof RecallResult.Hit.OfMessage of) {
                 LoggedMessage message = of.message();
@@ -257,13 +259,13 @@ public final class SessionList {
                     hit.score());
         }
 
-        /** With what of it holds no longer, however long it is. */
+        /** The shortened text, followed by the complete remark on its outdated parts. */
         private static String text(RecallResult.Hit.OfMessage hit, String question) {
             String said = cut(RecallText.body(hit.withOutdated("")), question);
             return hit.outdated().isEmpty() ? said : said + '\n' + hit.outdated();
         }
 
-        /** Of a long text as much as a list has room for, from a little before the first of the words on. */
+        /** The part of a long text that fits into a list, from a little before the first query word. */
         private static String cut(String text, String question) {
             if (text.length() <= MOST_CHARS) {
                 return text;
@@ -281,15 +283,17 @@ public final class SessionList {
     }
 
     /**
-     * What a search over everything found so far.
+     * Progress of a search over all sessions.
      *
-     * @param searched how many sessions have been searched, those of earlier calls included
-     * @param sessions how many there are
-     * @param found    what was found in those of this call
+     * @param searched number of sessions searched, including earlier calls
+     * @param sessions number of all sessions
+     * @param found results of this call
      */
     public record Findings(long searched, long sessions, List<Found> found) {}
 
-    /** Searches sessions, newest first, for as long as a person waits; {@code from} goes on where the last call ended. */
+    /**
+     * Searches sessions, newest first, for a few seconds at most; {@code from} continues where the last call ended.
+     */
     public Findings search(Call call) {
         RecallQuery query = RecallQuery.of(call.required("q"))
                 .withZone(source.policy().zone())

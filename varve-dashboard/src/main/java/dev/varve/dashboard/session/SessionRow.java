@@ -6,22 +6,22 @@ import dev.varve.store.SessionSummary;
 import java.time.Instant;
 
 /**
- * One line of the list of sessions.
+ * A session's row in the list.
  *
- * @param project       resource that it belongs to
- * @param session       its key
- * @param title         what the user wished first, shortened; empty if there is no such message
+ * @param project resource that it belongs to
+ * @param session its key
+ * @param title the user's first request, shortened; empty if there is no such message
  * @param lastMessageAt time of its newest message
- * @param recorded      whether it was read from the recording of another program: it has no context and saves nothing
- * @param messages      how many it has
- * @param rawTokens     tokens of all of them
- * @param contextTokens tokens of the next call, without the host's own prompt; 0 of a recorded one
- * @param saved         share of the raw tokens that a call does not send, 0 to 1
- * @param lagTokens     tokens that may be observed and are not yet
- * @param modelCalls    calls of models that wrote its notes
- * @param modelTokens   what they read and wrote
- * @param cacheReuse    share of what they read that came from a prompt cache, 0 to 1
- * @param money         what that costs at the prices that are set, 0 without prices
+ * @param recorded whether it was imported from the recording of another program: it has no context and saves nothing
+ * @param messages number of messages
+ * @param rawTokens tokens of all of them
+ * @param contextTokens tokens of the next call, without the host's own prompt; 0 for a recorded one
+ * @param saved share of the raw tokens that a call does not send, 0 to 1
+ * @param lagTokens observable tokens without notes
+ * @param modelCalls calls of models that wrote its notes
+ * @param modelTokens tokens that they read and wrote
+ * @param cacheReuse share of the tokens read that came from a prompt cache, 0 to 1
+ * @param money their cost at the configured prices, 0 without prices
  */
 public record SessionRow(
         String project,
@@ -63,7 +63,7 @@ public record SessionRow(
         return state.totalTokens() == 0 ? 0 : Math.max(0, 1 - (double) context / state.totalTokens());
     }
 
-    /** Share of what models read that came from a prompt cache; 0 where they read nothing. */
+    /** Share of the tokens read by models that came from a prompt cache; 0 if they read none. */
     public static double cacheReuse(Usage usage) {
         return usage.inputTokens() == 0 ? 0 : (double) usage.cacheReadTokens() / usage.inputTokens();
     }

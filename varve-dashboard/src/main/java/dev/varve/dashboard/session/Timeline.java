@@ -11,14 +11,14 @@ import java.util.TreeMap;
 /**
  * Tokens over the course of a session, one value per call of the agent's model, thinned out for long sessions.
  *
- * @param calls    how many calls there were, in all
- * @param call     number of each call that has a value here, from 1
- * @param seq      newest message that it was shown
- * @param at       when, in seconds since 1970
- * @param context  tokens that it was given: notes, hint and messages, without the host's own prompt
- * @param history  tokens of all messages until then
- * @param cached   of the context, tokens at its beginning that the call before had too
- * @param marks    where notes took over
+ * @param calls number of all calls
+ * @param call number of each call that has a value here, from 1
+ * @param seq newest message in it
+ * @param at when, in seconds since 1970
+ * @param context tokens of its input: notes, hint and messages, without the host's own prompt
+ * @param history tokens of all messages until then
+ * @param cached of the context, leading tokens that the call before had too
+ * @param marks points at which notes took over
  */
 public record Timeline(
         int calls,
@@ -33,13 +33,13 @@ public record Timeline(
     private static final int MOST_MARKS = 1_000;
 
     /**
-     * Notes took over.
+     * A point at which notes took over.
      *
-     * @param kind   {@code activation} or {@code reflection}
-     * @param seq    newest message then
-     * @param at     its time, in seconds since 1970
+     * @param kind {@code activation} or {@code reflection}
+     * @param seq newest message then
+     * @param at its time, in seconds since 1970
      * @param before tokens of a call before
-     * @param notes  notes that stood then
+     * @param notes number of notes in use afterwards
      * @param tokens their size
      */
     public record Mark(String kind, long seq, long at, long before, int notes, long tokens) {

@@ -1,4 +1,4 @@
-/** Sessions: the list, one session's course, notes, messages, and what the model saw. */
+/** Sessions: the list, and each session's course, notes, messages and model input. */
 @NullMarked
 package dev.varve.dashboard.session;
 

@@ -21,21 +21,22 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * What the pages are about. Its parts are thread-safe.
+ * The data source of the pages. Its parts are thread-safe.
  *
- * @param name      the database, for people; no password in it
- * @param storage   where sessions are; pages read them through {@link #store()}
- * @param varve     engine on that store, for what is deleted and said anew
- * @param tenant    whose sessions are shown
- * @param policy    by which contexts are put together
- * @param window    tokens of the agent's model, 0 if unknown
- * @param limits    bounds and prices of models
- * @param ledger    what the months have cost
- * @param file      the database file, where it is one
- * @param providers which providers are left alone
- * @param recorded  which sessions were read from recordings of other programs, so that no context was put together for them
- * @param next      what the host hands the next session of a project, if it knows
- * @param clock     tells when
+ * @param name the database, for people; no password in it
+ * @param storage holds the sessions; pages read them through {@link #store()}
+ * @param varve engine on that store, for deletions and new statements
+ * @param tenant owner of the sessions shown
+ * @param policy under which contexts are assembled
+ * @param window tokens of the agent's model, 0 if unknown
+ * @param limits limits and prices of models
+ * @param ledger monthly costs
+ * @param file the database file, if it is one
+ * @param providers supplies the paused providers
+ * @param recorded tells which sessions were imported from recordings of other programs, so that no context was
+ *      assembled for them
+ * @param next the host's briefing for the next session of a project, if it knows
+ * @param clock the clock
  */
 public record MemorySource(
         String name,
@@ -54,10 +55,10 @@ public record MemorySource(
     private static final int HANDED_TOKENS = 2_000;
 
     /**
-     * What the next session of a project is handed.
+     * The briefing of the next session of a project.
      *
-     * @param digest what of it comes from memory
-     * @param text   all of it, as the session reads it
+     * @param digest the part from memory
+     * @param text all of it, as the session reads it
      */
     public record Handed(Digest digest, String text) {
         /** Size of the text. */
@@ -66,7 +67,7 @@ public record MemorySource(
         }
     }
 
-    /** What the next session of a project is handed: by the host, or else its digest. */
+    /** The briefing of the next session of a project: the host's, or else its digest. */
     public Handed handed(String project) {
         return next.map(host -> host.apply(project)).orElseGet(() -> {
             Digest digest = Project.of(store(), tenant, project).digest(HANDED_TOKENS, policy.zone());
@@ -79,7 +80,7 @@ public record MemorySource(
         return masking().forOthers(storage);
     }
 
-    /** What takes secrets out of what is shown. */
+    /** Removes secrets from displayed texts. */
     public Masking masking() {
         return Masking.by(policy.secrets());
     }

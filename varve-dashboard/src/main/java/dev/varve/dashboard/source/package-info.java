@@ -1,4 +1,4 @@
-/** What the pages read from: a database and the engine on it. */
+/** The data source of the pages: a database and the engine on it. */
 @NullMarked
 package dev.varve.dashboard.source;
 

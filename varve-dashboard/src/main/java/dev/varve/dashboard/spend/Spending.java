@@ -109,7 +109,7 @@ public final class Spending {
         return months;
     }
 
-    /** What one session's agent was given, against the full history. */
+    /** The input of one session's agent, compared to the full history. */
     public SpendView.Saving saving(Call call) {
         Timeline.Totals totals = pages.totals(call);
         Function<Usage, Double> price = source.limits().prices()::of;

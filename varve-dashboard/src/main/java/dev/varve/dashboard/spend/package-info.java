@@ -1,4 +1,4 @@
-/** What models have cost, and what the full history would have. */
+/** Costs of models, and what the full history would have cost. */
 @NullMarked
 package dev.varve.dashboard.spend;
 

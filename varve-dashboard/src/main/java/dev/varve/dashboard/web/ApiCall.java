@@ -33,12 +33,12 @@ public record Call(Map<String, String> values) {
         return text(name).orElseThrow(() -> Problem.badRequest("the parameter " + name + " is missing"));
     }
 
-    /** A whole number that must be there. */
+    /** A required whole number. */
     public long number(String name) {
         return number(name, required(name));
     }
 
-    /** A whole number, brought within bounds. */
+    /** A whole number, limited to a range. */
     public long number(String name, long otherwise, long least, long most) {
         return Math.max(
                 least,
@@ -54,7 +54,7 @@ public record Call(Map<String, String> values) {
         }
     }
 
-    /** Name of the project; the one that sessions have whose owner nobody named, if none is given. */
+    /** Name of the project; by default the project of sessions without an owner. */
     public String project() {
         return text("project").orElse(Scope.DEFAULT);
     }

@@ -6,12 +6,12 @@ import java.util.function.Function;
 /**
  * One function of the API.
  *
- * @param writes  whether it changes anything; then it is a POST that needs the token, else a GET
- * @param path    below {@code /api}
- * @param summary what it gives, for people
- * @param params  what it takes, all as query parameters
- * @param result  record that becomes the JSON of the answer
- * @param answer  does it; throws {@link Problem} for a request that makes no sense
+ * @param writes true for a POST that changes data and needs the token, false for a GET
+ * @param path below {@code /api}
+ * @param summary its purpose, for people
+ * @param params its query parameters
+ * @param result record that becomes the JSON of the answer
+ * @param answer computes the answer; throws {@link Problem} for an invalid request
  */
 public record Endpoint(
         boolean writes,
@@ -40,10 +40,10 @@ public record Endpoint(
     /**
      * A query parameter.
      *
-     * @param name     as it stands in the URL
+     * @param name as in the URL
      * @param required whether a request without it is refused
-     * @param number   whether it is a whole number
-     * @param about    what it means
+     * @param number whether it is a whole number
+     * @param about its meaning
      */
     public record Param(String name, boolean required, boolean number, String about) {
         /** A text that must be given. */

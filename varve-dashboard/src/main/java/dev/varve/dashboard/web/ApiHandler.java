@@ -24,15 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code /api/…} from a table, and leaves other paths alone. What changes anything must come from the dashboard's own page: it has to show a
- * token that a foreign page cannot read, in a header that a foreign page may not send, and an origin, if the browser
- * names one, that is this server.
+ * Answers {@code /api/…} from a table, and leaves other paths alone. A change must come from the dashboard's own
+ * page: it requires a token that a foreign page cannot read, in a header that a foreign page may not send, and an
+ * origin, if the browser sends one, that is this server.
  */
 public final class ApiHandler extends Handler.Abstract {
-    /** The header in which a writer shows the token. */
+    /** The header in which a change carries the token. */
     public static final String TOKEN = "x-varve-token";
 
-    /** Where there are gateway keys, the name of the one that opens the dashboard, since it shows every caller's sessions. */
+    /** With gateway keys, the name of the one that opens the dashboard, since it shows every caller's sessions. */
     public static final String CALLER = "dashboard";
 
     private static final Logger log = LoggerFactory.getLogger(ApiHandler.class);
@@ -135,7 +135,7 @@ public final class ApiHandler extends Handler.Abstract {
     private static Fields parameters(Request request) {
         try {
             return Request.extractQueryParameters(request, UTF_8);
-        } catch (RuntimeException e) { // which one it is depends on what is wrong
+        } catch (RuntimeException e) { // the exception type depends on the error
             throw Problem.badRequest("the parameters are no UTF-8 text, percent-encoded");
         }
     }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /api/events}: tells pages that the database has changed, whoever changed it, or that it does not answer, by
- * server-sent events. Looks once in a while for all pages together, and not at all while there is none.
+ * {@code /api/events}: notifies pages by server-sent events that the database has changed, whoever changed it, or
+ * that it does not answer. Polls for all pages together, and not at all while there is none.
  */
 public final class LiveEvents extends Handler.Abstract implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LiveEvents.class);

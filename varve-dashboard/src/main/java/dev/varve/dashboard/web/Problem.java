@@ -14,12 +14,12 @@ public final class Problem extends VarveException {
         this.status = status;
     }
 
-    /** What was asked for cannot be understood. */
+    /** The request cannot be understood. */
     public static Problem badRequest(String message) {
         return new Problem(400, message);
     }
 
-    /** What was asked for is not there. */
+    /** The requested object does not exist. */
     public static Problem notFound(String message) {
         return new Problem(404, message);
     }

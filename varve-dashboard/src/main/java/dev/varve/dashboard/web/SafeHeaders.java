@@ -3,7 +3,7 @@ package dev.varve.dashboard.web;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
-/** What each answer tells the browser: load nothing from elsewhere, guess no types, be framed by nobody. */
+/** Security headers of each answer: no foreign resources, no type guessing, no framing. */
 final class SafeHeaders {
     private static final HttpFields FIELDS = HttpFields.build()
             .add(
