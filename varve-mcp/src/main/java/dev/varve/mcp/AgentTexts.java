@@ -21,13 +21,13 @@ final class AgentTexts {
         return text("instructions.txt");
     }
 
-    /** That the agent is to save what lasts. */
+    /** Tells the agent to save facts that last. */
     static String saves() {
         return text("saves.txt");
     }
 
     /**
-     * At the end of what a session is told when it begins.
+     * The end of a session's briefing.
      *
      * @param command how a shell starts {@code varve}
      */

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The briefing of a session that begins or resumes: the project's digest, each line quoted, where to look
- * further, and that what lasts is to be saved. Sub-agents' sessions are left out; what they found stands in the words of the agent that sent them.
+ * The briefing of a session that begins or resumes: the project's digest with each line quoted, how to search
+ * further, and a reminder to save facts that last. Sub-agents' sessions are left out; their results are in the words
+ * of the agent that called them.
  */
 public final class DigestText {
     private static final int LONGEST = 400;
@@ -22,10 +23,10 @@ public final class DigestText {
     private final Policy.Secrets secrets;
 
     /**
-     * The texts for agents that search further with this command.
+     * Creates texts for agents that search further with this command.
      *
      * @param command how a shell starts {@code varve}
-     * @param secrets what is done about secrets
+     * @param secrets the policy for secrets
      */
     public DigestText(String command, Policy.Secrets secrets) {
         this.secrets = secrets;
@@ -91,7 +92,7 @@ public final class DigestText {
         return Project.of(store, tenant, resource, List.of(), secrets).only(DigestText::isOwn);
     }
 
-    /** The tokens that remain beside the hint where to look further. */
+    /** The tokens that remain beside the hint on further searches. */
     private int withoutMore(int tokens) {
         return tokens - TokenEstimator.scriptAware().estimate(more);
     }
@@ -111,7 +112,7 @@ public final class DigestText {
         return session.session().indexOf('/') < 0;
     }
 
-    /** The digest with each line made fit to stand in a prompt as a quotation. */
+    /** The digest with each line safe to quote in a prompt. */
     public static Digest quoted(Digest digest) {
         return new Digest(
                 quoted(digest.rules()),
@@ -134,7 +135,7 @@ public final class DigestText {
         return lines.stream().map(DigestText::quoted).toList();
     }
 
-    /** A line made fit to stand in a prompt as a quotation. */
+    /** A line made safe to quote in a prompt. */
     public static Digest.Line quoted(Digest.Line line) {
         return new Digest.Line(
                 line.time(),

@@ -27,9 +27,9 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * A memory server over streamable HTTP, at {@value #PATH}. Either on a port of its own on the loopback address, for programs
- * on this machine alone: requests that name another host, or that a web page of another host sends, are refused. Or as a
- * handler of a server that has such a guard.
+ * A memory server over streamable HTTP, at {@value #PATH}. It runs either on a port of its own on the loopback
+ * address, for programs on this machine alone, and refuses requests that name another host or come from a web page of
+ * another host; or as a handler of a server that has such a guard.
  */
 public final class HttpEndpoint implements AutoCloseable {
     /** The path for clients. */
@@ -61,7 +61,7 @@ public final class HttpEndpoint implements AutoCloseable {
         }
     }
 
-    /** For a server that refuses what comes from strangers itself. */
+    /** Creates a handler for a server with a guard of its own. */
     public static Mounted mount(MemoryServer memory) {
         return mount(memory, ServerHttpHeaderValidator.NOOP);
     }
@@ -81,7 +81,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return new Mounted(handler, memory.serve(transport));
     }
 
-    /** In place of Jetty's page, which names the servlet and shows what it has thrown. */
+    /** Replaces Jetty's error page, which names the servlet and shows the exception. */
     private static boolean refuse(Request request, Response response, Callback callback) throws IOException {
         int status = response.getStatus();
         Object said = request.getAttribute(ErrorHandler.ERROR_MESSAGE);

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeoutException;
 import reactor.core.publisher.Mono;
 
 /**
- * Messages of one client on two streams, a message a line. The SDK's own transport stops for good at a line that is no
- * message. Here such a line is answered with an error, and the next one is read.
+ * Messages of one client on two streams, one per line. The SDK's own transport stops for good at a line that is not a
+ * message. This one answers such a line with an error, and reads the next.
  */
 final class LineTransport implements McpServerTransportProvider {
     /** In bytes. A model of the client's answers with a quarter of it at most. */
@@ -55,9 +55,9 @@ final class LineTransport implements McpServerTransportProvider {
     }
 
     /**
-     * Reads until the client closes its end. What it has asked is answered before this returns.
+     * Reads until the client closes its end, and then waits for the answers to its requests.
      *
-     * @param patience how long to wait for answers then
+     * @param patience longest wait for the answers
      */
     void run(Duration patience) throws IOException, InterruptedException {
         for (Optional<byte[]> line = next(); line.isPresent(); line = next()) {
@@ -195,7 +195,7 @@ final class LineTransport implements McpServerTransportProvider {
         return Mono.empty();
     }
 
-    /** The transport to which the session writes. */
+    /** The session's side of the transport. */
     private final class Lines implements McpServerTransport {
         @Override
         public Mono<Void> sendMessage(McpSchema.JSONRPCMessage message) {

@@ -29,7 +29,7 @@ record Arguments(Map<String, Object> values) {
         return optional(name).orElseThrow(() -> new IllegalArgumentException("\"" + name + "\" is missing; give it"));
     }
 
-    /** Those that are texts. */
+    /** The string arguments. */
     Map<String, String> texts() {
         Map<String, String> texts = new HashMap<>();
         values.keySet().forEach(name -> optional(name).ifPresent(text -> texts.put(name, text)));

@@ -32,9 +32,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Tools, resources and a prompt on the memory of one project. Which project that is, its host decides; no argument of a
- * call can. Memory is opened for each call and closed after it, so that several servers may share a database, and one that
- * is out of reach fails a call and not the server.
+ * Tools, resources and a prompt for the memory of one project. The host selects the project; no argument of a call
+ * can. Memory is opened for each call and closed after it, so several servers may share a database, and an
+ * unavailable database fails a call, not the server.
  */
 public final class MemoryServer {
     /** The tools that span several sessions. */
@@ -63,11 +63,9 @@ public final class MemoryServer {
     }
 
     /**
-     * A server.
-     *
      * @param resource the project; for {@link Scope#DEFAULT}, whose sessions share nothing, no tool saves
-     * @param memory   opens the project's memory
-     * @param version  of the program, for clients
+     * @param memory opens the project's memory
+     * @param version of the program, for clients
      */
     public MemoryServer(String resource, Opener memory, String version) {
         this.resource = resource;
@@ -76,8 +74,8 @@ public final class MemoryServer {
     }
 
     /**
-     * Serves the client on these streams until it closes its end. What it has asked is answered first, if that takes no
-     * longer than a model may take.
+     * Serves the client on these streams until it closes its end. Pending requests are answered first, for at most
+     * the time limit of a model.
      *
      * @throws VarveException if its requests cannot be read
      */
@@ -138,7 +136,7 @@ public final class MemoryServer {
                         (exchange, request) -> prompt(exchange)));
     }
 
-    /** A plus stands for itself in an address; it is a blank in forms only. */
+    /** A plus sign is literal in a URI; it means a blank only in forms. */
     private static String key(String uri) {
         return URLDecoder.decode(uri.substring(SESSION.length()).replace("+", "%2B"), StandardCharsets.UTF_8);
     }

@@ -69,14 +69,14 @@ public final class ProjectMemory implements AutoCloseable {
     /** The host of the server. */
     public interface Host {
         /**
-         * The session whose agent calls, with all that was said in it up to now; empty if nobody knows. Then it is taken to be
-         * the newest of the project.
+         * The session whose agent calls, including its newest messages; empty if unknown. Then the newest session of
+         * the project is assumed.
          */
         default Optional<Scope> calling() {
             return Optional.empty();
         }
 
-        /** By which a session is over or goes on. */
+        /** The clock that decides whether a session is over. */
         default Clock clock() {
             return Clock.systemUTC();
         }
@@ -105,7 +105,10 @@ public final class ProjectMemory implements AutoCloseable {
         this.notesFirst = notesFirst;
     }
 
-    /** Messages and notes that fit the words, best first, of long ones the part that matched; as many as fit into 4,000 tokens. */
+    /**
+     * Messages and notes that match the words, best first, with only the matching part of long ones; up to 4,000
+     * tokens.
+     */
     String recall(RecallQuery wanted, Optional<String> session) {
         Project.Recalled recalled = varve.project(tenant, resource)
                 .only(scope -> session.isEmpty() || scope.session().equals(session.get()))
@@ -191,7 +194,7 @@ public final class ProjectMemory implements AutoCloseable {
                 + (end <= open.status().state().lastSeq() ? "Read on from " + end + ".\n" : "");
     }
 
-    /** The notes of a session, or what a new session of the project is told. */
+    /** The notes of a session, or the briefing of a new session of the project. */
     String context(Optional<String> session) {
         if (notesFirst) {
             Stream<String> shown =
@@ -231,7 +234,7 @@ public final class ProjectMemory implements AutoCloseable {
         return lines.isEmpty() ? "Nothing is known of it.\n" : QUOTED + fitting(lines);
     }
 
-    /** The record of what agents were told. */
+    /** The record of the texts that agents were given. */
     String told() {
         List<String> lines = shown.handOuts(tenant, resource, HITS).stream()
                 .flatMap(ProjectMemory::lines)
@@ -254,7 +257,7 @@ public final class ProjectMemory implements AutoCloseable {
     }
 
     /**
-     * Saves what the calling session's user said, or takes back what was saved; else what the agent notes.
+     * Saves words of the calling session's user, or a note of its agent, or retracts a saved fact.
      *
      * @param tool one of {@link dev.varve.SaveTools}
      */

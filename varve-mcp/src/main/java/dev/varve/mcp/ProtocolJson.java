@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The SDK's JSON. What a client did wrong is told in words of the protocol, where the SDK would tell of its Java. */
+/** The SDK's JSON mapper, with errors in terms of the protocol instead of Java. */
 final class ProtocolJson implements McpJsonMapper {
     /** The answer to a message that is neither a request nor a response. */
     static final String NO_MESSAGE =

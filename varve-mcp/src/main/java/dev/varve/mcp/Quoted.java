@@ -3,8 +3,8 @@ package dev.varve.mcp;
 import java.util.regex.Pattern;
 
 /**
- * Recorded text on one line, made fit to stand in a prompt as a quotation: nothing in it can close a fence, open a tag, begin
- * a line or a role, or act on a terminal.
+ * Recorded text on one line, made safe to quote in a prompt: nothing in it can close a fence, open a tag, begin a
+ * line or a role, or control a terminal.
  */
 public final class Quoted {
     private static final Pattern ESCAPE =
@@ -14,7 +14,7 @@ public final class Quoted {
 
     /** The text, cut to the given number of characters. */
     public static String of(String text, int longest) {
-        // Longer than what is kept, since escapes go first.
+        // Longer than the result, since escape sequences are removed first.
         String head = text.substring(0, Math.min(text.length(), 8 * longest));
         StringBuilder quoted = new StringBuilder();
         int[] points = ESCAPE.matcher(head)
@@ -35,7 +35,7 @@ public final class Quoted {
         return points.length > longest ? line + " …" : line;
     }
 
-    /** A text of many lines in which nothing is a tag. */
+    /** A multi-line text without tags. */
     public static String withoutTags(String text) {
         int[] points = text.codePoints().toArray();
         StringBuilder quoted = new StringBuilder(text.length());
@@ -45,7 +45,7 @@ public final class Quoted {
         return quoted.toString();
     }
 
-    /** True if what follows makes a tag of the bracket; a comparison may stay one. */
+    /** True if the bracket starts a tag, judging by the text after it; a comparison may stay. */
     private static boolean opens(int[] points, int at) {
         return at + 1 < points.length && (Character.isLetter(points[at + 1]) || "/!?|".indexOf(points[at + 1]) >= 0);
     }

@@ -10,8 +10,8 @@ import io.modelcontextprotocol.spec.McpSchema;
 import java.util.List;
 
 /**
- * The model of a client that offers sampling: prompts go to the client, which may ask its user, and which pays. What it costs
- * is not told; tokens are estimated.
+ * The model of a client that offers sampling: prompts go to the client, which may ask its user, and which pays. The
+ * cost is unknown; tokens are estimated.
  */
 final class ClientModel implements LanguageModel {
     private static final int LONGEST_ANSWER = 1 << 20;

@@ -40,7 +40,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         return new BoundedBody(response.statusCode() / 100 == 2);
     }
 
-    /** True if a call failed since its answer was too long. */
+    /** True if a call failed because its answer was too long. */
     static boolean isTooLong(IOException failure) {
         return Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
                 .limit(10)

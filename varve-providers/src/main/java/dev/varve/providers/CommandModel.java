@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A command as a language model: it gets the prompt on standard input and prints its answer. No shell reads the command. It
- * runs in the folder for temporary files, so that what it records is not taken for talk of the folder that people work in, as a {@link ProgramRun}. What it costs is not known; tokens are estimated.
+ * A command as a language model: it gets the prompt on standard input and prints its answer. The command runs without
+ * a shell, as a {@link ProgramRun}, in the folder for temporary files, so that its recordings do not count as
+ * conversations in the user's folder. Its cost is unknown; tokens are estimated.
  */
 final class CommandModel implements LanguageModel {
     /** Before the command, in the name of a model. */

@@ -41,7 +41,7 @@ record Endpoint(
                 return uri.getPath().isEmpty() ? new URI(uri + path) : uri;
             }
         } catch (URISyntaxException e) {
-            throw noAddress(source); // without the cause, whose text quotes what may hold a password
+            throw noAddress(source); // without the cause, whose message quotes an address that may hold a password
         }
         throw noAddress(source);
     }

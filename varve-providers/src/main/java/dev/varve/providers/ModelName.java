@@ -3,7 +3,7 @@ package dev.varve.providers;
 import java.util.regex.Pattern;
 
 /**
- * A provider and what it calls the model.
+ * A provider and its name for the model.
  *
  * @param id may have slashes and colons, such as {@code qwen3:8b}
  */

@@ -3,10 +3,10 @@ package dev.varve.providers;
 import java.util.Optional;
 
 /**
- * Which models do the work.
+ * The names of the models.
  *
- * @param main      used for each kind of work without a model of its own
- * @param observer  the observer's own
+ * @param main for each kind of work without a model of its own
+ * @param observer the observer's own
  * @param reflector the reflector's own
  */
 public record ModelNames(String main, Optional<String> observer, Optional<String> reflector) {

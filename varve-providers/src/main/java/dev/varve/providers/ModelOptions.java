@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How to reach a model.
+ * Options for calling a model.
  *
- * @param baseUrl       address to use in place of the provider's own and of the environment's; without a path, the
- *     provider's usual one is added
- * @param timeout       longest wait for one answer; a prompt's deadline ends it earlier
- * @param contextWindow tokens that a local model is loaded for (Ollama, which would silently cut longer prompts at its
- *     default); other providers know their models' windows
+ * @param baseUrl address that overrides the provider's and the environment's; without a path, the provider's usual
+ *      one is added
+ * @param timeout longest wait for one answer; a prompt's deadline ends it earlier
+ * @param contextWindow tokens that a local model is loaded for (Ollama, whose default would silently truncate longer
+ *      prompts); other providers know their models' windows
  */
 public record ModelOptions(Optional<String> baseUrl, Duration timeout, int contextWindow) {
     /** Checks the values. */

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A program of the user's as a language model, such as a coding agent with the subscription that the user has. Each prompt runs
- * it anew: in an empty folder of its own, which nobody else may read and which goes when it ends; without a shell; with Varve's
- * hooks off; and killed at the prompt's deadline with all that it has started. Thread-safe.
+ * A program of the user's as a language model, such as a coding agent with the user's subscription. Each prompt
+ * starts the program in an empty, private folder that is deleted afterwards; without a shell; with Varve's hooks off;
+ * and killed at the prompt's deadline with all the processes it has started. Thread-safe.
  */
 public final class ProgramModel implements LanguageModel {
     private static final String FOLDER = "varve-asks-";
@@ -27,12 +27,10 @@ public final class ProgramModel implements LanguageModel {
     private final Function<String, Completion> reader;
 
     /**
-     * A model.
-     *
-     * @param name      of the program, for people and stored with what it costs
-     * @param command   the program and its arguments, for a prompt and a file that has its instructions
+     * @param name of the program, for people and stored with its cost
+     * @param command the program and its arguments, for a prompt and a file with its instructions
      * @param variables set for it, beside those of this process
-     * @param reader    makes an answer of what it prints; throws a {@link ModelException} if that is none
+     * @param reader parses its output; throws a {@link ModelException} if that is not an answer
      */
     public ProgramModel(
             String name,

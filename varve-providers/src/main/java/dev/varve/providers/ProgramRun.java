@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A run of a program that answers a prompt: it gets text on standard input and prints text. No shell reads the command, {@value
- * #HOOKS} is set to {@code off}, so that a coding agent which serves as a model does not call Varve in turn, and one that takes
- * longer than the deadline is killed with all that it has started.
+ * A run of a program that answers a prompt: it reads standard input and prints text. It runs without a shell. {@value
+ * #HOOKS} is set to {@code off}, so that a coding agent used as a model does not call Varve in turn. A program that
+ * exceeds the deadline is killed with all the processes it has started.
  *
- * @param name      for people, without arguments, which may have secrets in them
- * @param command   the program and its arguments
- * @param folder    in which it runs
+ * @param name for people, without arguments, which may contain secrets
+ * @param command the program and its arguments
+ * @param folder in which it runs
  * @param variables set for it, beside those of this process
  */
 record ProgramRun(String name, List<String> command, Path folder, Map<String, String> variables) {
@@ -36,14 +36,14 @@ record ProgramRun(String name, List<String> command, Path folder, Map<String, St
     }
 
     /**
-     * What a program printed.
+     * A program's output.
      *
-     * @param whole whether it is all of that
+     * @param whole whether it is complete
      */
     record Answer(String text, boolean whole) {}
 
     /**
-     * What it prints.
+     * The program's output.
      *
      * @throws ModelException if it fails, or takes longer
      */
@@ -105,7 +105,7 @@ record ProgramRun(String name, List<String> command, Path folder, Map<String, St
         }
     }
 
-    /** Reads to the end, and keeps what an answer may have. */
+    /** Reads to the end, and keeps as much as an answer may have. */
     private static final class Output implements Runnable {
         private final InputStream in;
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();

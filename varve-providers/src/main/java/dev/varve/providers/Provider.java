@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The providers, with what differs between them: variables, addresses, and how to build LangChain4j's client. */
+/** The providers and their differences: variables, addresses, and how to build LangChain4j's client. */
 enum Provider {
     /** OpenAI, and any server with the same API by its base URL: LM Studio, vLLM, llama.cpp, OpenRouter and many more. */
     OPENAI(List.of("OPENAI_API_KEY"), "OPENAI_BASE_URL", "https://api.openai.com", "/v1", "gpt-4o-mini") {
@@ -121,7 +121,7 @@ enum Provider {
                 .collect(Collectors.joining(", "));
     }
 
-    /** As in {@code openai/gpt-4o-mini}. */
+    /** The label in names such as {@code openai/gpt-4o-mini}. */
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }

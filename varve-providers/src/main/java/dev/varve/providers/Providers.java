@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes language models from names such as {@code anthropic/claude-haiku-4-5}. Keys come from the environment only.
- * Making a model calls nobody; a wrong key shows at the first prompt. Thread-safe.
+ * Creates language models from names such as {@code anthropic/claude-haiku-4-5}. Keys come from the environment only.
+ * Creating a model makes no call; a wrong key shows at the first prompt. Thread-safe.
  *
- * <p>The name {@code extractive} stands for the built-in model, which is no language model and needs none: for it, the
- * results here are empty. A name such as {@code exec:claude -p} stands for a command that gets the prompt on standard input
+ * <p>The name {@code extractive} stands for the built-in rules, which need no language model: for it, the results
+ * here are empty. A name such as {@code exec:claude -p} stands for a command that gets the prompt on standard input
  * and prints the answer; it runs without a shell, and is killed at the deadline.
  */
 public final class Providers {

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * HTTP for LangChain4j's clients. Differs from LangChain4j's own in that an error keeps its headers, so that Retry-After
- * can be honoured, and in that plain http stays at HTTP/1.1, since some local servers stumble over the offer of HTTP/2.
- * Whole answers only, and none above a bound. Thread-safe; an interrupt ends a call.
+ * HTTP for LangChain4j's clients. In contrast to LangChain4j's own client, an error keeps its headers, so that
+ * Retry-After can be honoured, and plain http stays at HTTP/1.1, since some local servers fail at the offer of
+ * HTTP/2. Complete answers only, and none above a size limit. Thread-safe; an interrupt ends a call.
  */
 final class Transport implements HttpClient {
     private final java.net.http.HttpClient http;

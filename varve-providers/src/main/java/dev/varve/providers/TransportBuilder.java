@@ -26,7 +26,7 @@ final class TransportBuilder implements HttpClientBuilder {
         return connectTimeout;
     }
 
-    /** Sets it, up to ten seconds: clients pass the timeout for a whole answer here. */
+    /** Sets the timeout, limited to ten seconds: clients pass the timeout for a whole answer here. */
     @Override
     public HttpClientBuilder connectTimeout(Duration timeout) {
         connectTimeout = timeout.compareTo(LONGEST_CONNECT) < 0 ? timeout : LONGEST_CONNECT;
