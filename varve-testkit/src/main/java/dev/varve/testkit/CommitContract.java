@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Memory: what each kind of commit writes, and that a refused one writes nothing. */
+/** Memory: the writes of each kind of commit; a refused one writes nothing. */
 interface CommitContract extends StoreFixture {
 
     /** Every commit equals the pure function, and moves the version. */
@@ -260,7 +260,7 @@ interface CommitContract extends StoreFixture {
         commit(Records.activate(third));
         Snapshot before = snapshot(SCOPE);
 
-        assertRefused(before, Records.reflect(0, "r1", "digest", first, third)); // leaves out what lies between
+        assertRefused(before, Records.reflect(0, "r1", "digest", first, third)); // leaves out the part between
         assertRefused(before, Records.reflect(0, "r1", "digest", second, first)); // the wrong way round
         assertRefused(before, Records.reflect(0, "r1", "digest", first, first));
         Commit.Reflect wide = Records.reflect(0, "r1", "digest", first, second, third);

@@ -44,10 +44,10 @@ public final class DeletionHistory {
     }
 
     /**
-     * Many histories, each over a storage of its own; a failure names its policy and seed.
+     * Runs many histories, each over a storage of its own; a failure names its policy and seed.
      *
-     * @param steps   of each history
-     * @param storage makes a new, empty storage and gives what opens it, as a new process would
+     * @param steps of each history
+     * @param storage creates a new, empty storage and returns a supplier that opens it, as a new process would
      */
     public static void many(Policy policy, LongStream seeds, int steps, Supplier<Supplier<Store>> storage) {
         seeds.forEach(seed -> {

@@ -57,7 +57,7 @@ interface EraseContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
-    /** A group is deleted whole. */
+    /** A group is deleted as a unit. */
     @Test
     default void a_group_is_deleted_whole() {
         appendHellos(2);
@@ -78,7 +78,7 @@ interface EraseContract extends StoreFixture {
         checkCoverage();
     }
 
-    /** An observation is written anew from what remains, and others stay. */
+    /** An observation is written again from the remaining messages, and others stay. */
     @Test
     default void an_observation_is_written_anew_from_what_remains_and_others_stay() {
         appendHellos(9);
@@ -161,7 +161,7 @@ interface EraseContract extends StoreFixture {
         assertThat(store().facts("acme", "ada", EnumSet.allOf(Fact.Status.class)))
                 .containsExactlyInAnyOrder(kept, revived);
         assertThat(state().hint().isEmpty()).isTrue();
-        assertThat(state().learnedTo()).isEqualTo(1); // what remains is read for facts again
+        assertThat(state().learnedTo()).isEqualTo(1); // the rest is read for facts again
     }
 
     /** Text written before a deletion does not outlive it. */
@@ -211,7 +211,7 @@ interface EraseContract extends StoreFixture {
         return new Fact(id, Fact.Type.EVENT, "fact " + id, List.of(), SCOPE, span, 4, Messages.START, "extractive", "");
     }
 
-    /** Clearing notes keeps the messages, and they may be observed anew. */
+    /** Clearing notes keeps the messages, and they may be observed again. */
     @Test
     @Tag("LAN-39")
     @Tag("LAN-43")

@@ -70,7 +70,7 @@ interface FactContract extends StoreFixture {
         assertThat(state().usage().calls()).isEqualTo(2); // the chunk's, and that of the facts
     }
 
-    /** Every field of a fact comes back, and the newest stand first. */
+    /** Every field of a fact comes back, and the newest come first. */
     @Test
     default void every_field_of_a_fact_comes_back_and_the_newest_stand_first() {
         active();
@@ -163,7 +163,7 @@ interface FactContract extends StoreFixture {
         assertThat(current(tenant)).isEmpty();
     }
 
-    /** Deleting a session deletes what it taught, and retiring it does not. */
+    /** Deleting a session deletes the facts learned in it, and retiring it does not. */
     @Test
     default void deleting_a_session_deletes_what_it_taught_and_retiring_it_does_not() {
         Scope second = new Scope("acme", "ada", "second");
@@ -175,7 +175,7 @@ interface FactContract extends StoreFixture {
         commit(new Commit.Learn(0, new Learning(1, 4, List.of(mine), Map.of("old", "new")), Usage.NONE));
 
         assertThat(store().delete(SCOPE)).isTrue();
-        assertThat(current(second)).containsExactly(theirs); // what took its place is gone, so it counts again
+        assertThat(current(second)).containsExactly(theirs); // its replacement is gone, so it counts again
 
         assertThat(store().retire(second)).isTrue();
         assertThat(store().retire(second)).isFalse();

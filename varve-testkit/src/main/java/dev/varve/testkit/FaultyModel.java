@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * failures never count as answers, so no state may ever depend on them.
  */
 public final class FaultyModel implements MemoryModel {
-    /** How an answer can be unusable. */
+    /** Kinds of unusable answers. */
     public enum Fault {
         /** Throws a {@link dev.varve.model.ModelException}. */
         THROWS,
@@ -29,7 +29,7 @@ public final class FaultyModel implements MemoryModel {
         THROWS_ERROR,
         /** Is overloaded and says when to come back. */
         OVERLOADED_WITH_RETRY_AFTER,
-        /** Fails as a client does whose time is up. */
+        /** Fails like a client whose time is up. */
         TIMES_OUT,
         /** Is interrupted. */
         IS_INTERRUPTED,
@@ -37,7 +37,7 @@ public final class FaultyModel implements MemoryModel {
         EMPTY,
         /** Answers with spaces. */
         BLANK,
-        /** Tells a story. */
+        /** Answers with prose. */
         PROSE,
         /** Refuses to answer. */
         REFUSES,

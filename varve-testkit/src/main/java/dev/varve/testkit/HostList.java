@@ -18,7 +18,7 @@ public final class HostList implements Compactor, MemoryListener {
         return history;
     }
 
-    /** From now on, whether compacting fails. */
+    /** Sets whether compacting fails from now on. */
     public void breakCompaction(boolean fails) {
         broken = fails;
     }

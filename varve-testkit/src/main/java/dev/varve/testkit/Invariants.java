@@ -31,7 +31,10 @@ public final class Invariants {
                 .isEmpty();
     }
 
-    /** A context shows whole groups, the newest user message, and nothing twice; it keeps its budget (invariants 1, 5). */
+    /**
+     * A context shows complete groups, the newest user message, and nothing twice; it keeps its budget (invariants 1,
+     * 5).
+     */
     public static void checkContext(Session session, Context context) {
         SessionState state = session.status().state();
         List<LoggedMessage> shown = context.window();
@@ -53,7 +56,7 @@ public final class Invariants {
         assertThat(context.stats().withinBudget()).as("within budget").isTrue();
     }
 
-    /** Passages of earlier stand behind users' words and nowhere else, and none is of a message that is shown. */
+    /** Recalled passages follow a user's words and nothing else, and none is from a message that is shown. */
     private static void checkRecalled(Context context, Set<Long> shown) {
         assertThat(context.systemText()).as("what stands before the messages").doesNotContain("<recalled>");
         Set<Long> users = new HashSet<>();
@@ -93,9 +96,9 @@ public final class Invariants {
     }
 
     /**
-     * The prefix is stable (invariant 4): between two contexts without an activation, a reflection, new facts or a cut,
-     * blocks are equal and the messages of the first are the beginning of those of the second; passages that were shown again
-     * behind a user message may go when the user says something else, and when what came since leaves them no room.
+     * The prefix is stable (invariant 4): between two contexts without an activation, a reflection, new facts or a
+     * cut, blocks are equal and the second starts with the messages of the first. Recalled passages may go at the
+     * user's next message, or when later messages leave them no room.
      */
     public static void checkStablePrefix(
             Context before, SessionState stateBefore, Context after, SessionState stateAfter) {

@@ -53,7 +53,7 @@ interface LifecycleContract extends StoreFixture {
         });
     }
 
-    /** Maintenance finds the sessions of all tenants by what awaits them, the quietest first. */
+    /** Maintenance finds the sessions of all tenants by their pending work, the quietest first. */
     @Test
     default void maintenance_finds_sessions_of_all_tenants_by_what_awaits_them_the_quietest_first() {
         Scope quiet = new Scope("acme", "ada", "quiet");

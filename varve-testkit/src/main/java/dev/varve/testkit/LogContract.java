@@ -123,7 +123,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().append(SCOPE, more, known)).isEqualTo(moved.append(more));
     }
 
-    /** So does one that knows a row of another history with the same version. */
+    /** An append based on the row of another history with the same version is refused too. */
     @Test
     default void an_append_to_a_row_of_another_history_with_the_same_version_goes_where_it_is_now() {
         SessionState lost = append(new Scope("acme", "elsewhere", "lost"), Messages.user("hello", 300))
@@ -155,7 +155,7 @@ interface LogContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
-    /** An orphan result refuses the whole batch, and makes no session. */
+    /** An orphan result refuses the whole batch, and creates no session. */
     @Test
     default void an_orphan_result_refuses_the_whole_batch_and_makes_no_session() {
         assertThatThrownBy(
@@ -195,7 +195,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().sessions("acme")).isEmpty();
     }
 
-    /** A message whose id is in the log is refused with its place, and nothing is stored. */
+    /** A message whose id is in the log is refused with its position, and nothing is stored. */
     @Test
     default void an_id_that_is_in_the_log_is_refused_with_its_place_and_nothing_is_stored() {
         append(Messages.user("hello"), Messages.withId("m1", "hello"));

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Short ways to make messages. Where no time is given it is {@link #START}; where no size is, it is 10 tokens. */
+/** Short ways to create messages. The default time is {@link #START}, the default size 10 tokens. */
 public final class Messages {
     /** When conversations in tests begin. */
     public static final Instant START = Instant.parse("2026-03-01T09:00:00Z");

@@ -62,9 +62,9 @@ public final class PlantedMarker<S extends Store> {
     /**
      * A storage to be tested.
      *
-     * @param stores opens the same storage anew at each call
-     * @param folder where all of its files lie
-     * @param vacuum what the storage needs after a deletion to leave nothing behind
+     * @param stores opens the same storage again at each call
+     * @param folder of all its files
+     * @param vacuum removes remains of a deletion, as the storage requires
      */
     public PlantedMarker(Supplier<? extends S> stores, Path folder, Consumer<S> vacuum) {
         this.stores = stores;
@@ -140,7 +140,7 @@ public final class PlantedMarker<S extends Store> {
         }
     }
 
-    /** Corrects and hands out what was said: with its name, as somebody quotes it, and as nobody knows from where. */
+    /** Corrects and hands out the statement: with its id, quoted by somebody, and without an origin. */
     private static void tell(Store store) {
         StatementId marked = Records.statement(SCOPE, 5);
         StatementId clean = Records.statement(SCOPE, 14);
@@ -170,7 +170,7 @@ public final class PlantedMarker<S extends Store> {
                 .build();
     }
 
-    /** The files that have the trace, with what stands around it. */
+    /** The files with a trace, and the text around it. */
     private List<String> traces() {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
@@ -181,7 +181,7 @@ public final class PlantedMarker<S extends Store> {
         }
     }
 
-    /** As {@code strings} would find it, whatever the case. */
+    /** As {@code strings} would find it, ignoring case. */
     private static Stream<String> trace(Path file) {
         try {
             String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A secret in a text, to be planted where nothing should show it. Its characters are drawn by chance.
+ * A secret in a text, planted to check that nothing shows it. Its characters are random.
  *
- * @param kind   what it is
- * @param text   has the secret
+ * @param kind of secret
+ * @param text contains the secret
  * @param secret the part that must not be shown
  */
 public record PlantedSecret(String kind, String text, String secret) {
@@ -27,8 +27,8 @@ public record PlantedSecret(String kind, String text, String secret) {
     }
 
     /**
-     * Says each of them in a session, as a user, a tool and an agent do, and remembers one. Under a policy that keeps secrets,
-     * that is what was stored before anybody looked for them: the notes have them too.
+     * Says each of them in a session, as a user, a tool and an agent do, and saves one. Under a policy that keeps
+     * secrets this reproduces data stored before secrets were looked for: the notes contain them too.
      */
     public static void sayAll(List<PlantedSecret> planted, Varve careless, Scope scope, Instant begin) {
         Session session = careless.session(scope);

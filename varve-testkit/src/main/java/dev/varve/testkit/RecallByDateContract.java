@@ -96,14 +96,14 @@ interface RecallByDateContract extends StoreFixture {
         assertThat(days(project.recall(lastMonth))).isNotEmpty().allMatch(day -> day.startsWith("2026-09"));
     }
 
-    /** A word beside the date looks among what was said then. */
+    /** A word beside the date searches the messages of that time. */
     @Test
     default void a_date_and_a_word_find_the_word_on_that_day() {
         assertThat(days(project().recall(RecallQuery.of("what about the module on 2026-09-10"))))
                 .containsExactly("2026-09-10");
     }
 
-    /** A date may be that of what was talked about. */
+    /** A date may be that of an event in the messages. */
     @Test
     default void what_was_said_about_a_date_on_another_day_is_found_beside_what_was_said_then() {
         assertThat(days(project().recall(RecallQuery.of("the parser release 2026-09-10"))))

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/**
- * A language model whose replies are given in advance. Keeps its prompts and counts their tokens. Thread-safe if its
- * script is.
- */
+/** A language model with scripted replies. Keeps its prompts and counts their tokens. Thread-safe if its script is. */
 public final class ScriptedLanguageModel implements LanguageModel {
     private final List<Prompt> prompts = new CopyOnWriteArrayList<>();
     private final Function<Prompt, String> script;

@@ -16,8 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /**
- * A model whose answers are given in advance. By default it writes one short line per chunk that names the span, and
- * condenses notes to one line, so that a test can tell from a text what it stands for. Thread-safe; keeps the requests.
+ * A model with scripted answers. By default it writes one short line per chunk that names the span, and condenses
+ * notes to one line, so that a test can tell from a text which messages it covers. Thread-safe; keeps the requests.
  */
 public final class ScriptedModel implements MemoryModel {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);

@@ -23,7 +23,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Search: in which order messages and notes are found, of what time, and how much of them. */
+/** Search: order, time range and number of the messages and notes found. */
 interface SearchContract extends StoreFixture {
 
     /** More of the words rank higher. */
@@ -142,7 +142,7 @@ interface SearchContract extends StoreFixture {
         return straw.toString();
     }
 
-    /** A date in a question finds what was said on that day. */
+    /** A date in a question finds the messages of that day. */
     @Test
     @Tag("COR-38")
     default void a_date_in_a_question_finds_what_was_said_then() {
@@ -191,7 +191,7 @@ interface SearchContract extends StoreFixture {
                 .hasSize(12);
     }
 
-    /** Several sessions searched at once give what each gives alone. */
+    /** A search of several sessions returns the results of searching each alone. */
     @Test
     default void several_sessions_searched_at_once_give_what_each_gives_alone() {
         Scope other = new Scope(SCOPE.tenant(), SCOPE.resource(), "other");
@@ -268,7 +268,7 @@ interface SearchContract extends StoreFixture {
         assertThat(foundNotes("animals")).containsExactly("r1");
     }
 
-    /** Hits carry what was stored. */
+    /** Hits carry the stored content. */
     @Test
     default void hits_carry_what_was_stored() {
         List<LoggedMessage> logged =

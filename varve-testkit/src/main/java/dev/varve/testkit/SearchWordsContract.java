@@ -8,10 +8,10 @@ import dev.varve.RecallResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Search: which words find what, and that no query breaks it. */
+/** Search: matching of words; no query breaks it. */
 interface SearchWordsContract extends StoreFixture {
 
-    /** Words find messages whatever their case and punctuation. */
+    /** Words match regardless of case and punctuation. */
     @Test
     default void words_find_messages_whatever_their_case_and_punctuation() {
         append(
@@ -40,7 +40,7 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("example.org")).containsExactly(3L);
     }
 
-    /** Names of arguments are those of whoever made the tool; their values are words, and so is the tool. */
+    /** Argument names come from the tool's author; the values and the tool's name are searchable words. */
     @Test
     default void values_of_arguments_are_words_and_their_names_are_not() {
         String edit = "{\"file_path\":\"src/cart.ts\",\"old_string\":\"let a\\nreturn b\",\"new_string\":\"let c\"}";

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until it is told to move. Thread-safe. */
+/** A clock that stands still until it is moved. Thread-safe. */
 public final class SettableClock extends Clock {
     private final AtomicReference<Instant> now;
     private final ZoneId zone;

@@ -47,8 +47,8 @@ public abstract class StoreContract
     protected abstract Store open() throws Exception;
 
     /**
-     * Opens the storage of this test again after it was closed. Empty, the default, for a store that forgets when it is
-     * closed; what is said of reopening is then not tested.
+     * Opens the storage of this test again after it was closed. Empty, the default, for a store that forgets when it
+     * is closed; tests of reopening are then skipped.
      */
     protected Optional<Store> reopen() throws Exception {
         return Optional.empty();

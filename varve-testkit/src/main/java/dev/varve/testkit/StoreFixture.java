@@ -102,14 +102,14 @@ interface StoreFixture {
                 .toList();
     }
 
-    /** Deletes messages with all that was derived from them. Returns what was deleted. */
+    /** Deletes messages with everything derived from them. Returns the deleted span. */
     default Optional<Span> erase(long from, long to) {
         Optional<Commit.Erase> erase = eraser().plan(SCOPE, new Span(from, to));
         erase.ifPresent(this::commit);
         return erase.map(Commit.Erase::span);
     }
 
-    /** Works out deletions; notes are written anew by a scripted model, which names the messages. */
+    /** Plans deletions; a scripted model, which names the messages, writes notes again. */
     default SpanEraser eraser() {
         return new SpanEraser(
                 store(),

@@ -26,8 +26,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversations with notes, facts, corrections, hand-outs and deletions, written to a store at random but repeatably, and everything that can be read of
- * them. For tests that damage what a store has written: an answer must then be the same, say where it has a hole, or be an error.
+ * Conversations with notes, facts, corrections, hand-outs and deletions, written to a store at random but repeatably,
+ * and everything that can be read of them. For tests that damage a store's files: afterwards an answer must be the
+ * same, report a gap, or be an error.
  */
 public final class StoredHistory {
     /** The sessions of a history. */
@@ -109,7 +110,7 @@ public final class StoredHistory {
         return text.toString();
     }
 
-    /** All that a store says, by what it was asked; an error is told by its kind. */
+    /** All answers of a store, by query; an error appears as its kind. */
     public static Map<String, Object> answers(Store store) {
         Map<String, Object> answers = new LinkedHashMap<>();
         for (Scope scope : SESSIONS) {
@@ -157,7 +158,7 @@ public final class StoredHistory {
         answers.put(scope.session() + ": " + question, said);
     }
 
-    /** The questions whose answer has changed without an error or a hole that says so. */
+    /** The queries whose answer changed without an error or a reported gap. */
     public static List<String> silentlyDifferent(Map<String, Object> before, Map<String, Object> after) {
         return after.entrySet().stream()
                 .filter(answer -> !isHonest(before.get(answer.getKey()), answer.getValue()))

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What goes in comes out, to the character. That holds for text that is not well-formed too: half a surrogate pair, as
- * a cut tool output may have, comes back as it was.
+ * Text comes back unchanged, to the character. That includes text that is not well-formed: half a surrogate pair, as
+ * in truncated tool output.
  */
 interface TextContract extends StoreFixture {
 
@@ -94,7 +94,7 @@ interface TextContract extends StoreFixture {
         assertComesBack(messages);
     }
 
-    /** Ids that differ only in what is not well formed are different. */
+    /** Ids that differ only in malformed characters are different. */
     @Test
     default void ids_that_differ_only_in_what_is_not_well_formed_are_different() {
         append(

@@ -19,12 +19,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Corrections and hand-outs: they are kept as they were given, of one resource only, and go with what they tell. */
+/**
+ * Corrections and hand-outs are stored unchanged, belong to one resource, and are deleted with the content they
+ * repeat.
+ */
 interface ToldContract extends StoreFixture {
     /** Another session of the same resource. */
     Scope LATER = new Scope(SCOPE.tenant(), SCOPE.resource(), "telegram:later");
 
-    /** Every field of a correction comes back, and the newest stand first. */
+    /** Every field of a correction comes back, and the newest come first. */
     @Test
     default void every_field_of_a_correction_comes_back_and_the_newest_stand_first() throws Exception {
         Correction first = Records.supersede("b", Records.statement(SCOPE, 2), "use tabs", Records.statement(LATER, 5));
@@ -73,7 +76,7 @@ interface ToldContract extends StoreFixture {
         assertThat(corrections()).containsExactly(first.withUndone(), second);
     }
 
-    /** Every field of a hand-out comes back, and the newest stand first. */
+    /** Every field of a hand-out comes back, and the newest come first. */
     @Test
     default void every_field_of_a_hand_out_comes_back_and_the_newest_stand_first() throws Exception {
         HandOut empty = Records.handOut("empty", LATER);
@@ -152,7 +155,7 @@ interface ToldContract extends StoreFixture {
         assertThat(handOuts()).containsExactly(Records.handOut("h", SCOPE));
     }
 
-    /** Notes that are written anew, and notes that are cleared, leave corrections and hand-outs as they are. */
+    /** Rewriting or clearing notes leaves corrections and hand-outs as they are. */
     @Test
     default void clearing_notes_leaves_corrections_and_hand_outs() {
         appendHellos(4);
@@ -165,7 +168,7 @@ interface ToldContract extends StoreFixture {
         assertThat(handOuts()).hasSize(1);
     }
 
-    /** Erasing a message takes what is about it, and the words that came from it. */
+    /** Erasing a message deletes corrections of it, and words that came from it. */
     @Test
     default void erasing_a_message_takes_what_is_about_it_and_the_words_that_came_from_it() throws Exception {
         appendHellos(4);
@@ -193,7 +196,7 @@ interface ToldContract extends StoreFixture {
         assertThat(handOuts()).isEqualTo(handOuts);
     }
 
-    /** Erasing a message takes words that only it had, where they are told of its session or of nobody knows which. */
+    /** Erasing a message deletes words that only it had, in hand-outs of its session or of unknown origin. */
     @Test
     default void erasing_a_message_takes_words_that_only_it_had() {
         append(Messages.assistant("hello"), Messages.user("the marker XYZZY1"), Messages.user("hello"));
@@ -214,7 +217,7 @@ interface ToldContract extends StoreFixture {
         assertThat(handOuts()).containsExactly(Records.handOut("h", LATER, ofLater, clean));
     }
 
-    /** A session takes with it what is about it and what it was given; facts that stay keep their corrections. */
+    /** Deleting a session deletes its corrections and hand-outs; facts that stay keep their corrections. */
     @Test
     default void a_session_takes_with_it_what_is_about_it_and_what_it_was_given() {
         for (boolean retired : new boolean[] {true, false}) {

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Stands in for a model that turns text into vectors: each topic is a dimension, and a text points to those of which it has a
- * word. So a test says which words mean the same. Keeps what it was given. Thread-safe.
+ * A stand-in for an embedding model: each topic is a dimension, and a text points to those topics that it has a word
+ * of. So a test defines which words mean the same. Keeps its inputs. Thread-safe.
  */
 public final class TopicEmbedder implements Embedder {
     private final String name;
@@ -48,7 +48,7 @@ public final class TopicEmbedder implements Embedder {
     private float[] vector(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         float[] vector = new float[topics.size() + 1];
-        vector[topics.size()] = 0.1f; // what is about nothing points somewhere, too
+        vector[topics.size()] = 0.1f; // a text without a topic needs a direction, too
         for (int i = 0; i < topics.size(); i++) {
             vector[i] = topics.get(i).stream().anyMatch(lower::contains) ? 1 : 0;
         }

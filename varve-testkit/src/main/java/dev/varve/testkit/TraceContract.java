@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Deleting messages: words that only they had stand in no note on others, and in no fact. */
+/** Deleting messages: words that only they had are in no note on others, and in no fact. */
 interface TraceContract extends StoreFixture {
     /** Another session of the same resource. */
     Scope OTHER = new Scope(SCOPE.tenant(), SCOPE.resource(), "telegram:2");
 
-    /** A later note that repeats deleted words is written anew, and others stay. */
+    /** A later note that repeats deleted words is written again, and others stay. */
     @Test
     default void a_later_note_that_repeats_deleted_words_is_written_anew_and_others_stay() {
         Observation clean = Records.chunk("o3", 7, 10, "[2026-03-01 09:00] NOTE also hello");
@@ -50,7 +50,7 @@ interface TraceContract extends StoreFixture {
         checkCoverage();
     }
 
-    /** A reflection on a trace gives way, and what it stood for counts again. */
+    /** A reflection with a trace is dropped, and its sources count again. */
     @Test
     default void a_reflection_on_a_trace_gives_way_and_what_it_stood_for_counts_again() {
         Observation clean = Records.chunk("o3", 7, 10);

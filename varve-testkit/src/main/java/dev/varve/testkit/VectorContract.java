@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Vectors, for stores that keep them: what is found by them, and that they go with what they were made of. */
+/** Vectors, for stores that keep them: search by vectors, and deletion along with their sources. */
 interface VectorContract extends StoreFixture {
     /** Name of a model. */
     String MODEL = "model-1";
@@ -84,7 +84,7 @@ interface VectorContract extends StoreFixture {
                 .isEqualTo(RecallResult.NONE);
     }
 
-    /** A time bounds what is near. */
+    /** A time range limits the neighbours. */
     @Test
     default void a_time_bounds_what_is_near() {
         append(Messages.user("early"), Messages.user("late"));
@@ -166,7 +166,7 @@ interface VectorContract extends StoreFixture {
         assertThat(nearestNotes()).isEmpty();
     }
 
-    /** Vectors are counted with what they were made of, and none are left after it. */
+    /** Vectors are counted with their sources, and are deleted with them. */
     @Test
     default void vectors_are_counted_with_what_they_were_made_of_and_none_are_left_after_it() {
         appendHellos(6);

@@ -37,8 +37,8 @@ import java.util.stream.LongStream;
 
 /**
  * Drives one session through any order of events and checks every invariant after each. Background jobs run when the
- * walk says so, so that a list of steps is one exact interleaving. Longer than other classes, since each of many events is
- * a few lines on the same state.
+ * walk says so, so that a list of steps is one exact interleaving. Longer than other classes, since each of many
+ * events is a few lines on the same state.
  */
 public final class Walk implements AutoCloseable {
 
@@ -70,7 +70,7 @@ public final class Walk implements AutoCloseable {
     private FaultyStore.Fault nextWrite = FaultyStore.Fault.NONE;
     private final WalkWords says;
 
-    /** Grows when the session begins anew; contexts before and after have nothing to do with each other. */
+    /** Grows when the session starts over; contexts before and after are unrelated. */
     private int lives;
 
     /** Contexts that showed passages of earlier again. */
@@ -82,10 +82,8 @@ public final class Walk implements AutoCloseable {
     private record Gap(Span span, int sent) {}
 
     /**
-     * Starts a walk.
-     *
-     * @param stores opens the same storage anew at each call
-     * @param seed   decides how a broken model fails
+     * @param stores opens the same storage again at each call
+     * @param seed decides how a broken model fails
      */
     public Walk(Supplier<Store> stores, Policy policy, long seed) {
         this.stores = stores;
@@ -99,9 +97,9 @@ public final class Walk implements AutoCloseable {
     }
 
     /**
-     * Many short walks, each over a storage of its own; a failure names its seed.
+     * Runs many short walks, each over a storage of its own; a failure names its seed.
      *
-     * @param storage makes a new, empty storage and gives what opens it
+     * @param storage creates a new, empty storage and returns a supplier that opens it
      */
     public static void many(Policy policy, LongStream seeds, int steps, Supplier<Supplier<Store>> storage) {
         seeds.forEach(seed -> {
@@ -132,7 +130,7 @@ public final class Walk implements AutoCloseable {
         try {
             happen(step);
         } catch (StoreException e) {
-            // What a host sees when its disk fails. Nothing may be lost by it, which is what is checked now.
+            // A host sees this when its disk fails. Nothing may be lost by it; checked next.
         }
         nextWrite = FaultyStore.Fault.NONE;
         check(before, stateBefore, life == lives);
@@ -237,7 +235,7 @@ public final class Walk implements AutoCloseable {
                 false));
     }
 
-    /** A host that is told that a deletion failed asks for it again. */
+    /** Deletes; a host whose deletion failed repeats it. */
     private void erase(int size) {
         long from = 1 + size % (sent.size() + 1L);
         Span span = new Span(from, from + 1 + size % 5);
@@ -260,7 +258,7 @@ public final class Walk implements AutoCloseable {
                 .noneMatch(fact -> erased.stream().anyMatch(fact.span()::overlaps));
     }
 
-    /** A note that some messages of its span survive in may still teach what they say. */
+    /** A note may still teach facts if some messages of its span remain. */
     private void checkFacts(SessionState state) {
         assertThat(facts())
                 .as("facts of messages of which none is left")
@@ -275,7 +273,7 @@ public final class Walk implements AutoCloseable {
         assertThat(facts()).isEmpty();
     }
 
-    /** That the session taught. */
+    /** Facts learned in the session. */
     private List<Fact> facts() {
         return store.facts(SCOPE.tenant(), SCOPE.resource(), EnumSet.allOf(Fact.Status.class)).stream()
                 .filter(fact -> fact.origin().equals(SCOPE))
@@ -283,8 +281,9 @@ public final class Walk implements AutoCloseable {
     }
 
     /**
-     * The gaps are made again, too, each when the log was as long as then: notes fit only what they were written on, and what
-     * is a group of its own once an open call is deleted belongs to the call before that.
+     * Recreates the gaps too, each when the log had the same length as then: notes fit only the messages they were
+     * written on, and a message that is a group of its own after the deletion of an open call belongs to that call
+     * before.
      */
     private void restore() {
         SessionSnapshot snapshot = session.snapshot();
@@ -334,7 +333,7 @@ public final class Walk implements AutoCloseable {
                 .as("passages")
                 .allSatisfy(passages -> assertThat(passages.block().tokens())
                         .isLessThanOrEqualTo(policy.context().recall()));
-        boolean begins = stateBefore.lastSeq() == 0; // it shows what is remembered by then
+        boolean begins = stateBefore.lastSeq() == 0; // it shows the current facts
         if (sameLife && !begins) {
             Invariants.checkStablePrefix(
                     before, stateBefore, after, session.status().state());
@@ -398,7 +397,7 @@ public final class Walk implements AutoCloseable {
         session = varve.session(SCOPE);
     }
 
-    /** The host has the session's own messages, not what was remembered beside it. */
+    /** The host has the session's own messages, without recalled passages. */
     private void hear(MemoryEvent event) {
         if (event.scope().equals(SCOPE)) {
             host.on(event);
@@ -411,15 +410,15 @@ public final class Walk implements AutoCloseable {
             try {
                 happen(WalkStep.meanwhile(random));
             } catch (StoreException e) {
-                // As in a step: the host sees it, the answer of the model is none the worse.
+                // As in a step: the host sees it; the model's answer is unaffected.
             }
             nextWrite = FaultyStore.Fault.NONE;
         }
     }
 
     /**
-     * Jobs that wait are lost, as they are when a process dies, and so are passages that were shown again: they are looked up
-     * anew, by then perhaps others.
+     * Waiting jobs are lost, as when a process dies, and so are recalled passages: they are searched again, with
+     * possibly other results.
      */
     private void reopen() {
         lives += policy.context().recall() > 0 ? 1 : 0;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** An index that a host keeps beside the store. It may lag behind, but has nothing that the store has not. */
+/** A host's index beside the store. It may lag behind, but never holds more than the store. */
 final class WalkIndex implements EmbeddingIndex {
     private final Map<String, String> texts = new HashMap<>();
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The model of a walk: names what it was given, as notes and as facts. While it is slow, other things happen to the
- * session; it is never asked to observe while it observes, nor to reflect while it reflects.
+ * The model of a walk: it names its input in notes and facts. While it is slow, other things happen to the session;
+ * it is never asked to observe while it observes, nor to reflect while it reflects.
  */
 final class WalkModel implements MemoryModel {
     private final Runnable meanwhile;

@@ -61,7 +61,7 @@ public record WalkStep(Event event, int size) {
         REMEMBER,
         /** A statement of a note is superseded, retired, edited or pinned. */
         CORRECT,
-        /** Some messages are deleted, wherever they stand. */
+        /** Some messages are deleted, at any position. */
         ERASE,
         /** The session is deleted. */
         DELETE,

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The contract of every framework adapter, as tests. Two users talk for 300 turns with an agent of the real framework:
- * rounds of parallel tool calls, tools that fail, streaming, a restart after turn 150, a model that fails between tools
- * and answer at turn 200 and another restart. The conversation runs once; the tests look at what each model call
- * received and at what Varve kept.
+ * The contract of every framework adapter, as tests. Two users talk for 300 turns with an agent of the real
+ * framework: rounds of parallel tool calls, tools that fail, streaming, a restart after turn 150, a model that fails
+ * between tools and answer at turn 200 and another restart. The conversation runs once; the tests examine the input
+ * of each model call and the log.
  *
  * <pre>{@code
  * class MyAdapterTest extends AdapterContract {

@@ -3,8 +3,8 @@ package dev.varve.testkit.adapter;
 import dev.varve.testkit.wire.Wire;
 
 /**
- * Starts agents of one kind. {@link Comparison} finds implementations with {@link java.util.ServiceLoader}, so that a
- * framework's own memories stand beside Varve's adapter for it: name them in {@code
+ * Starts agents of one kind. {@link Comparison} finds implementations with {@link java.util.ServiceLoader}, to
+ * compare a framework's own memories with Varve's adapter for it: name them in {@code
  * META-INF/services/dev.varve.testkit.adapter.AgentFactory} of the adapter module's test resources.
  */
 public interface AgentFactory {
@@ -18,8 +18,8 @@ public interface AgentFactory {
     }
 
     /**
-     * Starts an agent. Called again after a restart, with a {@link AgentSetting#varve} that is open over the same store.
-     * A memory that would be on disk in production survives in the factory; everything else must begin anew.
+     * Starts an agent. Called again after a restart, with a {@link AgentSetting#varve} that is open over the same
+     * store. A memory that would be on disk in production survives in the factory; everything else must start empty.
      */
     AgentUnderTest start(AgentSetting setting);
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The tools of the scripted conversation. Each takes two strings, {@code what} and {@code ref}; the ref says which call
- * of the script it is, and stands in the result too. Thread-safe.
+ * The tools of the scripted conversation. Each takes two strings, {@code what} and {@code ref}; the ref identifies
+ * the call in the script, and is repeated in the result. Thread-safe.
  */
 public final class AgentTools {
     /** Names of the tools. */

@@ -10,16 +10,16 @@ import java.util.Optional;
 public interface AgentUnderTest extends AutoCloseable {
 
     /**
-     * A user says something; the agent calls tools as the model wants it to, and answers.
+     * Sends a user's message; the agent calls tools as the model asks, and answers.
      *
-     * @param user      whose conversation it is; conversations of two users share nothing
-     * @param streaming whether to use the framework's streaming call; the answer is still returned whole
+     * @param user owner of the conversation; conversations of two users share nothing
+     * @param streaming whether to use the framework's streaming call; the answer is still returned as one text
      * @throws RuntimeException if the model call failed
      */
     String say(String user, String text, boolean streaming);
 
     /**
-     * A user says something with a picture beside it.
+     * Sends a user's message with a picture.
      *
      * @param png bytes of the picture
      * @return the answer; empty if agents of this kind take no pictures
@@ -38,7 +38,7 @@ public interface AgentUnderTest extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** The session in which Varve keeps a user's conversation; empty for an agent with another memory. */
+    /** The session with a user's conversation; empty for an agent with another memory. */
     Optional<Scope> scope(String user);
 
     /** Ends the process of this agent. Nothing is flushed that would not be on disk anyway. */

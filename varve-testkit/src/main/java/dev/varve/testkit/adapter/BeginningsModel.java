@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A memory model for tests of adapters: it notes how each user message begins, keeps whole what a user wants to hold
- * "always", and forgets the rest when it condenses. So it is the adapter that a test judges, not somebody's notes.
+ * A memory model for tests of adapters: it notes the beginning of each user message, keeps messages that a user wants
+ * to hold "always", and drops the rest when it condenses. So a test judges the adapter, not the quality of notes.
  */
 final class Remembering {
     private static final int BEGINNING = 40;

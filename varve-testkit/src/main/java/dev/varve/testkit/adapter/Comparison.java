@@ -12,10 +12,10 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * The scripted conversation with every memory that is on the class path, as rows of a Markdown table: what each sends,
- * how much of it a provider's prompt cache can reuse, and what is known at the end. Varve's notes are written by the
- * {@link ExtractiveModel}, which needs no network. Calls that a provider would refuse are counted and answered, so that
- * each row is of the same turns.
+ * Runs the scripted conversation with every memory on the class path and prints a Markdown table: the amount of text
+ * sent, the share that a provider's prompt cache can reuse, and the facts known at the end. The {@link
+ * ExtractiveModel}, which needs no network, writes Varve's notes. Calls that a provider would refuse are counted and
+ * answered, so that each row covers the same turns.
  */
 public final class Comparison {
     /** Heading of the table. */
@@ -63,7 +63,7 @@ public final class Comparison {
                         .count());
     }
 
-    /** Share of what is sent that begins as the user's call before it did. */
+    /** Share of the input that repeats the beginning of the user's call before. */
     private static double reused(ScriptedRun run) {
         long all = 0;
         long same = 0;
@@ -87,7 +87,7 @@ public final class Comparison {
         return at;
     }
 
-    /** How much of what all users told the agents still know in the last turn. */
+    /** Share of the facts told by all users that the agents still know in the last turn. */
     private static String known(ScriptedRun run, Function<String, List<String>> told) {
         long known = 0;
         long all = 0;

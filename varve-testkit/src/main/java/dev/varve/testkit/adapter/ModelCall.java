@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The input of a model call, whatever the provider's format.
+ * The input of a model call, independent of the provider's format.
  *
- * @param wire      the format
- * @param streaming whether the answer was wanted piece by piece
- * @param tools     definitions of tools, as JSON, or empty
- * @param system    standing instructions, joined by blank lines
- * @param messages  all other messages in order; results of tools have a role of their own in every format
+ * @param wire the format
+ * @param streaming whether the answer was requested as a stream
+ * @param tools definitions of tools, as JSON, or empty
+ * @param system standing instructions, joined by blank lines
+ * @param messages all other messages in order; results of tools have a role of their own in every format
  */
 public record ModelCall(Wire wire, boolean streaming, String tools, String system, List<Sent> messages) {
     /** Who a message is from. */
@@ -85,7 +85,7 @@ public record ModelCall(Wire wire, boolean streaming, String tools, String syste
         return tokens;
     }
 
-    /** True if a word occurs anywhere in what was sent. */
+    /** True if a word occurs anywhere in the input. */
     public boolean mentions(String word) {
         return pieces().stream().anyMatch(piece -> piece.contains(word));
     }

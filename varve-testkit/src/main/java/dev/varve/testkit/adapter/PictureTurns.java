@@ -31,18 +31,18 @@ final class PictureTurns {
     private final List<Seen> calls = new ArrayList<>();
 
     /**
-     * What a model call received.
+     * The input of a model call.
      *
-     * @param pictures numbers of those whose bytes were sent
-     * @param call     the rest
+     * @param pictures numbers of the pictures whose bytes were sent
+     * @param call the rest
      */
     record Seen(List<Integer> pictures, ModelCall call) {}
 
     /**
-     * What happened.
+     * The outcome.
      *
-     * @param calls   all model calls
-     * @param logSize characters of what is kept
+     * @param calls all model calls
+     * @param logSize characters of the log
      */
     record Happened(List<Seen> calls, int logSize) {}
 

@@ -16,10 +16,11 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The refusals of providers, each format by the strictest of those that speak it: results that follow no call, calls
- * without their results, calls whose arguments are no JSON object, ids of calls that come twice (Anthropic), content that is empty, instructions that do not come
- * first, and conversations that do not begin with the user or in which user and assistant do not take turns. OpenAI itself
- * would accept the last; servers that speak its format with the chat templates of open models do not.
+ * The refusals of providers; each format follows the strictest provider that uses it. Refused are results that follow
+ * no call, calls without results, calls whose arguments are not a JSON object, duplicate ids of calls (Anthropic),
+ * empty content, instructions that do not come first, and conversations that do not begin with the user or in which
+ * user and assistant do not alternate. OpenAI itself would accept the last; servers that use its format with the chat
+ * templates of open models do not.
  */
 public final class ProviderRules {
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_-]{1,64}");

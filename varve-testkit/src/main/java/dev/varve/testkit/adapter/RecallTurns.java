@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A fact is told; other talk follows until no message or note has it any more; the user asks for it, and the model
- * calls a tool before it answers; the user says something else.
+ * The user tells a fact; other conversation follows until no message or note has it any more; the user asks for it,
+ * and the model calls a tool before it answers; the user changes the subject.
  */
 final class RecallTurns {
     static final String QUESTION = "Where was the spare key of the boathouse?";
@@ -40,10 +40,10 @@ final class RecallTurns {
     /**
      * The outcome.
      *
-     * @param asked    the model calls of the question's turn
-     * @param next     those of the turn after it
-     * @param refusals why a provider would have refused calls
-     * @param log      what is kept of the conversation
+     * @param asked the model calls of the question's turn
+     * @param next those of the turn after it
+     * @param refusals reasons for which a provider would have refused calls
+     * @param log the conversation's log
      */
     record Happened(List<ModelCall> asked, List<ModelCall> next, List<String> refusals, List<LoggedMessage> log) {}
 

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The model behind the agents. It keeps nothing between calls: what it answers follows from what it is shown, as with a
- * real one. Records each call, and refuses what providers refuse. Thread-safe.
+ * The model behind the agents. It keeps nothing between calls: its answer follows from its input, as with a real
+ * model. Records each call, and refuses what providers refuse. Thread-safe.
  */
 final class ScriptedAgentModel implements Function<Call, Reply> {
     private final RequestReader reader = new RequestReader();
@@ -96,7 +96,7 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
     }
 
     private static Optional<ScriptedTurn> turn(ModelCall call) {
-        // The last one: a question that was never answered stands before the next, in one message.
+        // The last one: an unanswered question comes before the next, in one message.
         return ScriptedTurn.MARK
                 .matcher(call.newestUserText())
                 .results()

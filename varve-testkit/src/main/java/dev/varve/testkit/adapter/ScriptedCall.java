@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * One call of the script. All of it follows from the ref, such as {@code ada-017-0-1}: user, turn, round, number.
  *
- * @param ref stands in the arguments and in the result
+ * @param ref repeated in the arguments and in the result
  */
 record ScriptedCall(String ref, String user, int turn, int round, int number) {
     static final Pattern REF = Pattern.compile("\\b([a-z]+)-(\\d{3})-(\\d)-(\\d)\\b");

@@ -34,8 +34,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs the script with agents of one kind, all users at once, turn by turn, and keeps what happened. Observers run
- * between turns, so that two runs are the same.
+ * Runs the script with agents of one kind, all users at once, turn by turn, and records the outcome. Observers run
+ * between turns, so that two runs are equal.
  */
 final class ScriptedRun {
     static final String SYSTEM_PROMPT = "You are the careful assistant of an operations team. Be brief.";
@@ -77,7 +77,7 @@ final class ScriptedRun {
         return run(new ScriptedRun(factory, wire, memoryModel, stores, true));
     }
 
-    /** Runs all turns against a provider that counts what it should refuse, and answers all the same. */
+    /** Runs all turns against a provider that counts the calls it should refuse, and answers them. */
     static ScriptedRun lenient(AgentFactory factory, Wire wire, MemoryModel memoryModel, Supplier<Store> stores) {
         return run(new ScriptedRun(factory, wire, memoryModel, stores, false));
     }
@@ -160,7 +160,7 @@ final class ScriptedRun {
                 .withReflect(reflect -> reflect.at(Limit.tokens(2_000)))
                 .withContext(context -> context.memory(Limit.tokens(3_000))
                         .messages(Limit.tokens(4_000))
-                        .recall(0)); // whose passages would show marks of earlier turns; RecallTurns is about it
+                        .recall(0)); // their passages would show marks of earlier turns; RecallTurns covers them
     }
 
     private void note(MemoryEvent event) {
@@ -244,7 +244,7 @@ final class ScriptedRun {
         return answers.getOrDefault(new ScriptedTurn(user, number), "(no answer)");
     }
 
-    /** Turns in which the agent threw, with what it threw. */
+    /** Turns in which the agent threw, with the exception. */
     Map<ScriptedTurn, RuntimeException> failures() {
         return Map.copyOf(failures);
     }

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A turn of the script: what the user says, which tools the model calls in which rounds, what it answers.
+ * A turn of the script: the user's message, the rounds of tool calls, and the answer.
  *
- * @param user   who speaks
+ * @param user the speaker
  * @param number 1 to {@link #LAST}
  */
 record ScriptedTurn(String user, int number) {
@@ -26,7 +26,7 @@ record ScriptedTurn(String user, int number) {
     static final int LAST = 300;
     static final List<String> USERS = List.of("ada", "bob");
 
-    /** Stands in what the user says, and tells the turn. */
+    /** Part of the user's message that identifies the turn. */
     static final Pattern MARK = Pattern.compile("\\(([a-z]+)-(\\d{3})\\)");
 
     static final List<String> SERVICES = List.of(

@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A model says what no provider takes back: a call that its limit of tokens cut, then an answer without a word. Another host
- * of the same conversation has logged calls of this kind too, and died before their results came. The user goes on talking.
+ * A model's answers that no provider takes back: a call that its limit of tokens truncated, then an empty answer.
+ * Another host of the same conversation has logged calls of this kind too, and died before their results came. The
+ * user keeps talking.
  */
 final class SentBackTurns {
     static final String CUT = "{\"what\":\"mail relay\",\"ref\":\"e";
@@ -36,9 +37,9 @@ final class SentBackTurns {
     /**
      * The outcome.
      *
-     * @param refusals why a provider would have refused calls
-     * @param answer   to the last question
-     * @param log      what is kept of the conversation
+     * @param refusals reasons for which a provider would have refused calls
+     * @param answer to the last question
+     * @param log the conversation's log
      */
     record Happened(List<String> refusals, String answer, List<LoggedMessage> log) {}
 
@@ -74,12 +75,12 @@ final class SentBackTurns {
         }
     }
 
-    /** Some frameworks throw where arguments or answers are nothing; the conversation goes on. */
+    /** Some frameworks throw for empty arguments or answers; the conversation continues. */
     private static void tryToSay(AgentUnderTest agent, String text, boolean streaming) {
         try {
             agent.say(USER, text, streaming);
         } catch (RuntimeException e) {
-            // What the user sees then is not the memory's matter.
+            // The user's view of it is not the memory's concern.
         }
     }
 

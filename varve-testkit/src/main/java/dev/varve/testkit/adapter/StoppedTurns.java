@@ -27,11 +27,11 @@ final class StoppedTurns {
     private final List<ModelCall> calls = new ArrayList<>();
 
     /**
-     * What happened.
+     * The outcome.
      *
-     * @param shown what the framework told its memory of the stopped answer
+     * @param shown the part of the stopped answer that the framework gave its memory
      * @param calls all model calls
-     * @param log   role and words of what is kept
+     * @param log role and text of each message in the log
      */
     record Happened(String shown, List<ModelCall> calls, List<String> log) {}
 

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * agent that takes one turn after the other is let go on after a few seconds.
  */
 final class TurnsAtOnce {
-    /** How the two turns interleave. */
+    /** The interleaving of the two turns. */
     enum Order {
         /** question, question, call, call, result, result. */
         BOTH_OPEN,

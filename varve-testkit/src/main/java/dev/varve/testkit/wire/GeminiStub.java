@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What Gemini and Vertex refuse of {@code generateContent}, and how they answer. */
+/** Checks and answers {@code generateContent} calls as Gemini and Vertex do. */
 final class GeminiStub {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Set<String> FIELDS = Set.of(
@@ -34,7 +34,7 @@ final class GeminiStub {
             "codeExecutionResult");
     private static final Set<String> BESIDE = Set.of("thought", "thoughtSignature", "videoMetadata");
 
-    /** How names of caches end whose newest content calls a function. */
+    /** Suffix of the names of caches whose newest content calls a function. */
     private static final String ENDS_IN_CALL = "-call";
 
     private GeminiStub() {}

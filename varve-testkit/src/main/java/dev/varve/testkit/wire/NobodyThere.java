@@ -15,7 +15,7 @@ public final class NobodyThere implements AutoCloseable {
 
     private NobodyThere() {}
 
-    /** Takes a free port, and does not listen on it. */
+    /** Reserves a free port without listening on it. */
     public static NobodyThere atFreePort() {
         NobodyThere nobody = new NobodyThere();
         try {

@@ -79,7 +79,7 @@ public final class ProviderStub implements AutoCloseable {
         return this;
     }
 
-    /** Replies to requests for which nothing is queued; "ok" at first. */
+    /** Sets the reply to requests for which nothing is queued; initially "ok". */
     public ProviderStub always(Function<Call, Reply> reply) {
         always = reply;
         return this;
@@ -146,7 +146,7 @@ public final class ProviderStub implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** Announces a whole answer and sends half of it. */
+    /** Announces a complete answer and sends half of it. */
     private static void sendHalf(HttpExchange exchange, Call call) throws IOException {
         byte[] bytes = call.wire().body(Reply.text("an answer that never ends")).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");

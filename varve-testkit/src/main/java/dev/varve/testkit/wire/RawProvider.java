@@ -24,8 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A provider on the loopback address that a test controls byte by byte: what a proxy must not change shows only there.
- * One thread per connection; connections are kept alive. Thread-safe.
+ * A local provider that a test controls byte by byte, to check bytes that a proxy must not change. One thread per
+ * connection; connections are kept alive. Thread-safe.
  */
 public final class RawProvider implements AutoCloseable {
     private final ServerSocket listener;
@@ -123,7 +123,7 @@ public final class RawProvider implements AutoCloseable {
             out.flush();
         }
 
-        /** The answer is whole; the connection may serve the next request. */
+        /** Completes the answer; the connection may serve the next request. */
         public void end() throws IOException {
             out.flush();
             ended = true;
@@ -220,7 +220,7 @@ public final class RawProvider implements AutoCloseable {
                 more = exchange.ended;
             }
         } catch (IOException e) {
-            // The caller went away; what it saw is the test's business.
+            // The caller went away; the test checks what it saw.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

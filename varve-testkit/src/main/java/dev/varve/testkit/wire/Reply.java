@@ -90,7 +90,7 @@ public sealed interface Reply {
             return new Answer(text, calls, ending, input, output, cacheRead, cacheWrite);
         }
 
-        /** A copy that says what came from and went into the cache. */
+        /** A copy with the numbers of tokens read from and written to the cache. */
         public Answer cached(long read, long written) {
             return new Answer(text, calls, ending, inputTokens, outputTokens, read, written);
         }

@@ -20,12 +20,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A provider on the loopback address that refuses what providers refuse: results without calls, calls without results,
- * empty content, too many cache markers, thinking whose messages before it have changed; if told to, also roles that do not
- * alternate, and more than its window holds. It answers in Anthropic's
- * Messages (on Vertex too), Chat Completions, Responses, Ollama's chat and Gemini's contents, whole or streamed. A user message with the word {@code tool} is answered by a
- * call of the first tool, if the call has tools, and one with {@code [tools 5]} by five in a row, except in Anthropic's
- * format; anything else by words. Thread-safe.
+ * A local provider that refuses what real providers refuse: results without calls, calls without results, empty
+ * content, too many cache markers, thinking whose earlier messages have changed; optionally also roles that do not
+ * alternate, and calls that exceed its window. It answers in Anthropic's Messages (on Vertex too), Chat Completions,
+ * Responses, Ollama's chat and Gemini's contents, complete or streamed. A user message with the word {@code tool} is
+ * answered by a call of the first tool, if the call has tools, and one with {@code [tools 5]} by five in a row,
+ * except in Anthropic's format; any other message by text. Thread-safe.
  */
 public final class StrictProvider implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -54,7 +54,7 @@ public final class StrictProvider implements AutoCloseable {
         return new StrictProvider();
     }
 
-    /** Accepts any thinking, for real clients, which change what stands before it themselves. */
+    /** Accepts any thinking, for real clients, which change earlier messages themselves. */
     public StrictProvider acceptAnyThinking() {
         bound = false;
         return this;
@@ -221,7 +221,7 @@ public final class StrictProvider implements AutoCloseable {
                 + ".";
     }
 
-    /** True if the newest user's words want more calls of tools than were answered since. */
+    /** True if the newest user message asks for more tool calls than have been answered since. */
     private static boolean goesOn(JsonNode list) {
         int answered = 0;
         for (int i = list.size() - 1; i >= 0; i--) {

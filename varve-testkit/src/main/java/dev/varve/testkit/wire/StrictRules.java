@@ -18,9 +18,9 @@ final class StrictRules {
     private StrictRules() {}
 
     /**
-     * Why a call is refused, if it is.
+     * The reason for refusing a call, if it is refused.
      *
-     * @param bound whether thinking is refused if what stands before it has changed
+     * @param bound whether to refuse thinking if earlier messages have changed
      */
     static Optional<String> problem(String path, JsonNode body, boolean bound) {
         if (path.endsWith("/messages") || path.endsWith("/count_tokens")) {
@@ -183,7 +183,7 @@ final class StrictRules {
         }
     }
 
-    /** Ollama takes what comes; templates of models do not take results without a call before them. */
+    /** Ollama accepts anything; templates of models require a call before its results. */
     private static Optional<String> ollamaProblem(JsonNode body) {
         boolean called = false;
         for (JsonNode message : body.path("messages")) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A provider's format for one question and one answer, whole or as a stream. */
+/** A provider's format for one question and one answer, complete or as a stream. */
 public enum Wire {
     /** OpenAI's chat completions. */
     OPENAI("/chat/completions") {
@@ -199,7 +199,7 @@ public enum Wire {
                             answer.cacheRead());
         }
     },
-    /** Has no content filter; an ending of its own stands for one. Answers in words, whole, only. */
+    /** Has no content filter; a special ending stands for one. Complete text answers only. */
     OLLAMA("/api/chat") {
         @Override
         public String body(Reply.Answer answer) {
