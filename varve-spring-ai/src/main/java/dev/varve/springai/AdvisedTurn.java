@@ -32,12 +32,12 @@ import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.content.MediaContent;
 
 /**
- * One turn: what the user said, then model calls and tool results until there is an answer. Each message goes to the
- * log as soon as it exists, and each model call gets the context of that moment, whatever the tool loop carries along.
+ * One turn: the user's message, then model calls and tool results until there is an answer. Each message is logged as
+ * soon as it exists, and each model call gets the context of that moment, whatever the tool loop carries along.
  *
- * <p>A store that fails does not fail the turn, see {@link TurnLog}. If memory fails otherwise, the turn's prompts stay as
- * they come from then on. The steps of a turn come one after the other, on whatever threads; only
- * that the caller stops may come beside one.
+ * <p>A failing store does not fail the turn, see {@link TurnLog}. If memory fails otherwise, the rest of the turn
+ * sends its prompts unchanged. The steps of a turn run one after the other, on any threads; only the caller's
+ * cancellation may run at the same time.
  */
 final class AdvisedTurn {
     private static final Logger log = LoggerFactory.getLogger(AdvisedTurn.class);
@@ -68,7 +68,7 @@ final class AdvisedTurn {
     /** The turn's own answers by their numbers in the log. */
     private final Map<Long, AssistantMessage> answers = new HashMap<>();
 
-    /** The answer whose tool calls are being carried out. */
+    /** The answer whose tool calls are running. */
     private Optional<Message> calling = Optional.empty();
 
     private boolean called;
@@ -100,7 +100,7 @@ final class AdvisedTurn {
         input = given.subList(from, given.size());
         turnLog.begin();
         List<LoggedMessage> logged = turnLog.newest(given.size());
-        // A question without an answer stands at the end of the log: this is a retry, and it is there already.
+        // An unanswered question at the end of the log is already there: this is a retry.
         boolean retried = !input.isEmpty() && Overlap.of(given, messages(logged)) >= input.size();
         int before = retried ? logged.size() - input.size() : logged.size();
         for (int i = 0; i < input.size(); i++) {
@@ -230,7 +230,7 @@ final class AdvisedTurn {
                 .toList();
     }
 
-    /** The caller gets an answer. Where it comes from tools and not from the model, the tools' results join the log. */
+    /** The caller gets an answer. If it comes from tools rather than the model, the tools' results are logged. */
     synchronized void end(Optional<ChatResponse> response) {
         if (!direct(response) && calling.isEmpty()) {
             unseen = response.flatMap(Answers::message)
@@ -240,7 +240,7 @@ final class AdvisedTurn {
         seen();
     }
 
-    /** The caller gets a piece of an answer. Says whether it is what tools returned. */
+    /** The caller gets a piece of an answer. Returns whether it is a result of tools. */
     synchronized boolean direct(Optional<ChatResponse> response) {
         Optional<ToolResponseMessage> results = calling.flatMap(
                 calls -> response.flatMap(answered -> Answers.directResults(answered, calls.toolCalls())));

@@ -14,13 +14,13 @@ import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.model.tool.ToolCallLimitExceededException;
 import org.springframework.ai.model.tool.ToolExecutionResult;
 
-/** Reads answers: what the model said, or what tools said in its place. */
+/** Reads answers: the model's text, or results of tools that replace it. */
 final class Answers {
     private Answers() {}
 
     /**
-     * The message that the conversation goes on from: the one with tool calls, which the tool loop carries out, or else
-     * the first that is no thought. Alternatives are not part of the conversation.
+     * The message with which the conversation continues: the one with tool calls, which the tool loop runs, or else
+     * the first that is not a thought. Alternatives are not part of the conversation.
      */
     static Optional<AssistantMessage> message(ChatResponse response) {
         List<AssistantMessage> outputs =

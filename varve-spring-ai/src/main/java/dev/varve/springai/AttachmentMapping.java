@@ -15,8 +15,8 @@ import org.springframework.ai.content.Media;
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * Pictures, sounds and files by reference. A medium that has an address keeps it and is sent again; of one that is
- * bytes the log keeps a hash, its type and its size, and after its turn a line in brackets stands for it.
+ * Maps pictures, sounds and files by reference. A medium with an address keeps it and is sent again; of a medium's
+ * bytes the log keeps a hash, its type and its size, and after its turn a line in brackets replaces it.
  */
 final class AttachmentMapping {
     private static final String HASH = "urn:sha256:";

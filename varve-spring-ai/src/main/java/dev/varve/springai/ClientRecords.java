@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records in which a client of Spring AI keeps what its provider must see again, by the names of their components and back. Only
- * records of Spring AI's own packages: whoever can write to the store must not choose which classes are loaded.
+ * Converts the records in which a client of Spring AI keeps data for its provider to values by component name, and
+ * back. Only records of Spring AI's own packages: somebody with write access to the store must not choose which
+ * classes are loaded.
  */
 final class ClientRecords {
     private static final Logger LOG = LoggerFactory.getLogger(ClientRecords.class);

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A conversation of Spring AI's, as what was said during an outage joins it. */
+/** A Spring AI conversation's log, for appending messages after an outage. */
 record ConversationLog(Session session) implements SessionLog {
-    /** So far back are the calls looked for whose results waited. */
+    /** Number of messages searched for calls whose results were waiting. */
     private static final int LOOK_BACK = 1_000;
 
     @Override

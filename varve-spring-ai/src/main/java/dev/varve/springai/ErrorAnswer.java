@@ -47,7 +47,7 @@ final class ErrorAnswer {
                 : Optional.empty();
     }
 
-    /** Only the headers that say when to come back, in whatever type the client keeps them. */
+    /** Only the headers with the time for a retry, in whatever type the client keeps them. */
     private static Map<String, List<String>> headers(Throwable failure) {
         Map<String, List<String>> found = new HashMap<>();
         call(failure, "headers", Object.class).ifPresent(headers -> {

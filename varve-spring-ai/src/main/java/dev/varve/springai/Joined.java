@@ -10,7 +10,7 @@ import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 
-/** Two messages of Spring AI as one, with what only Spring's classes carry: media and metadata. */
+/** Joins two messages of Spring AI, including the media and metadata that only Spring's classes carry. */
 final class Joined {
     private Joined() {}
 

@@ -13,10 +13,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Metadata of a Spring AI message as attributes of ours and back, one JSON text for each value. What providers need to
- * see again lives there: reasoning, thought signatures (lists of bytes), further properties of tool calls. Records of Spring AI's
- * own packages, such as Anthropic's thoughts, are kept by their components. Values of other classes and empty values are left
- * out.
+ * Converts metadata of a Spring AI message to attributes and back, one JSON text per value. It holds data that
+ * providers require again: reasoning, thought signatures (lists of bytes), further properties of tool calls. Records
+ * of Spring AI's own packages, such as Anthropic's thoughts, are kept by component. Values of other classes and empty
+ * values are left out.
  */
 final class MetadataJson {
     /** Keeps our attributes apart from those of other adapters that write to the same session. */

@@ -12,8 +12,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@link NotesTool} as a tool of Spring AI, to be added where an agent should see what is remembered. Whose notes it lists
- * is never an argument of the model. Immutable and thread-safe.
+ * {@link NotesTool} as a tool of Spring AI; add it if an agent should see its notes. The session is never an argument
+ * of the model. Immutable and thread-safe.
  */
 public final class NotesCallback implements ToolCallback {
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class Overlap {
     private Overlap() {}
 
-    /** How many of the last messages given are the last messages of the log. */
+    /** Number of the last given messages that are also the last messages of the log. */
     static int of(List<org.springframework.ai.chat.messages.Message> given, List<Message> logged) {
         for (int size = Math.min(given.size(), logged.size()); size > 0; size--) {
             if (same(

@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@link RecallTool} as a tool of Spring AI. Whose conversation it searches is never an argument of the model. {@link
- * VarveAdvisor} brings it along. Immutable and thread-safe.
+ * {@link RecallTool} as a tool of Spring AI. The session is never an argument of the model. {@link VarveAdvisor} adds
+ * it by itself. Immutable and thread-safe.
  */
 public final class RecallCallback implements ToolCallback {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -41,9 +41,9 @@ public final class RecallCallback implements ToolCallback {
     }
 
     /**
-     * Searches the session that the tool context names, as {@code toolContext(Map.of(ChatMemory.CONVERSATION_ID, id))},
-     * with {@link VarveAdvisor#TENANT} and {@link VarveAdvisor#RESOURCE} beside it; times are shown in the zone of the
-     * policy.
+     * Searches the session named in the tool context, as {@code toolContext(Map.of(ChatMemory.CONVERSATION_ID, id))},
+     * optionally with {@link VarveAdvisor#TENANT} and {@link VarveAdvisor#RESOURCE}; times are shown in the policy's
+     * zone.
      */
     public static RecallCallback of(Varve varve) {
         return new RecallCallback(Scopes.session(varve), UnaryOperator.identity());

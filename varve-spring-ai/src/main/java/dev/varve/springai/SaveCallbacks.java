@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@link SaveTools} as tools of Spring AI, to be added where an agent should save what its user wants to outlast the
- * conversation. Whose conversation that is, is never an argument of the model. Immutable and thread-safe.
+ * {@link SaveTools} as tools of Spring AI; add them if an agent should save statements of its user that outlast the
+ * conversation. The session is never an argument of the model. Immutable and thread-safe.
  *
  * <pre>{@code
  * ChatClient.builder(model).defaultToolCallbacks(SaveCallbacks.of(varve))
@@ -33,7 +33,7 @@ public final class SaveCallbacks implements ToolCallbackProvider {
         this.sessions = sessions;
     }
 
-    /** Saves what the user of one session says. */
+    /** Saves statements of the user of one session. */
     public static SaveCallbacks of(Session session) {
         return new SaveCallbacks(context -> session);
     }

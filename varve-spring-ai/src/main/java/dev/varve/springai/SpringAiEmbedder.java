@@ -5,14 +5,14 @@ import java.util.List;
 import org.springframework.ai.embedding.EmbeddingModel;
 
 /**
- * Any embedding model of Spring AI as the one by which recall finds. A model of a provider is sent every message and note;
- * what it costs is not counted in Varve's limits.
+ * Any embedding model of Spring AI as an {@link Embedder} for recall. A provider's model receives every message and
+ * note; its cost does not count against Varve's limits.
  *
  * <pre>{@code
  * Varve.builder().embedders(List.of(new SpringAiEmbedder("text-embedding-3-small", model)))
  * }</pre>
  *
- * @param name  of the model, under which vectors are stored; a model that gives other vectors needs another
+ * @param name of the model, under which vectors are stored; a model with different vectors needs another
  * @param model thread-safe, as those of Spring AI are
  */
 public record SpringAiEmbedder(String name, EmbeddingModel model) implements Embedder {

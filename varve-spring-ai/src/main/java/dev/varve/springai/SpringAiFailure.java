@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Says what a client's exception means without its text, in which providers quote prompts and parts of keys. */
+/** Describes a client's exception without its text, in which providers quote prompts and parts of keys. */
 final class Failure {
     private static final int MAX_CAUSES = 10;
 

@@ -21,10 +21,10 @@ import org.springframework.ai.model.tool.ToolCallingChatOptions;
 /**
  * Any Spring AI {@link ChatModel} as a {@link LanguageModel}: one system message, one user message, one answer.
  *
- * <p>A call ends when its thread is interrupted, which the engine does at the deadline, whatever timeouts the client has.
- * Switch the client's own retries off; the engine retries. Exceptions carry the provider's
- * status and what to do, never the text of prompt, answer or key; the client's own exception is logged at DEBUG.
- * Immutable; as thread-safe as the chat model.
+ * <p>A call ends when its thread is interrupted; the engine does so at the deadline, regardless of the client's
+ * timeouts. Switch the client's own retries off; the engine retries. Exceptions carry the provider's status and a
+ * remedy, never the text of prompt, answer or key; the client's own exception is logged at DEBUG. Immutable; as
+ * thread-safe as the chat model.
  */
 public final class SpringAiModel implements LanguageModel {
     private static final Logger log = LoggerFactory.getLogger(SpringAiModel.class);
@@ -44,8 +44,8 @@ public final class SpringAiModel implements LanguageModel {
     /**
      * Adapts a chat model.
      *
-     * @param name  provider and model, such as {@code openai/gpt-4o-mini}; stored with each note
-     * @param model its options apply, except for the number of output tokens and for tools, of which it gets none
+     * @param name provider and model, such as {@code openai/gpt-4o-mini}; stored with each note
+     * @param model its options apply, except for the number of output tokens and for tools, which are not sent
      */
     public static SpringAiModel of(String name, ChatModel model) {
         return new SpringAiModel(name, model, maxTokens -> withLimit(model.getOptions(), maxTokens), Clock.systemUTC());

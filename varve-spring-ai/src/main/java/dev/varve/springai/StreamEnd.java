@@ -4,8 +4,9 @@ import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 
 /**
- * Whether a streamed answer said how it ended. Providers do, in their last part; a connection that is cut at the right
- * place looks like an end to the client. A model that names no provider, as in tests, need not say so.
+ * Checks that a streamed answer is complete. Providers state the reason for its end in their last part; to the
+ * client, a connection cut at the right place looks like an end. A model that names no provider, as in tests, is
+ * exempt.
  */
 final class StreamEnd {
     private boolean ofProvider;

@@ -24,7 +24,7 @@ final class Streamed {
         return words.toString();
     }
 
-    /** The whole answer with these words, if thoughts are among those that it has. */
+    /** The complete answer with these words, if it contains thoughts. */
     synchronized Optional<ChatResponse> of(ChatResponse whole) {
         Generation generation = whole.getResult();
         if (!thought || generation == null) {

@@ -9,8 +9,8 @@ import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 
 /**
- * Tells thoughts from answers. Clients of models that think hand thoughts out as generations of their own, before the answer or
- * between its pieces; only metadata tells them apart.
+ * Distinguishes thoughts from answers. Clients of reasoning models return thoughts as generations of their own,
+ * before the answer or between its pieces; only metadata distinguishes them.
  */
 final class Thoughts {
     /** Anthropic's and Bedrock's seal on a thought, and thoughts that only the provider can read. */

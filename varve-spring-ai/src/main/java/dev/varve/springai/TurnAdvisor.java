@@ -14,7 +14,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Stands inside the tool loop for one turn: sees each model call of it. */
+/** The advisor inside the tool loop for one turn: it sees each model call. */
 final class TurnAdvisor implements CallAdvisor, StreamAdvisor {
     private final AdvisedTurn turn;
     private final int order;
@@ -41,7 +41,9 @@ final class TurnAdvisor implements CallAdvisor, StreamAdvisor {
         return response;
     }
 
-    /** Stores block, so each step is on a thread that may; the answer is logged whole, before the loop goes on. */
+    /**
+     * Stores block, so each step runs on a thread that may; the complete answer is logged before the loop continues.
+     */
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
         Streamed streamed = new Streamed();
@@ -67,8 +69,8 @@ final class TurnAdvisor implements CallAdvisor, StreamAdvisor {
     }
 
     /**
-     * The answer, or an error where the provider broke it off: what has no end is no answer, for the log and for the
-     * caller.
+     * The answer, or an error if the provider broke it off: an incomplete answer is not an answer, neither for the
+     * log nor for the caller.
      */
     private static Flux<ChatClientResponse> whole(Flux<ChatClientResponse> answer) {
         return Flux.defer(() -> {

@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The log as one turn writes and reads it. Once the store has failed, the turn does not wait for it again: it goes on with
- * what was known last, and what it says waits in the heap. Not thread-safe.
+ * The log during one turn. Once the store has failed, the turn does not wait for it again: it continues with the last
+ * known state, and its messages wait in the heap. Not thread-safe.
  */
 final class TurnLog {
     private final Session session;
     private final Outage outage;
     private final SessionLog log;
 
-    /** The messages that wait since the store failed in this turn. */
+    /** The messages waiting since the store failed in this turn. */
     private Optional<Unlogged> waiting = Optional.empty();
 
     TurnLog(Session session, Outage outage) {
@@ -32,7 +32,7 @@ final class TurnLog {
         this.log = new ConversationLog(session);
     }
 
-    /** A turn begins: what waits of earlier ones is logged first, if the store is back. */
+    /** Begins a turn: logs waiting messages of earlier turns first, if the store is back. */
     void begin() {
         waiting = outage.of(session.scope()).filter(unlogged -> !unlogged.tryToLog());
     }

@@ -38,24 +38,24 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The memory of a {@code ChatClient}, in place of {@code MessageChatMemoryAdvisor}. Every model call gets notes on what
- * is no longer shown and the messages since, within the policy's budget; everything that is said goes to the log, the
- * calls and results of tools included.
+ * The memory of a {@code ChatClient}, in place of {@code MessageChatMemoryAdvisor}. Every model call gets notes on
+ * the messages no longer shown and all messages since, within the policy's budget; every message is logged, including
+ * tool calls and results.
  *
  * <pre>{@code
  * ChatClient client = ChatClient.builder(model).defaultAdvisors(VarveAdvisor.of(varve)).build();
  * client.prompt().user(text).advisors(a -> a.param(ChatMemory.CONVERSATION_ID, "chat-1")).call().content();
  * }</pre>
  *
- * <p>It works on both sides of Spring AI's tool loop. Outside of it, it sees where a turn begins and ends; for the
- * model calls in between it puts a second advisor into the chain, right inside the loop. So it does not depend on what
- * the loop carries from round to round, and it finds the loop wherever the host has put it. Advisors of lower precedence, such as those for retrieval, run inside and change what is sent, not what is
- * remembered.
+ * <p>It works on both sides of Spring AI's tool loop. Outside, it sees the start and end of a turn; for the model
+ * calls in between it adds a second advisor to the chain, directly inside the loop. So it does not depend on the
+ * messages that the loop carries from round to round, and it finds the loop wherever the host has put it. Advisors of
+ * lower precedence, such as those for retrieval, run inside and change the prompt, not the memory.
  *
- * <p>A call without {@link ChatMemory#CONVERSATION_ID} is a call without memory; the first one is warned about.
+ * <p>A call without {@link ChatMemory#CONVERSATION_ID} has no memory; the first one logs a warning.
  *
- * <p>While the store fails, turns go on with what was known last and what was said since. That waits in the heap and is
- * logged when the store is back. Thread-safe.
+ * <p>While the store fails, turns continue with the last known state and the messages since, which wait in the heap
+ * and are logged when the store is back. Thread-safe.
  */
 public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdvisor {
     /** Parameter of a call: the tenant; default {@link Scope#DEFAULT}. */
@@ -246,7 +246,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
             return this;
         }
 
-        /** Zone in which the recall tool reads and shows times; by default the policy's. */
+        /** Zone in which the recall tool reads and shows times; default the policy's. */
         public Builder zone(ZoneId newZone) {
             recallTool = session -> RecallCallback.of(session).in(newZone);
             return this;

@@ -17,13 +17,13 @@ import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /**
- * A plain {@link ChatMemory} over Varve, for code that wants that interface, such as {@code MessageChatMemoryAdvisor}.
- * In its usual place that advisor stands around the tool loop and never sees tools; {@link VarveAdvisor} does, and knows
- * the system prompt, so prefer it where you can.
+ * A plain {@link ChatMemory} over Varve, for code that requires that interface, such as {@code
+ * MessageChatMemoryAdvisor}. In its usual place that advisor is outside the tool loop and never sees tools; {@link
+ * VarveAdvisor} does, and knows the system prompt, so prefer it if you can.
  *
- * <p>The notes stand in the first user message: as a system message they would push the host's own out of its place. The
- * conversation id is the session of the default tenant and resource. System messages are the host's slot and not kept.
- * Thread-safe; holds no state.
+ * <p>The notes are in the first user message: as a system message they would displace the host's own. The
+ * conversation id is the session of the default tenant and resource. System messages belong to the host and are not
+ * kept. Thread-safe; holds no state.
  */
 public final class VarveChatMemory implements ChatMemory {
     private final Varve varve;
@@ -86,7 +86,7 @@ public final class VarveChatMemory implements ChatMemory {
         return List.copyOf(shown);
     }
 
-    /** Calls at the very end are not unanswered: whoever asks holds their results. */
+    /** Calls at the very end are not unanswered: the caller has their results. */
     private static List<Message> ordered(Context context) {
         List<Message> messages =
                 context.window().stream().map(LoggedMessage::message).toList();
