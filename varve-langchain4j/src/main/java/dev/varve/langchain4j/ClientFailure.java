@@ -25,8 +25,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Turns what a LangChain4j client throws into a {@link ModelException} that says who, what and what to do. Texts of
- * foreign exceptions stay out; of an answer counts what a {@link ProviderError} takes from it.
+ * Converts exceptions of a LangChain4j client into a {@link ModelException} that names the model, the problem and the
+ * remedy. Messages of foreign exceptions are left out; of an answer only the fields read by {@link ProviderError} are
+ * used.
  */
 final class Failure {
     private static final int MAX_CAUSES = 10;

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An error status from a provider, with what it said about trying again. LangChain4j's own exception has no headers; an
- * {@code HttpClient} that throws this one lets {@link Langchain4jModel} honour Retry-After.
+ * An error status from a provider, with its advice on retries. LangChain4j's own exception has no headers; an {@code
+ * HttpClient} that throws this one lets {@link Langchain4jModel} honour Retry-After.
  */
 public final class HttpFailure extends HttpException {
     private static final long serialVersionUID = 1L;
 
-    /** How long the provider asked to wait. */
+    /** The wait that the provider asked for. */
     private final Duration retryAfter;
 
     private HttpFailure(int status, String body, Duration retryAfter) {
@@ -33,7 +33,7 @@ public final class HttpFailure extends HttpException {
                 status, body, ProviderError.of(status, headers, "", now).retryAfter());
     }
 
-    /** How long the provider asked to wait; zero if it did not. */
+    /** The wait that the provider asked for; zero for none. */
     public Duration retryAfter() {
         return retryAfter;
     }

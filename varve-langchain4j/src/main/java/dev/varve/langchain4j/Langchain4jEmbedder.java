@@ -7,14 +7,14 @@ import dev.varve.embedding.Embedder;
 import java.util.List;
 
 /**
- * Any embedding model of LangChain4j as the one by which recall finds. A model of a provider is sent every message and note;
- * what it costs is not counted in Varve's limits.
+ * Any embedding model of LangChain4j as an {@link Embedder} for recall. A provider's model receives every message and
+ * note; its cost does not count against Varve's limits.
  *
  * <pre>{@code
  * Varve.builder().embedders(List.of(new Langchain4jEmbedder("text-embedding-3-small", model)))
  * }</pre>
  *
- * @param name  of the model, under which vectors are stored; a model that gives other vectors needs another
+ * @param name of the model, under which vectors are stored; a model with different vectors needs another
  * @param model thread-safe, as those of LangChain4j are
  */
 public record Langchain4jEmbedder(String name, EmbeddingModel model) implements Embedder {

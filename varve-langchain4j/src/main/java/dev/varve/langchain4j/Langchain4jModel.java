@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Any LangChain4j {@link ChatModel} as a {@link LanguageModel}: one system message, one user message, one answer.
  *
- * <p>A call ends when its thread is interrupted, which the engine does at the deadline, whatever timeouts the client has.
- * Build the chat model with {@code maxRetries(0)}; the engine retries, with respect for
- * Retry-After, and the client's own retries would only eat the deadline. Exceptions carry the provider's status and
- * error code, never the text of prompt, answer or key. Immutable; as thread-safe as the chat model, which LangChain4j
- * wants to be.
+ * <p>A call ends when its thread is interrupted; the engine does so at the deadline, regardless of the client's
+ * timeouts. Build the chat model with {@code maxRetries(0)}; the engine retries, honouring Retry-After, and the
+ * client's own retries would only use up the deadline. Exceptions carry the provider's status and error code, never
+ * the text of prompt, answer or key. Immutable; as thread-safe as the chat model, which LangChain4j expects to be
+ * thread-safe.
  */
 public final class Langchain4jModel implements LanguageModel {
     private final String name;

@@ -38,7 +38,7 @@ final class TokenCounts {
         }
     }
 
-    /** Counts cached tokens beside the input, not in it. */
+    /** Counts cached tokens apart from the input. */
     private static final class Anthropic {
         static Usage usage(TokenUsage counts) {
             AnthropicTokenUsage told = (AnthropicTokenUsage) counts;
@@ -49,7 +49,7 @@ final class TokenCounts {
         }
     }
 
-    /** Counts what the model thought, which is paid as output, beside the output. */
+    /** Counts thinking apart from the output, though it is billed as output. */
     private static final class Gemini {
         static Usage usage(TokenUsage counts) {
             GoogleAiGeminiTokenUsage told = (GoogleAiGeminiTokenUsage) counts;

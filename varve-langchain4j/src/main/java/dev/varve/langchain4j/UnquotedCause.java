@@ -3,7 +3,7 @@ package dev.varve.langchain4j;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stands for a foreign exception: its class and its stack trace, without its text. */
+/** Replaces a foreign exception: its class and stack trace, without its message. */
 final class UnquotedCause extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a host's change of what was said gets into a log that only grows: a system message in words that an observer
- * understands, with attributes that tell this adapter what to show instead. It is never shown itself.
+ * Records a host's change to earlier messages in an append-only log: a system message worded for observers, with
+ * attributes that tell this adapter what to show instead. The message itself is never shown.
  */
 final class Amendment {
     /** Sequence number of the message that is shown no longer. */
@@ -36,7 +36,7 @@ final class Amendment {
                 Map.of(LATE, part.callId(), MessageCodec.JSON, json(result)));
     }
 
-    /** Takes back a message, or a part of it. */
+    /** Retracts a message, or a part of it. */
     static Message removal(Shown.Place place, Instant at) {
         return amendment("Message " + place.seq() + " was taken back.", at, target(place, Optional.empty()));
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What users asked, before a retriever added to it. AI services remember the question with documents around it, in the wording of
- * any template; notes must not take those for the user's words. Thread-safe.
+ * Users' questions before a retriever added to them. AI services store the question with documents around it, in any
+ * template's wording; notes must not take those for the user's words. Thread-safe.
  */
 final class AskedQuestions {
     private static final int MOST_SESSIONS = 1_000;
@@ -25,7 +25,7 @@ final class AskedQuestions {
         asked.put(scope, text(question));
     }
 
-    /** The message for the log: the user's own words first, then what was put around them, as a program's. */
+    /** The message for the log: the user's own words first, then the text around them, as a program's. */
     Message told(Scope scope, UserMessage added, Message encoded) {
         String question = take(scope);
         String whole = text(added);

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which questions were sent with what Varve says behind them. AI services read the memory before they add the question, so
- * its first call goes without unless their request passes here; then its later calls must go without too, or the prompt
- * would not begin as before. Thread-safe.
+ * Tracks which questions were sent with passages after them. AI services read the memory before they add the
+ * question, so its first call has no passages unless the request passes here; then its later calls must have none
+ * either, or the prompt's prefix would change. Thread-safe.
  */
 final class BehindQuestions {
     private static final int MOST_SESSIONS = 1_000;
@@ -52,8 +52,8 @@ final class BehindQuestions {
     }
 
     /**
-     * The request as the memory shows it from now on: with what belongs behind its question, if that stands at its end, and
-     * without what stood behind the question before it and has gone.
+     * The request as the memory will show it: with the passages after its question, if that is the last message, and
+     * without those after the previous question if they were removed.
      */
     ChatRequest with(Scope scope, Context context, ChatRequest request) {
         int last = request.messages().size() - 1;

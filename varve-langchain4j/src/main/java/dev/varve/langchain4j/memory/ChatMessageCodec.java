@@ -26,8 +26,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of LangChain4j as Varve's and back, without loss. What Varve's message has no field for (thinking, attributes
- * such as provider signatures, media) is kept as JSON beside it, and only then: plain messages are stored once.
+ * Converts messages of LangChain4j to Varve's and back, without loss. Content without a field in Varve's message
+ * (thinking, attributes such as provider signatures, media) is kept as JSON beside it, and only then: plain messages
+ * are stored once.
  */
 final class MessageCodec {
     /** Attribute with the whole message as LangChain4j's JSON. */
@@ -45,7 +46,7 @@ final class MessageCodec {
         return decode(plain).equals(List.of(message)) ? plain : whole(plain, message);
     }
 
-    /** A message for the log that is shown as LangChain4j's, whatever its parts are. */
+    /** A message for the log that is shown as LangChain4j's, regardless of its parts. */
     static Message whole(Message plain, ChatMessage said) {
         return plain.withAttribute(JSON, ChatMessageSerializer.messageToJson(Media.withoutBytes(said)));
     }
@@ -121,8 +122,8 @@ final class MessageCodec {
     }
 
     /**
-     * A message as LangChain4j has it: one, or one per result where another host has put several into one. What no provider
-     * takes back is mended as in {@link SendableParts}.
+     * LangChain4j's form of a message: one, or one per result if another host has put several into one. Content that
+     * no provider takes back is repaired as in {@link SendableParts}.
      */
     static List<ChatMessage> shown(Message message) {
         return decode(message).stream().map(MessageCodec::sendable).toList();

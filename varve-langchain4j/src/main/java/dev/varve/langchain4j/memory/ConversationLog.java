@@ -11,7 +11,7 @@ import dev.varve.internal.outage.SessionLog;
 import java.util.List;
 import java.util.Optional;
 
-/** A conversation of LangChain4j's, as what was said during an outage joins it. */
+/** A LangChain4j conversation's log, for appending messages after an outage. */
 record ConversationLog(Session session) implements SessionLog {
 
     @Override

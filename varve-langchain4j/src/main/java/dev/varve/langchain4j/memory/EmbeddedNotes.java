@@ -31,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notes by meaning in an embedding store of LangChain4j, beside Varve's search by words. Lines that hold no longer are left
- * out, as in recall by words. Feed it with {@code
- * IndexFeed.embeddings} and give it to {@link RecallTool#alsoIn}. As thread-safe as model and store are.
+ * Search of notes by meaning in an embedding store of LangChain4j, in addition to Varve's search by words. Superseded
+ * lines are left out, as in recall by words. Feed it with {@code IndexFeed.embeddings} and give it to {@link
+ * RecallTool#alsoIn}. As thread-safe as model and store are.
  *
  * <pre>{@code
  * EmbeddedNotes notes = new EmbeddedNotes(embeddingModel, embeddingStore);
@@ -88,8 +88,9 @@ public final class EmbeddedNotes implements EmbeddingIndex {
     }
 
     /**
-     * Searches by words and by meaning, and joins the hits by reciprocal ranks. If the embeddings fail, it warns and searches by words.
-     * The warning has no text of the failure, which may quote what was embedded; that is logged as debug.
+     * Searches by words and by meaning, and joins the hits by reciprocal ranks. If the embeddings fail, it logs a
+     * warning and searches by words. The warning omits the failure's message, which may quote the embedded text; that
+     * is logged at DEBUG.
      */
     public RecallResult search(Session session, RecallQuery query) {
         RecallResult words = session.recall(query);
@@ -125,7 +126,10 @@ public final class EmbeddedNotes implements EmbeddingIndex {
                 .map(note -> new Hit.OfNote(note, match.score()));
     }
 
-    /** Ranks by reciprocal ranks; scores go from what the best hit had by itself, since they tell whether anything fits. */
+    /**
+     * Joins hits by reciprocal ranks. Scores are scaled so that the best hit has the highest original score, which tells
+     * whether anything matches.
+     */
     private static RecallResult fused(RecallResult words, List<Hit> meaning, int limit) {
         double most = Stream.of(words.hits(), meaning)
                 .flatMap(List::stream)

@@ -7,11 +7,11 @@ import dev.varve.Role;
 import dev.varve.Session;
 import java.util.List;
 
-/** Appends to a log in which another call on the same id may have spoken since tools were called (#1966). */
+/** Appends to a log in which another call on the same id may have added messages since tools were called (#1966). */
 final class LateResults {
     private LateResults() {}
 
-    /** Appends messages; a result whose call was closed meanwhile is logged as one that came late. */
+    /** Appends messages; a result whose call was closed meanwhile is logged as late. */
     static void append(Session session, List<Message> messages) {
         try {
             session.append(messages);

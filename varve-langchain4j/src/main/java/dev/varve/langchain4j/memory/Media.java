@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class Media {
     private Media() {}
 
-    /** A medium's bytes in Base64, and what it is. */
+    /** A medium's bytes in Base64, and its type. */
     private record Bytes(String type, String base64) {
         SentMedium medium() {
             return SentMedium.ofBase64(type, "", base64);
         }
 
-        /** The line that stands for it. */
+        /** The line that replaces the medium. */
         String reference() {
             return medium().line(String.format(Locale.ROOT, "%08x", base64.hashCode()));
         }

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Brings a conversation from a LangChain4j store into a session. Such a store has only the window of the last messages,
- * without their times; what was evicted before is gone.
+ * Copies a conversation from a LangChain4j store into a session. Such a store has only the window of the last
+ * messages, without their times; evicted messages are lost.
  */
 public final class MemoryImport {
     private MemoryImport() {}
 
     /**
-     * Copies the messages of a memory id into a session that is still empty. System messages stay behind, since agents
-     * bring their own; results without their call, which windows leave over, are left out, and calls without a result
-     * get one that says so.
+     * Copies the messages of a memory id into a session that is still empty. System messages are left out, since
+     * agents bring their own; so are results without their call, which windows leave over. Calls without a result get
+     * one that says so.
      *
-     * @param at the time that the messages get
-     * @return how many messages the session got; 0 if it had any before, so that an import can be repeated
+     * @param at time given to the messages
+     * @return number of messages added; 0 if the session had any before, so that an import can be repeated
      */
     public static int into(Session session, ChatMemoryStore store, Object memoryId, Instant at) {
         if (session.status().state().lastSeq() > 0) {

@@ -54,7 +54,7 @@ final class MemoryLog {
         return outage.of(session.scope()).filter(unlogged -> unlogged.hasAsked() || !unlogged.tryToLog());
     }
 
-    /** True if messages wait for the store; what they are numbered until then does not last. */
+    /** True if messages wait for the store; their numbers are provisional until then. */
     boolean isOut() {
         return outage.of(session.scope()).isPresent();
     }
@@ -67,7 +67,7 @@ final class MemoryLog {
             return waiting.get().shown(request);
         }
         try {
-            if (!midTurn) { // a context would not say that it is only what was known last
+            if (!midTurn) { // a context would not reveal that it is only the last known state
                 lastSeen = session.status().state().lastSeq();
             }
             return session.context(request);
@@ -76,7 +76,7 @@ final class MemoryLog {
         }
     }
 
-    /** Changes join the log, or what waits. */
+    /** Adds changes to the log, or to the waiting messages. */
     void change(Optional<Unlogged> waiting, List<Message> changes) {
         waiting.ifPresentOrElse(unlogged -> unlogged.replace(changes), () -> log(changes));
     }
@@ -95,7 +95,7 @@ final class MemoryLog {
         outage.of(session.scope()).ifPresent(Unlogged::forget);
     }
 
-    /** The window begins anew; notes and log stay. */
+    /** Empties the window; notes and log stay. */
     void reset() {
         Message reset = WindowReset.at(clock.instant());
         Optional<Unlogged> waiting = waiting();
@@ -145,8 +145,8 @@ final class MemoryLog {
     }
 
     /**
-     * A question that stands unanswered at the end of the log and comes again is a retry, after a model that failed: it is
-     * there already.
+     * Removes a retried question: an unanswered question at the end of the log that comes again, after a model that
+     * failed, is there already.
      */
     private List<ChatMessage> withoutRetry(List<ChatMessage> messages) {
         if (!(messages.get(0) instanceof UserMessage question)) {

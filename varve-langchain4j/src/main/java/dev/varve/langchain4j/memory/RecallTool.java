@@ -20,9 +20,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tools with which an agent reads the raw messages behind its notes. The conversation is LangChain4j's memory
- * id, never an argument of the model: nobody can ask for another's. Always visible, also where a tool search hides
- * others. What earlier recalls returned and the question of the moment are not found. Thread-safe.
+ * Tools with which an agent reads the raw messages behind its notes. The conversation is LangChain4j's memory id,
+ * never an argument of the model, so nobody can read another's. Always visible, even if a tool search hides others.
+ * Results of earlier recalls and the current question are not searched. Thread-safe.
  */
 public final class RecallTool {
     static final String RECALL = dev.varve.RecallTool.NAME;

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The difference between what the agent sees and what the host wants it to see, as changes of a log that only grows.
- * Hosts mostly append (Quarkus commits a whole request this way) or replace a result in its place (LangChain4j, when it
- * rolls tools back); what cannot be told as corrections begins the window anew.
+ * The difference between the agent's view and the host's messages, as changes to an append-only log. Hosts mostly
+ * append (Quarkus commits a whole request this way) or replace a result in its place (LangChain4j, when it rolls
+ * tools back); a change that corrections cannot express resets the window.
  */
 final class Reconciliation {
     private final Instant at;
@@ -23,7 +23,7 @@ final class Reconciliation {
         this.at = at;
     }
 
-    /** The changes, in the order in which they are to be appended. */
+    /** The changes, in the order of appending. */
     static List<Message> of(List<Shown> shown, List<ChatMessage> wanted, Instant at) {
         Reconciliation changes = new Reconciliation(at);
         changes.compare(shown, wanted);
@@ -74,7 +74,7 @@ final class Reconciliation {
         }
     }
 
-    /** Lengths of the longest common subsequence of what follows, by position in both. */
+    /** Lengths of the longest common subsequences of the remainders, by position in both. */
     private static int[][] commonLengths(List<Shown> shown, List<ChatMessage> wanted) {
         int[][] common = new int[shown.size() + 1][wanted.size() + 1];
         for (int i = shown.size() - 1; i >= 0; i--) {
@@ -87,7 +87,7 @@ final class Reconciliation {
         return common;
     }
 
-    /** Between two messages that both sides share: what goes, and what comes in its place. */
+    /** Handles the messages between two that both sides share: removals and replacements. */
     private void gap(List<Shown> gone, List<ChatMessage> come, boolean last) {
         int paired = 0;
         while (paired < Math.min(gone.size(), come.size()) && replace(gone.get(paired), come.get(paired))) {

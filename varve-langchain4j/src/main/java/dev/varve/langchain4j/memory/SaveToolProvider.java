@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Tools with which an agent saves what its user wants to outlast the conversation; see {@link SaveTools}. The conversation is
- * LangChain4j's memory id, never an argument of the model. Thread-safe.
+ * Tools with which an agent saves statements of its user that outlast the conversation; see {@link SaveTools}. The
+ * conversation is LangChain4j's memory id, never an argument of the model. Thread-safe.
  *
  * <pre>{@code
  * AiServices.builder(Assistant.class).toolProvider(SaveToolProvider.of(varve, scopes))
@@ -33,7 +33,7 @@ public final class SaveToolProvider implements ToolProvider {
         this.scopes = scopes;
     }
 
-    /** For sessions that are named by String memory ids. They share nothing: what is saved stays with its conversation. */
+    /** For sessions named by String memory ids. They share nothing: saved statements stay with their conversation. */
     public static SaveToolProvider of(Varve varve) {
         return of(varve, VarveChatMemoryProvider::scope);
     }

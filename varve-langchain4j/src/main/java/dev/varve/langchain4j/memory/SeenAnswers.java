@@ -20,9 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What users asked, and which answers they got where output guardrails judge them. AI services add the model's first answer to the memory, then ask the
- * guardrails; what a guardrail rewrites or a second try answers they add no more. So the memory learns here what the user
- * saw: at the end of a call it shows that in the place of the first answer, or nothing if the call failed. Thread-safe.
+ * Users' questions, and the answers they got after output guardrails. AI services add the model's first answer to the
+ * memory, then run the guardrails; they do not add a rewritten answer, or that of a second try. This class tracks the
+ * answer that the user saw: at the end of a call the memory shows it in place of the first answer, or nothing if the
+ * call failed. Thread-safe.
  */
 final class SeenAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(SeenAnswers.class);
@@ -35,8 +36,8 @@ final class SeenAnswers {
     /**
      * Answers of one call.
      *
-     * @param first    what the memory has
-     * @param accepted what the last guardrail let pass; empty if it rejected that
+     * @param first the answer in the memory
+     * @param accepted the answer that the last guardrail let pass; empty if it rejected it
      */
     private record Judged(AiMessage first, Optional<AiMessage> accepted) {}
 

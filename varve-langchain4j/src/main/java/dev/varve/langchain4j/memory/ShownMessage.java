@@ -22,10 +22,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A message as the agent sees it, and where it stands in the log.
+ * A message as the agent sees it, with its places in the log.
  *
- * @param places  where it stands in the log; none for a placeholder that only repairs the order, several for what became one
- *     message since providers want user and assistant to take turns
+ * @param places in the log; none for a placeholder that only repairs the order, several if messages were joined
+ *      because providers require user and assistant to alternate
  */
 record Shown(List<Place> places, ChatMessage message) {
 
@@ -41,7 +41,7 @@ record Shown(List<Place> places, ChatMessage message) {
         places = List.copyOf(places);
     }
 
-    /** True if it stands in the log. */
+    /** True if it is in the log. */
     boolean isLogged() {
         return !places.isEmpty();
     }
@@ -57,7 +57,7 @@ record Shown(List<Place> places, ChatMessage message) {
         return places.isEmpty() ? List.of() : context.behind(places.get(0).seq());
     }
 
-    /** The same of messages as they were said, without what Varve says behind them. */
+    /** The same for messages as they were said, without passages after them. */
     static List<Shown> said(List<LoggedMessage> window) {
         Map<String, LoggedMessage> amendments = new HashMap<>();
         Map<String, LoggedMessage> late = new LinkedHashMap<>();
@@ -144,8 +144,8 @@ record Shown(List<Place> places, ChatMessage message) {
     }
 
     /**
-     * User and assistant take turns. Two questions in a row stay two messages, since AI services read the first before they
-     * add the second, and what was sent should stay as it was.
+     * Adds a message so that user and assistant alternate. Two questions in a row stay two messages, since AI
+     * services read the first before they add the second, and a sent prefix should not change.
      */
     private static void add(List<Shown> shown, Shown next) {
         if (shown.isEmpty()) {

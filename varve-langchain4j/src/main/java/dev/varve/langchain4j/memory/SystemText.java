@@ -6,7 +6,7 @@ import dev.varve.internal.context.HostPrompt;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/** The one system message: the host's prompt, then what memory adds. */
+/** The only system message: the host's prompt, followed by memory's text. */
 final class SystemText {
     private SystemText() {}
 

@@ -5,7 +5,7 @@ import dev.langchain4j.data.message.UserMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Messages of the current turn that have media as bytes. They stand here and nowhere else. Thread-safe. */
+/** The current turn's messages with media bytes, which are kept nowhere else. Thread-safe. */
 final class TurnMedia {
     private List<ChatMessage> originals = List.of();
 

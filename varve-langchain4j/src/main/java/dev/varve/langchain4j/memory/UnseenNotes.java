@@ -15,9 +15,9 @@ final class UnseenNotes {
     private final AtomicBoolean told = new AtomicBoolean();
 
     /**
-     * A host has written a conversation back with a system message that has no notes.
+     * Records that a host has written a conversation back with a system message that has no notes.
      *
-     * @param changes what it brought; without an answer nobody was asked yet
+     * @param changes written by the host; without an answer no model was called yet
      */
     void tell(Scope scope, List<Message> changes) {
         boolean answered = changes.stream().anyMatch(message -> message.role() == Role.ASSISTANT);

@@ -33,7 +33,7 @@ final class UserNotes {
         return all;
     }
 
-    /** The messages as they were before {@link #with}, whatever the notes were then. */
+    /** The messages as they were before {@link #with}, regardless of the notes at that time. */
     static List<ChatMessage> without(List<ChatMessage> messages) {
         if (messages.isEmpty() || !(messages.get(0) instanceof UserMessage first) || !holdsNotes(first)) {
             return messages;

@@ -27,13 +27,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.StreamSupport;
 
 /**
- * A session as LangChain4j's memory. What is added joins the log at once; what is read is the context of the next call:
- * one system message with the host's prompt and the notes, then the messages that notes do not cover.
+ * A session as LangChain4j's memory. An added message is logged at once; reading returns the context of the next
+ * call: one system message with the host's prompt and the notes, then the messages that notes do not cover.
  *
- * <p>The system message is a slot: it is not part of the conversation, is never observed, and a later one replaces it. It
- * is not stored; AI services set it in each call. Thread-safe. Of two calls that interleave on one id each sees whole
- * groups: a result that comes after the other's message is kept and shown with its call. A store that fails does not fail
- * the agent, see {@link Outage}; only what was to be deleted is said not to be.
+ * <p>The system message is a slot: it is not part of the conversation, is never observed, and a later one replaces
+ * it. It is not stored; AI services set it in each call. Thread-safe. Two calls that interleave on one id both see
+ * complete groups: a result that comes after the other's message is kept and shown with its call. A failing store
+ * does not fail the agent, see {@link Outage}; only a failed deletion is reported.
  */
 final class VarveChatMemory implements ChatMemory {
     private final Object id;
@@ -51,8 +51,8 @@ final class VarveChatMemory implements ChatMemory {
     private volatile String systemPrompt = "";
 
     /**
-     * True if a turn has begun whose question is still to come. AI services set the system message, read the view, add the
-     * question to both; so what stands at the end of that view was never answered.
+     * True if a turn has begun whose question is still to come. AI services set the system message, read the view,
+     * and add the question to both; so a question at the end of that view was never answered.
      */
     private volatile boolean turnBegins;
 
@@ -134,8 +134,9 @@ final class VarveChatMemory implements ChatMemory {
     }
 
     /**
-     * Makes the memory show these messages from now on. What they share with what the host has read or is shown now stays
-     * as it is; the rest joins the log as corrections and new messages, in one step. Nothing leaves the log.
+     * Makes the memory show these messages from now on. Messages shared with the host's last view or the current one
+     * stay as they are; the rest is logged as corrections and new messages, in one step. Nothing is removed from the
+     * log.
      */
     @Override
     public void set(Iterable<ChatMessage> messages) {
@@ -191,7 +192,7 @@ final class VarveChatMemory implements ChatMemory {
         }
     }
 
-    /** The host's view of the log: the messages that it read last, and those that joined since. */
+    /** The host's view of the log: the messages that it read last, and those added since. */
     private List<LoggedMessage> readOrShown(Context context) {
         SortedMap<Long, LoggedMessage> known = new TreeMap<>();
         if (!log.isOut()) {

@@ -65,7 +65,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     /**
      * The memory of a conversation.
      *
-     * @throws VarveException if the id is not text and no {@link Builder#scopes} says what it means
+     * @throws VarveException if the id is not text and no {@link Builder#scopes} maps it
      */
     @Override
     public ChatMemory get(Object memoryId) {
@@ -94,10 +94,10 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     }
 
     /**
-     * Puts passages of earlier behind the user's question, where the policy wants them ({@link
-     * dev.varve.policy.ContextPolicy#recall}). AI services read the memory before they add the question, so the memory alone cannot:
-     * give this to {@code AiServices.chatRequestTransformer}. Without it, AI services' calls go without passages; whoever adds
-     * the question before reading the memory needs nothing.
+     * Adds recalled passages after the user's question, if the policy asks for them ({@link
+     * dev.varve.policy.ContextPolicy#recall}). AI services read the memory before they add the question, so the
+     * memory alone cannot: give this to {@code AiServices.chatRequestTransformer}. Without it, calls of AI services
+     * have no passages; code that adds the question before it reads the memory does not need it.
      */
     public BiFunction<ChatRequest, Object, ChatRequest> requestTransformer() {
         return (request, memoryId) -> {
@@ -116,10 +116,10 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     }
 
     /**
-     * Listeners for AI services with output guardrails or retrieval: give them to {@code AiServices.registerListeners}. The memory shows
-     * the answer that the user got then. Without them it shows the model's first answer, also where a guardrail rejected or rewrote
-     * it, since AI services add that one and no other. And notes tell the user's words from documents that a template of the
-     * host's own puts around them.
+     * Listeners for AI services with output guardrails or retrieval: give them to {@code
+     * AiServices.registerListeners}. With them the memory shows the answer that the user got. Without them it shows
+     * the model's first answer, even if a guardrail rejected or rewrote it, since AI services add no other. They also
+     * let notes distinguish the user's words from documents added by the host's own template.
      */
     public List<AiServiceListener<?>> listeners() {
         return new SeenAnswers(this::memory).listeners();
@@ -154,13 +154,13 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
             this.varve = varve;
         }
 
-        /** Which session a memory id stands for; default: a String is the session of the default tenant and resource. */
+        /** Maps memory ids to sessions; default: a String is the session of the default tenant and resource. */
         public Builder scopes(Function<Object, Scope> newScopes) {
             scopes = newScopes;
             return this;
         }
 
-        /** The clock for message times, since LangChain4j's messages have none; default the system's clock. */
+        /** The clock for message times, since LangChain4j's messages have none; default the system's. */
         public Builder clock(Clock newClock) {
             clock = newClock;
             return this;
