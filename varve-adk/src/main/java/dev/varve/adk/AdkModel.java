@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * Any model of ADK as the {@link LanguageModel} that writes memory, so that an application needs one client only. A
- * call ends when its thread is interrupted, which the engine does at the deadline. Exceptions tell the provider's status, never the text of prompt or answer.
- * As thread-safe as the model, which ADK wants to be.
+ * call ends when its thread is interrupted; the engine does so at the deadline. Exceptions carry the provider's
+ * status, never the text of prompt or answer. As thread-safe as the model, which ADK expects to be thread-safe.
  */
 public final class AdkModel implements LanguageModel {
     private static final int MAX_CAUSES = 10;
@@ -93,7 +93,7 @@ public final class AdkModel implements LanguageModel {
                 .collect(Collectors.joining());
     }
 
-    /** Gemini counts what the model thought, which is paid as output, beside the output. */
+    /** Gemini counts thinking apart from the output, though it is billed as output. */
     private static Usage usage(LlmResponse response) {
         return response.usageMetadata()
                 .map(counts -> new Usage(

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Brings a session's log up to date with ADK's events. What is in the log is told by the ids of events, never by their
+ * Brings a session's log up to date with ADK's events. Logged events are identified by their ids, never by their
  * times: several events share a millisecond, and clocks go back.
  */
 final class EventLog {
@@ -28,7 +28,7 @@ final class EventLog {
         }
     }
 
-    /** Appends what the log does not have. Costs what is new, not what there is. Repeatable, from any thread. */
+    /** Appends the events that the log lacks. The cost depends on the new events only. Repeatable, from any thread. */
     static void catchUp(Session session, List<Event> events) {
         List<Message> missing = events.subList(firstMissing(session, events), events.size()).stream()
                 .flatMap(event -> EventMapper.messages(event).stream())
@@ -62,7 +62,7 @@ final class EventLog {
         try {
             session.append(message);
         } catch (DuplicateMessageException e) {
-            // Already there, which is what was wanted.
+            // Already there, which is the desired state.
         } catch (InvalidMessageException e) {
             appendLate(session, EventMapper.late(message));
         }

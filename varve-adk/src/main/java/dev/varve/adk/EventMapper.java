@@ -15,14 +15,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * ADK's events as messages, and back. A message has the event's id. What it cannot express, such as thoughts and their
- * signatures, goes along as an attribute, so that the event can be made again as it was; the bytes of files never do.
+ * Converts ADK's events to messages and back. A message has the event's id. Content that it cannot express, such as
+ * thoughts and their signatures, is kept in an attribute, so that the event can be restored; the bytes of files never
+ * are.
  */
 final class EventMapper {
     static final String USER = "user";
     static final String MODEL = "model";
 
-    /** A function of ADK's own, with which it asks a person to confirm a call; it keeps these events from models too. */
+    /** A function of ADK's own that asks a person to confirm a call; ADK keeps these events from models too. */
     private static final String CONFIRMATION = "adk_request_confirmation";
 
     private static final String AUTHOR = "adk.author";

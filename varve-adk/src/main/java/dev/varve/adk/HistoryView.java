@@ -32,17 +32,13 @@ final class HistoryView {
 
     private record Said(Message message, List<ContextBlock> behind) {}
 
-    /**
-     * A view for one call.
-     *
-     * @param events what ADK has of the session
-     */
+    /** @param events ADK's events of the session */
     HistoryView(InvocationContext context, List<Event> events) {
         this.context = context;
         this.events = events;
     }
 
-    /** The context whose messages are shown from now on. */
+    /** Sets the context whose messages are shown from now on. */
     void showing(dev.varve.Context shown) {
         for (LoggedMessage logged : shown.window()) {
             List<ContextBlock> behind = shown.behind(logged.seq());
@@ -52,7 +48,7 @@ final class HistoryView {
         }
     }
 
-    /** True if these messages are what ADK would show anyway. */
+    /** True if ADK would show the same messages anyway. */
     boolean isWhole(List<Message> shown) {
         Map<String, Event> live = byId();
         int turn = turn(shown);
@@ -68,8 +64,8 @@ final class HistoryView {
     }
 
     /**
-     * The contents of a request with the history replaced by the messages that are shown. What tools and other plugins
-     * added behind the history stays.
+     * The contents of a request with the shown messages in place of the history. Contents added after the history by
+     * tools and other plugins stay.
      *
      * @return empty if the request does not begin with the history, since somebody rewrote it
      */
@@ -84,7 +80,7 @@ final class HistoryView {
         return Optional.of(replaced);
     }
 
-    /** Neighbours of one kind as one, since providers want user and model to take turns. */
+    /** Joins neighbours of one kind, since providers require user and model to alternate. */
     private static List<Content> joined(List<Content> contents) {
         List<Content> joined = new ArrayList<>();
         for (Content content : contents) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A tool with which an agent of ADK lists the notes on its conversation, beside ADK's {@code LoadMemoryTool}. The
- * conversation is the session that the agent runs in, never an argument of the model. Immutable, thread-safe.
+ * A tool with which an agent of ADK lists the notes on its conversation, in addition to ADK's {@code LoadMemoryTool}.
+ * The conversation is the session that the agent runs in, never an argument of the model. Immutable, thread-safe.
  *
  * <pre>{@code
  * LlmAgent.builder().tools(new LoadMemoryTool(), NotesTool.of(varve))

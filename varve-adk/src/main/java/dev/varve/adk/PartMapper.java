@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Parts of a content as parts of a message, and back. */
 final class Parts {
-    /** How bytes are referred to that were in the event itself; Varve keeps none. */
+    /** Prefix of references to bytes in the event itself; Varve keeps none. */
     private static final String INLINE = "adk:";
 
     private static final String ERROR = "error";

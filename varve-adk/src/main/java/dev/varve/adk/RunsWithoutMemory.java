@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The runs of agents that have waited for a store that fails. They go on without memory and do not wait for it at each
- * callback; ADK's events are there, so the next run logs what they said. Thread-safe.
+ * The agent runs that have waited for a failing store. They continue without memory and do not wait for it at each
+ * callback; ADK keeps the events, so the next run logs their messages. Thread-safe.
  */
 final class Outage {
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
@@ -41,7 +41,7 @@ final class Outage {
 
     /** The store has answered. */
     void isOver() {
-        if (told.get()) { // nobody writes what all threads read, unless it changes
+        if (told.get()) { // written only on a change, since all threads read it
             told.set(false);
         }
     }

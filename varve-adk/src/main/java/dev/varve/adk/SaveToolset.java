@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tools with which an agent of ADK saves what its user wants to outlast the session; see {@link SaveTools}. The conversation is
- * the session that the agent runs in, never an argument of the model. Immutable, thread-safe.
+ * Tools with which an agent of ADK saves statements of its user that outlast the session; see {@link SaveTools}. The
+ * conversation is the session that the agent runs in, never an argument of the model. Immutable, thread-safe.
  *
  * <pre>{@code
  * LlmAgent.builder().tools(SaveToolset.of(varve))

@@ -15,8 +15,8 @@ public interface SessionKey {
     Optional<Scope> of(Session session);
 
     /**
-     * App as tenant, user as resource, session id as session. Sessions without one of the three have no memory, nor have
-     * the throw-away sessions in which ADK runs an agent that is used as a tool: what they find out comes back as the
+     * App as tenant, user as resource, session id as session. Sessions that lack one of the three have no memory; nor
+     * have the throw-away sessions in which ADK runs an agent used as a tool, since their answer comes back as the
      * tool's result.
      */
     static SessionKey appUserSession() {

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Words of answers that come in pieces. Who stops an answer has seen those that came; ADK keeps none of them, and tells nobody
- * that it was stopped. So the next run of a session finds them here. Kept in the heap, for the newest sessions. Thread-safe.
+ * Text of streamed answers. If a user stops an answer, the user has seen its pieces, but ADK keeps none of them and
+ * reports no stop. So the next run of a session finds them here. Kept in the heap, for the newest sessions.
+ * Thread-safe.
  */
 final class StoppedAnswers {
     private static final int MOST_SESSIONS = 1_000;
@@ -39,7 +40,7 @@ final class StoppedAnswers {
         }
     }
 
-    /** The answer came whole, or failed: an answer that broke off is an error, and none. */
+    /** The answer is complete, or failed: an answer that broke off is an error, not an answer. */
     synchronized void ended(Scope scope) {
         halves.remove(scope);
     }

@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * ADK's memory, answered from Varve: {@code LoadMemoryTool} finds what any of the user's sessions of the app said, down
- * to messages that notes stand for. Sessions that run with {@link VarvePlugin} are there without
- * anyone adding them; {@link #addSessionToMemory} is for others, and may be called as often as one likes.
+ * ADK's memory service on Varve: {@code LoadMemoryTool} searches all of the user's sessions of the app, including
+ * messages that notes have replaced. Sessions that run with {@link VarvePlugin} are included automatically; {@link
+ * #addSessionToMemory} is for others, and may be called repeatedly.
  *
- * <p>It searches the tenant and resource that the plugin's {@link SessionKey} gives the app's user. Each search returns ten entries: up to three facts that share words
- * with the query, if the policy looks for facts, then the best hits of all the user's sessions, as {@link Project#recall}
- * ranks them. Immutable, thread-safe.
+ * <p>It searches the tenant and resource that the plugin's {@link SessionKey} gives the app's user. Each search
+ * returns ten entries: up to three facts that share words with the query, if the policy looks for facts, then the
+ * best hits of all the user's sessions, as {@link Project#recall} ranks them. Immutable, thread-safe.
  */
 public final class VarveMemoryService implements BaseMemoryService {
     private static final int HITS = 10;
@@ -85,7 +85,7 @@ public final class VarveMemoryService implements BaseMemoryService {
                 .toList();
     }
 
-    /** Best hits first, without what earlier searches brought, which takes places of the limit. */
+    /** Best hits first, without results of earlier searches, which would use up the limit. */
     private List<RecallResult.Hit> said(String tenant, String resource, RecallQuery query) {
         List<RecallResult.Hit> hits = varve.project(tenant, resource).recall(query.withLimit(SEARCHED)).stream()
                 .map(Project.Found::hit)

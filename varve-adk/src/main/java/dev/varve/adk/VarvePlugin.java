@@ -30,17 +30,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Observational memory for every agent of an ADK runner. Each model call gets facts and notes behind its instructions and,
- * as history, the messages that no note covers; ADK's own session stays as it is.
+ * Observational memory for every agent of an ADK runner. Each model call gets facts and notes after its instructions
+ * and, as history, the messages that no note covers; ADK's own session stays as it is.
  *
  * <pre>{@code
  * Runner runner = Runner.builder().agent(agent).appName("shop").plugins(VarvePlugin.of(varve)).build();
  * }</pre>
  *
- * <p>Events are logged when ADK has stored them, and before each model call, by their ids; partial events are not, but of an answer
- * that was stopped the words that were shown are, with the next run. The log outlives a session service that forgets: after a restart the agent goes on with its notes and its recent messages.
- * If memory fails, a call goes out as ADK made it, and a warning says so; what could not be logged is logged at the next
- * occasion. A store that is out of reach is asked once per run, and warned about once per outage. Agents with {@code includeContents(NONE)} get no memory, since they asked for no history.
+ * <p>Events are logged when ADK has stored them, and before each model call, by their ids. Partial events are not
+ * logged, except the text shown of a stopped answer, which is logged with the next run. The log outlives a session
+ * service that forgets: after a restart the agent continues with its notes and its recent messages. If memory fails,
+ * a call is sent as ADK made it, with a warning; unlogged messages are logged at the next opportunity. A store that
+ * is unavailable is tried once per run, and logged once per outage. Agents with {@code includeContents(NONE)} get no
+ * memory, since they asked for no history.
  *
  * <p>Callbacks read and write the store on ADK's thread; models of Varve run on its own. Register the plugin before
  * others that change a request's contents. Thread-safe; it does not close Varve.
@@ -64,7 +66,7 @@ public final class VarvePlugin extends BasePlugin {
         return new VarvePlugin(varve, SessionKey.appUserSession());
     }
 
-    /** The same plugin, with another rule for whose memory a session is. */
+    /** The same plugin, with another mapping from ADK's sessions to memory. */
     public VarvePlugin withKey(SessionKey newKey) {
         return new VarvePlugin(varve, newKey);
     }
@@ -75,7 +77,7 @@ public final class VarvePlugin extends BasePlugin {
         return Maybe.fromAction(() -> remember(callback.invocationContext(), request));
     }
 
-    /** Logs what was said. Partial events are not, if the whole one follows. */
+    /** Logs an event. Partial events are not logged, if the complete one follows. */
     @Override
     public Maybe<Event> onEventCallback(InvocationContext invocation, Event event) {
         return Maybe.fromAction(() -> {
@@ -95,7 +97,7 @@ public final class VarvePlugin extends BasePlugin {
         return Completable.fromAction(() -> scope(invocation).ifPresent(stopped::ended));
     }
 
-    /** Logs what an earlier callback could not. Observers run on their own; nobody waits for them here. */
+    /** Logs messages that an earlier callback could not. Observers run on their own; nothing waits for them here. */
     @Override
     public Completable afterRunCallback(InvocationContext invocation) {
         return Completable.fromAction(() -> {
@@ -191,7 +193,7 @@ public final class VarvePlugin extends BasePlugin {
         return more;
     }
 
-    /** Whose memory it is; a rule that fails is warned about where messages are logged. */
+    /** The session's scope; a failing mapping is reported where messages are logged. */
     private Optional<Scope> scope(InvocationContext invocation) {
         try {
             return key.of(invocation.session());
@@ -205,7 +207,7 @@ public final class VarvePlugin extends BasePlugin {
         void on(Session session);
     }
 
-    /** Memory that fails must not take the agent with it: its call goes on without. */
+    /** A failure of memory must not fail the agent: its call is sent without memory. */
     private void guarded(InvocationContext invocation, Work work) {
         String id = invocation.session().id();
         try {

@@ -16,15 +16,15 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session service whose deleted sessions are deleted from memory too. Without it, a session outlives ADK's: a new one of
- * the same id goes on with what was said, and {@link VarveMemoryService} finds it.
+ * A session service that deletes sessions from memory too. Without it, a session outlives ADK's: a new one of the
+ * same id continues the old conversation, and {@link VarveMemoryService} finds it.
  *
  * <pre>{@code
  * Runner.builder().sessionService(VarveSessionService.of(new InMemorySessionService(), varve))
  * }</pre>
  *
- * <p>Everything else is the given service's. Memory is deleted first: if that fails, the session is there still and can be
- * deleted again. What was derived from the session goes with it. Thread-safe.
+ * <p>All other calls go to the given service. Memory is deleted first: if that fails, the session still exists and
+ * can be deleted again. Everything derived from the session is deleted with it. Thread-safe.
  */
 public final class VarveSessionService implements BaseSessionService {
     private final BaseSessionService service;
