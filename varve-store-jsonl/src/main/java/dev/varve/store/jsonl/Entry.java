@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line of a session's file: what one change left behind. The lines of a file, read in order, make the session.
+ * One line of a session's file: the effect of one change. The lines of a file, read in order, are the session.
  *
- * @param scope    whose it is
- * @param state    the row afterwards
+ * @param scope of the session
+ * @param state the row afterwards
  * @param messages new messages
- * @param blocks   new notes
- * @param status   notes that changed status, by id
+ * @param blocks new notes
+ * @param status notes that changed status, by id
  */
 record Entry(
         Scope scope,

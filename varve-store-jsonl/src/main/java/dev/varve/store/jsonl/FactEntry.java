@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line of the facts of a resource. It is written before the line of the session that it came with, and counts once
- * that is there: a session whose file ends at an older version never made the change.
+ * One line of the facts of a resource. It is written before the line of its session's change, and counts once that is
+ * there: if a session's file ends at an older version, the change never happened.
  *
- * @param scope   the session that taught it; any of the resource for what is settled
- * @param version of that session's row; 0 for what is settled
+ * @param scope the session in which it was learned; any of the resource for settled facts
+ * @param version of that session's row; 0 for settled facts
  */
 record FactEntry(Scope scope, long version, List<Fact> facts, Map<String, String> superseded) {}

@@ -25,9 +25,9 @@ final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Takes a folder.
+     * Locks a folder.
      *
-     * @throws StoreBusyException if another store has it
+     * @throws StoreBusyException if another store holds it
      */
     static FolderLock take(Path folder) throws IOException {
         FileChannel outer = locked(folder, ".lock");

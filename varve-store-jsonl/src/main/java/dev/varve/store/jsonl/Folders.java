@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Names of files, and the folder that they stand in. */
+/** File names for sessions and resources, and their folder. */
 final class Folders {
     private static final int READABLE = 40;
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The heap as it is read: what came from a damaged file is short of a line, and must not pass for whole. Fails then with what is
- * wrong with the file. Thread-safe.
+ * The heap store for reading: data from a damaged file lacks a line, and must not pass for complete. Reads then fail
+ * with the problem of the file. Thread-safe.
  */
 final class IntactStore extends ForwardingStore {
     private final InMemoryStore memory;

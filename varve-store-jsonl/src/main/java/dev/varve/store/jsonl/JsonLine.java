@@ -83,7 +83,7 @@ final class JsonLine {
         return (line.substring(0, line.length() - 1) + sum(line) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Half a surrogate pair has no form in UTF-8, and stands in strings and names only. */
+    /** Escapes half surrogate pairs, which have no form in UTF-8 and occur in strings and names only. */
     private static String escaped(String json) {
         StringBuilder escaped = new StringBuilder(json.length() + 16);
         json.codePoints().forEach(c -> {

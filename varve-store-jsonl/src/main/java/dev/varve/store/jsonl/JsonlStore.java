@@ -35,13 +35,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Keeps sessions in a folder of JSON Lines files that people and other programs can read: one per session, and
- * one per resource for its facts. All sessions are held in the heap, which answers what is asked; every change is a line
- * that is on disk before it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
+ * Keeps sessions in a folder of JSON Lines files that people and other programs can read: one per session, and one
+ * per resource for its facts. All sessions are held in the heap, which answers queries; every change is a line that
+ * is on disk before it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
  *
- * <p>A session with a damaged line is not read as if it were whole: {@link #messages}, {@link #notes} and {@link #search} fail
- * and name the line, {@link #readable} has the rest, and nothing more is written to it. The others go on. A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
- * second one is refused.
+ * <p>A session with a damaged line is not read as if it were complete: {@link #messages}, {@link #notes} and {@link
+ * #search} fail and name the line, {@link #readable} returns the rest, and nothing more is written to it. Other
+ * sessions are unaffected. A line torn by a crash is cut off when the folder is next opened. Thread-safe; one process
+ * at a time, a second one is refused.
  */
 public final class JsonlStore extends ForwardingStore implements DurableStore {
     private static final Set<Note.Status> ANY = EnumSet.allOf(Note.Status.class);
@@ -51,7 +52,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     private final IntactStore reading;
     private final ReentrantLock writing = new ReentrantLock();
 
-    /** How many lines a file of corrections and hand-outs has got since it was written anew. Used under the lock. */
+    /** Number of lines appended to a file of corrections and hand-outs since it was rewritten. Used under the lock. */
     private final Map<Path, Integer> added = new HashMap<>();
 
     /** True if the heap may differ from the disk. Changed under the lock. */
@@ -99,7 +100,10 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         folder.told().forEach(file -> folder.readable(file).forEach(entry -> entry.into(memory)));
     }
 
-    /** Facts whose change never reached the disk are taken out of the file, too, or a later version would make them count. */
+    /**
+     * Facts whose change never reached the disk are removed from the file, too, or a later version would make them
+     * count.
+     */
     private void learn(LineFile<FactEntry> file, List<FactEntry> entries) {
         List<FactEntry> made = entries.stream().filter(this::wasMade).toList();
         made.forEach(entry -> memory.learn(entry.scope(), new Learning(1, 1, entry.facts(), entry.superseded())));
@@ -296,11 +300,11 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         return folder.sizeInBytes();
     }
 
-    /** {@inheritDoc} A file is written anew whenever something in it is deleted, so nothing is done here. */
+    /** {@inheritDoc} Every deletion rewrites its file, so nothing is done here. */
     @Override
     public void vacuum() {}
 
-    /** {@inheritDoc} A file is written anew whenever something in it is deleted, so no byte is left. */
+    /** {@inheritDoc} Every deletion rewrites its file, so no byte is left. */
     @Override
     public Optional<String> scrub() {
         return Optional.empty();
@@ -311,7 +315,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         return readable(scope, new Span(1, LogHoles.END)).holes();
     }
 
-    /** {@inheritDoc} What was found when the folder was opened. */
+    /** {@inheritDoc} Reports the state found when the folder was opened. */
     @Override
     public List<String> integrityProblems() {
         return folder.damages();
@@ -337,7 +341,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
     }
 
-    /** Changes the heap, then the disk. If the disk refuses, the heap is put back to what the disk has. */
+    /** Changes the heap, then the disk. If the disk refuses, the heap is restored from the disk. */
     private <T> T change(Scope scope, Supplier<T> inHeap, Consumer<T> onDisk) {
         writing.lock();
         try {
@@ -373,14 +377,14 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         }
     }
 
-    /** Writes a session anew, without anything that it once held. */
+    /** Rewrites a session without deleted content. */
     private void rewrite(Scope scope) {
         SessionState state = memory.state(scope).orElseThrow();
         List<LoggedMessage> messages = memory.messages(scope, new Span(1, state.lastSeq() + 1));
         folder.session(scope).replace(Entry.anew(scope, state, messages, memory.notes(scope, ANY)));
     }
 
-    /** Writes the facts of a resource anew, without anything that it once held. */
+    /** Rewrites the facts of a resource without deleted content. */
     private void settleFacts(Scope scope) {
         List<Fact> facts = memory.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class));
         if (!facts.isEmpty()) {
@@ -391,7 +395,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         folder.mended(folder.facts(scope));
     }
 
-    /** Writes the corrections and hand-outs of a resource anew, without anything that they once held. */
+    /** Rewrites the corrections and hand-outs of a resource without deleted content. */
     private void settleTold(Scope scope) {
         List<ToldEntry> entries = ToldEntry.all(memory, scope.tenant(), scope.resource());
         LineFile<ToldEntry> file = folder.told(scope);

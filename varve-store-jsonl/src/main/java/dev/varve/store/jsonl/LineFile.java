@@ -21,12 +21,12 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /**
- * A file of lines. A line is on disk when {@link #append} returns; if the process or the machine dies before that, the
- * torn line is cut off when the file is next read. An interruption of the thread stops nothing, since a channel that Java
- * gives up half-way would. Not thread-safe.
+ * A file of lines. A line is on disk when {@link #append} returns; if the process or the machine dies before that,
+ * the torn line is cut off when the file is next read. Interrupts are ignored; a channel would be closed by one
+ * halfway. Not thread-safe.
  */
 final class LineFile<T> {
-    /** How the name of a file ends that did not come to take the place of another. */
+    /** Suffix of a file that was to replace another and never did. */
     static final String DRAFT = ".new";
 
     /** Java tells a full disk and an exhausted quota by the words of the system alone. */
@@ -52,13 +52,15 @@ final class LineFile<T> {
     /**
      * The lines of a file.
      *
-     * @param entries     those that can be read
-     * @param damage      what is wrong with the first of the others
-     * @param endsDamaged whether the last line is one of the others, so that nobody knows how far the file went
+     * @param entries readable ones
+     * @param damage the problem of the first unreadable one
+     * @param endsDamaged whether the last line is unreadable, so that the end of the file is uncertain
      */
     record Lines<T>(List<T> entries, Optional<StoreCorruptException> damage, boolean endsDamaged) {}
 
-    /** All lines, none if there is no file. What comes after the last line end was never acknowledged, and is cut off. */
+    /**
+     * Reads all lines; none if there is no file. Text after the last line end was never acknowledged, and is cut off.
+     */
     List<T> read() {
         Lines<T> lines = readable();
         if (lines.damage().isPresent()) {

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a folder, one per session, and per resource one for its facts and one for corrections and hand-outs, and what is wrong with those that cannot be read as a
- * whole. Not thread-safe, but for {@link #damage} and
- * {@link #damages}; one process has the folder at a time.
+ * The files of a folder, one per session, and per resource one for its facts and one for corrections and hand-outs,
+ * with the problems of damaged files. Not thread-safe, except for {@link #damage} and {@link #damages}; one process
+ * holds the folder at a time.
  */
 final class SessionFolder implements AutoCloseable {
     private static final String SESSION = "session-";
@@ -48,11 +48,11 @@ final class SessionFolder implements AutoCloseable {
     record Damage(String words, boolean atEnd) {}
 
     /**
-     * Takes a folder, which is created if it is missing.
+     * Locks a folder, which is created if it is missing.
      *
-     * @throws StoreBusyException if somebody has it
-     * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
-     * @throws dev.varve.store.SchemaUnknownException if one wrote it that was never released
+     * @throws StoreBusyException if another process holds it
+     * @throws dev.varve.store.SchemaTooNewException if a newer Varve wrote it
+     * @throws dev.varve.store.SchemaUnknownException if an unreleased version wrote it
      */
     static SessionFolder take(Path path, Sync sync) {
         try {
@@ -81,8 +81,8 @@ final class SessionFolder implements AutoCloseable {
     }
 
     /**
-     * If somebody has deleted the folder since, as when cleaning up, makes it again. If the folder above it is gone too, it was
-     * moved as a rule, and a new one would stand where nobody looks for it.
+     * Creates the folder again if it was deleted meanwhile, for example by a clean-up. If its parent is missing too,
+     * the folder was probably moved, and a new one would be created where nobody looks for it.
      */
     void makeAgainIfGone() {
         if (Files.isDirectory(path)) {
@@ -122,7 +122,7 @@ final class SessionFolder implements AutoCloseable {
         return path.resolve(Folders.name(SESSION, scope.tenant(), scope.resource(), scope.session()));
     }
 
-    /** Those of the scope's resource. */
+    /** The facts of the scope's resource. */
     LineFile<FactEntry> facts(Scope scope) {
         return facts(path.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())));
     }
@@ -165,14 +165,14 @@ final class SessionFolder implements AutoCloseable {
         }
     }
 
-    /** A file that was to take the place of another when the process died may hold what was then deleted. */
+    /** Deletes files that were to replace others when the process died: they may hold content deleted since. */
     void deleteDrafts() {
         PREFIXES.stream()
                 .flatMap(prefix -> files(prefix, LineFile.DRAFT).stream())
                 .forEach(draft -> session(draft).delete());
     }
 
-    /** Reads what it can of a file: a damaged one does not keep the others from being used. */
+    /** Reads as much as possible of a file: a damaged one does not make the others unusable. */
     <T> List<T> readable(LineFile<T> file) {
         try {
             LineFile.Lines<T> lines = file.readable();
@@ -199,7 +199,7 @@ final class SessionFolder implements AutoCloseable {
         return Optional.ofNullable(damaged.get(file.path()));
     }
 
-    /** A file was written anew, without what was damaged in it. */
+    /** Records that a file was rewritten without its damaged lines. */
     void mended(LineFile<?> file) {
         damaged.remove(file.path());
     }

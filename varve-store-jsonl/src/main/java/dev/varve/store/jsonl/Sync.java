@@ -5,7 +5,7 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** How changes are made to last. */
+/** Makes changes durable. */
 interface Sync {
     /** Writes survive a power failure. */
     Sync DISK = new Sync() {
@@ -20,7 +20,7 @@ interface Sync {
         }
     };
 
-    /** For tests that would spend their time on the disk: what is written survives a killed process only. */
+    /** For tests that would otherwise wait for the disk: writes survive only a killed process. */
     Sync NONE = new Sync() {
         @Override
         public void file(FileDescriptor file) {}
