@@ -26,10 +26,10 @@ public final class ClusterJobs implements AutoCloseable {
     }
 
     /**
-     * How often the database is asked.
+     * How often to poll the database.
      *
-     * @param poll      for jobs that are due
-     * @param heartbeat a sign of life while a job runs; after six without one a node is taken for dead
+     * @param poll for jobs that are due
+     * @param heartbeat a sign of life while a job runs; after six missing ones a node counts as dead
      */
     record Pace(Duration poll, Duration heartbeat) {
         static final Pace USUAL = new Pace(Duration.ofSeconds(10), Duration.ofSeconds(10));
@@ -77,7 +77,7 @@ public final class ClusterJobs implements AutoCloseable {
         });
     }
 
-    /** Takes no more jobs, and gives those that run here ten seconds; what is left another node does again. */
+    /** Takes no more jobs, and gives those that run here ten seconds; another node repeats the rest. */
     @Override
     public void close() {
         scheduler.stop();

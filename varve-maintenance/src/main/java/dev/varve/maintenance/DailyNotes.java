@@ -27,10 +27,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder of notes such as {@code 2026-03-01.md}. Each note becomes a session of its own, which is ended at
- * once: so its facts have an origin, and recall finds the note. Then the file goes to the archive, also if it can never be
- * read, since it would otherwise be tried for ever. It stays where it is if another attempt may succeed, such as when the
- * model was down.
+ * A folder of notes such as {@code 2026-03-01.md}. Each note becomes a session of its own, which is ended at once: so
+ * its facts have an origin, and recall finds the note. Then the file goes to the archive, even if it can never be
+ * read, since it would otherwise be tried forever. It stays if another attempt may succeed, for example after an
+ * outage of the model.
  */
 public final class DailyNotes {
     private static final Pattern NAME = Pattern.compile("^(\\d{4}-\\d{2}-\\d{2}).*\\.md");
@@ -46,11 +46,11 @@ public final class DailyNotes {
     }
 
     /**
-     * What became of a note.
+     * Result for a note.
      *
-     * @param name     of the file
-     * @param archived where it is now, or empty if it stays in the folder to be tried again
-     * @param failure  why it was not read for facts, or empty if it was
+     * @param name of the file
+     * @param archived its place in the archive, or empty if it stays in the folder to be tried again
+     * @param failure why it was not read for facts, or empty if it was
      */
     public record Outcome(String name, Optional<Path> archived, Optional<String> failure) {}
 
@@ -99,7 +99,7 @@ public final class DailyNotes {
                         .atTime(LocalTime.NOON)
                         .atZone(zone)
                         .toInstant();
-                // An answer, since what a person tells an agent is kept whole where notes are written by rules.
+                // An answer, since rules keep a person's message to an agent in full.
                 session.append(Message.user(text, at), Message.assistant("Noted.", at));
             }
             return session.end(patience) ? Optional.empty() : Optional.of(new Failure("it was not observed", true));
@@ -112,14 +112,14 @@ public final class DailyNotes {
         }
     }
 
-    /** Messages of foreign exceptions may hold what the note says. */
+    /** Messages of foreign exceptions may quote the note. */
     private static String reason(Exception failure) {
         return failure instanceof VarveException
                 ? String.valueOf(failure.getMessage())
                 : failure.getClass().getSimpleName();
     }
 
-    /** Moves a note beside others of its name, never over them. */
+    /** Moves a note beside others of its name without replacing them. */
     private Path archive(Path note) {
         try {
             Path archive = Files.createDirectories(folder.resolve(ARCHIVE));

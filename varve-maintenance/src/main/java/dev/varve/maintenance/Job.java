@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.function.IntSupplier;
 
 /**
- * Something to do from time to time. It may be interrupted at any moment and done again: what it has done stays done.
+ * A periodic job. It may be interrupted at any time and repeated: completed work remains.
  *
- * @param name  the same on every node
+ * @param name the same on every node
  * @param every pause between the end of one run and the next
- * @param work  returns for how many sessions or notes something was done
+ * @param work returns the number of sessions or notes it changed
  */
 public record Job(String name, Duration every, IntSupplier work) {
 

@@ -56,7 +56,7 @@ public final class LocalJobs implements AutoCloseable {
         }
     }
 
-    /** Takes no more jobs, and gives the one that runs ten seconds; what is left is done the next time. */
+    /** Takes no more jobs, and gives the running one ten seconds; the next start does the rest. */
     @Override
     public void close() {
         timer.shutdown();

@@ -34,7 +34,10 @@ public final class Maintenance {
     private static final Logger log = LoggerFactory.getLogger(Maintenance.class);
     private static final int NOTES_DAYS = 7;
 
-    /** So long after a session's end its facts are looked for again; then the resource's next session does so. */
+    /**
+     * Age of an ended session up to which a missing search for facts is repeated; later the resource's next session
+     * covers it.
+     */
     private static final Duration LEFT_BEHIND = Duration.ofDays(2);
 
     private final Varve varve;
@@ -54,7 +57,7 @@ public final class Maintenance {
         this.clock = clock;
     }
 
-    /** All that the upkeep asks for, in the order in which one run should do them. */
+    /** All jobs of the upkeep, in the order of one run. */
     public List<Job> jobs() {
         List<Job> jobs = new ArrayList<>();
         jobs.add(new Job("varve-digest", Duration.ofMinutes(5), this::digest));
@@ -64,7 +67,7 @@ public final class Maintenance {
         return List.copyOf(jobs);
     }
 
-    /** Those of the jobs that only delete, for a program whose sessions need no other; none if all is kept. */
+    /** The jobs that only delete, for a program whose sessions need no others; none if everything is kept. */
     public List<Job> deletions() {
         List<Job> jobs = new ArrayList<>();
         upkeep.keepMessages()
@@ -75,8 +78,8 @@ public final class Maintenance {
     }
 
     /**
-     * How often a session or a note could not be done so far; the log says which and why. They are tried again in the
-     * next run. What fails while notes are written is a {@link dev.varve.event.MemoryEvent.Failed} of the engine.
+     * Number of failed attempts on sessions and notes so far; the log has the details. They are tried again in the
+     * next run. A failure while notes are written is a {@link dev.varve.event.MemoryEvent.Failed} of the engine.
      */
     public int failures() {
         return failures.get();
@@ -150,7 +153,9 @@ public final class Maintenance {
                         : session(session.scope()).delete());
     }
 
-    /** Deletes the oldest messages of all sessions, and what agents of their resources were given before that. */
+    /**
+     * Deletes the oldest messages of all sessions, and texts that agents of their resources were given before that.
+     */
     private int forget(Duration age) {
         Instant limit = before(age);
         Retention retention = new Retention(store, limit);

@@ -21,7 +21,7 @@ final class Retention {
         this.limit = limit;
     }
 
-    /** The span from the first message on whose messages are all too old; empty if there are none. */
+    /** The span from the first message on in which all messages are too old; empty if there are none. */
     Optional<Span> expired(SessionSummary session) {
         SessionState state = session.state();
         if (!state.createdAt().isBefore(limit)) {

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time of the database, asked for once a minute and counted on between: the scheduler compares heartbeats of other
- * nodes with its own time, and a node whose clock is ten minutes fast would take all others for dead. Thread-safe.
+ * The database's time, queried once a minute and advanced in between: the scheduler compares heartbeats of other
+ * nodes with its own time, and a node whose clock is ten minutes fast would consider all others dead. Thread-safe.
  */
 final class ServerClock implements Clock {
     private static final Logger log = LoggerFactory.getLogger(ServerClock.class);

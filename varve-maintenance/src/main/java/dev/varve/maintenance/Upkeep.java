@@ -6,16 +6,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What is done for sessions, and when.
+ * The work on quiet sessions and its schedule.
  *
- * @param digestAfter  a session that has been quiet for this long has what is left of it observed
- * @param endAfter     a session that has been quiet for this long has ended, and is rolled up
- * @param pruneAfter   a session that has been quiet for this long is deleted; empty to keep all
- * @param keepFacts    whether facts outlive the sessions that are deleted
- * @param keepMessages messages that are older are deleted, also of sessions that go on; empty to keep all
- * @param notes        folder of daily notes to read for facts; empty if there is none
- * @param notesOf      resource that learns what the notes say
- * @param patience     how long to wait for the model of one session
+ * @param digestAfter quiet time after which the rest of a session is observed
+ * @param endAfter quiet time after which a session has ended, and is rolled up
+ * @param pruneAfter quiet time after which a session is deleted; empty to keep all
+ * @param keepFacts whether facts outlive their deleted sessions
+ * @param keepMessages age at which messages are deleted, even in active sessions; empty to keep all
+ * @param notes folder of daily notes to read for facts; empty if there is none
+ * @param notesOf resource that gets the facts in the notes
+ * @param patience longest wait for the model of one session
  */
 public record Upkeep(
         Duration digestAfter,
@@ -55,7 +55,7 @@ public record Upkeep(
         return new Upkeep(digestAfter, endAfter, Optional.of(quiet), facts, keepMessages, notes, notesOf, patience);
     }
 
-    /** Deletes messages that are older, with what was derived from them. */
+    /** Deletes older messages, with everything derived from them. */
     public Upkeep keepMessages(Duration age) {
         return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, Optional.of(age), notes, notesOf, patience);
     }
@@ -63,8 +63,8 @@ public record Upkeep(
     /**
      * Reads daily notes for facts.
      *
-     * @param folder   where they are
-     * @param resource whose facts they become; not {@link Scope#DEFAULT}, whose sessions share nothing
+     * @param folder of the notes
+     * @param resource that gets the facts; not {@link Scope#DEFAULT}, whose sessions share nothing
      */
     public Upkeep notes(Path folder, String resource) {
         if (resource.equals(Scope.DEFAULT)) {
