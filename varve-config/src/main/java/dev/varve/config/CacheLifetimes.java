@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
 
-/** How long providers keep a prompt in their caches, as {@code cache-lifetimes.properties} says. */
+/** Lifetimes of providers' prompt caches, from {@code cache-lifetimes.properties}. */
 final class CacheLifetimes {
     private static final Properties SECONDS = Settings.properties("cache-lifetimes.properties");
 

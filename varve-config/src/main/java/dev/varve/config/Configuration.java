@@ -20,10 +20,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The settings, and where each was set. Later layers win: the user's file, the project's file, the environment, and what {@link #with}
- * adds. Files are Java properties in UTF-8. A key is one of {@link #OPTIONS} or a key of {@link Settings}. As an environment
- * variable it is written in capitals with underscores after {@code VARVE_}, such as {@code VARVE_OBSERVE_ACTIVATE_AT}. The
- * project's file comes from whoever made the project, so it may only set what does no harm. Immutable.
+ * The settings and their origins. Later layers win: the user's file, the project's file, the environment, and values
+ * added by {@link #with}. Files are Java properties in UTF-8. A key is one of {@link #OPTIONS} or a key of {@link
+ * Settings}. As an environment variable it is written in capitals with underscores after {@code VARVE_}, such as
+ * {@code VARVE_OBSERVE_ACTIVATE_AT}. A stranger may have written the project's file, so it can set harmless keys
+ * only. Immutable.
  */
 public final class Configuration {
     /** Name of the file in the folder {@code .varve} of the project and of the user. */
@@ -125,7 +126,7 @@ public final class Configuration {
         }
     }
 
-    /** The same for the file of a project: whoever made the project wrote it, and it is read without anybody's consent. */
+    /** Adds the file of a project, which is read without anybody's consent, so only harmless keys are accepted. */
     private Configuration withProject(Path file) {
         Configuration own = empty().with(file);
         for (String key : own.values.keySet()) {
@@ -201,9 +202,9 @@ public final class Configuration {
     }
 
     /**
-     * The same for a program that has another policy where none is named.
+     * The settings for a program with another default policy.
      *
-     * @param usual what is in force unless something is set
+     * @param usual the defaults
      */
     public Settings settings(Settings usual) {
         Settings settings = value("policy")
@@ -248,7 +249,7 @@ public final class Configuration {
         return keys;
     }
 
-    /** Without what differs between the ways to write a key. */
+    /** The key in upper case without separators. */
     private static String plain(String key) {
         return key.replaceAll("[._-]", "").toUpperCase(Locale.ROOT);
     }

@@ -2,16 +2,19 @@ package dev.varve.config;
 
 import dev.varve.VarveException;
 
-/** A configuration has an unknown key, or a value of the wrong kind. The message says where and what to do. */
+/** A configuration has an unknown key, or a value of the wrong kind. The message names the place and the remedy. */
 public final class ConfigurationException extends VarveException {
     private static final long serialVersionUID = 1L;
 
-    /** The reason, with the key and what may be given. */
+    /** @param message the reason, with the key and its possible values */
     public ConfigurationException(String message) {
         super(message);
     }
 
-    /** The reason, with the key and what may be given, and what it was found by. */
+    /**
+     * @param message the reason, with the key and its possible values
+     * @param cause the failure that revealed it
+     */
     public ConfigurationException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -3,11 +3,11 @@ package dev.varve.config;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How far a name that somebody typed is from one that exists. */
+/** The distance between a typed name and an existing one. */
 public final class EditDistance {
     private EditDistance() {}
 
-    /** As {@link #of}, for names with dots; the last part alone counts too. */
+    /** As {@link #of}, for names with dots; the last part alone may match too. */
     public static int ofKeys(String name, String key) {
         String last = name.substring(name.lastIndexOf('.') + 1);
         return Math.min(of(name, key), of(last, key.substring(key.lastIndexOf('.') + 1)) + 1);

@@ -15,10 +15,10 @@ final class SettingText {
     private SettingText() {}
 
     /**
-     * The value that a text stands for.
+     * Parses a value.
      *
-     * @param key for the message, if there is none
-     * @throws ConfigurationException if the text is no value of this type
+     * @param key for the error message
+     * @throws ConfigurationException if the text is not a value of this type
      */
     static Object parse(String key, String text, Class<?> type) {
         try {
@@ -103,7 +103,7 @@ final class SettingText {
         return number;
     }
 
-    /** A value in the form in which it is set. */
+    /** A value as text, in the form that {@link #parse} accepts. */
     static String of(Object value) {
         if (value instanceof Limit limit) {
             String tokens = limit.tokens() > 0 ? Long.toString(limit.tokens()) : "";

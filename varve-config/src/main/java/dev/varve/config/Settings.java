@@ -17,16 +17,16 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * A policy, the model's window and the bounds on models, changed key by key. The keys are the components of {@link
- * Policy} and of the notes in it, such as {@code observe.activateAt}, read from the notes themselves, so that none is
+ * A policy, the model's window and the limits of models, changed key by key. The keys are the components of {@link
+ * Policy} and of its nested records, such as {@code observe.activateAt}, read by reflection, so that none is
  * forgotten; those of {@link ModelLimits} after {@code model.}; and {@code window}.
  *
  * @param policy the policy
  * @param window the model's context window in tokens, 0 for unknown
- * @param limits what models may be asked and may cost
+ * @param limits bounds on the calls and the cost of models
  */
 public record Settings(Policy policy, long window, ModelLimits limits) {
-    /** Window that {@code windowed} assumes unless told otherwise, since without one it never begins. */
+    /** Default window of {@code windowed}, which never starts without one. */
     public static final long WINDOWED_DEFAULT = 128_000;
 
     static final String WINDOW = "window";
@@ -36,10 +36,10 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
     /**
      * A key.
      *
-     * @param name        such as {@code observe.activateAt}
-     * @param value       its value, in the form in which it is set
-     * @param expects     what may be given
-     * @param description what it does
+     * @param name such as {@code observe.activateAt}
+     * @param value its value, as text
+     * @param expects possible values
+     * @param description its effect
      */
     public record Setting(String name, String value, String expects, String description) {}
 
@@ -88,10 +88,10 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
     }
 
     /**
-     * With one key changed.
+     * A copy with one key changed.
      *
-     * @param key   such as {@code observe.activateAt}
-     * @param value in the form in which {@link #all()} shows it
+     * @param key such as {@code observe.activateAt}
+     * @param value in the form of {@link #all()}
      * @throws ConfigurationException if there is no such key, or the value is not of its kind
      */
     public Settings with(String key, String value) {
@@ -114,7 +114,7 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         return new Settings(policy, tokens, limits);
     }
 
-    /** With a profile's switches; what {@link #with} sets afterwards wins. */
+    /** A copy with a profile's switches; later calls of {@link #with} override them. */
     public Settings withProfile(Profile profile) {
         return new Settings(profile.over(policy), window, limits);
     }

@@ -47,7 +47,7 @@ public abstract sealed class OnnxEmbedder implements Embedder permits EnglishEmb
         return ready;
     }
 
-    /** Texts are read beside each other; only to load and to close takes turns. */
+    /** Texts are read concurrently; only loading and closing are exclusive. */
     private <T> T with(Function<Bert, T> work) {
         if (!ready) {
             load();

@@ -1,14 +1,14 @@
 package dev.varve.embedding.onnx;
 
 /**
- * A model of the class path and how it wants to be asked.
+ * A model on the class path and its conventions.
  *
- * @param name       under which its vectors are stored
- * @param weights    resource with the weights
+ * @param name under which its vectors are stored
+ * @param weights resource with the weights
  * @param vocabulary resource with the tokenizer
- * @param query      what stands before a question
- * @param passage    what stands before what may be found
- * @param mean       whether the mean of all tokens is the text's vector; else it is the first one's
+ * @param query prefix of questions
+ * @param passage prefix of searchable texts
+ * @param mean whether a text's vector is the mean of all tokens' vectors; else it is the first one's
  */
 record OnnxModel(String name, String weights, String vocabulary, String query, String passage, boolean mean) {
     /** English, 12 layers, 384 dimensions. */

@@ -13,8 +13,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Splits text into the tokens that a BERT model knows: words, or their longest known pieces. As the tokenizers of the
- * models do, but that marks such as {@code [SEP]} in a text are text. Immutable and thread-safe.
+ * Splits text into the tokens of a BERT model: words, or their longest known pieces. It differs from the models'
+ * tokenizers in one respect: marks such as {@code [SEP]} in a text are text. Immutable and thread-safe.
  */
 final class WordPiece {
     private static final String PREFIX = "##";
@@ -60,9 +60,9 @@ final class WordPiece {
     }
 
     /**
-     * The tokens of a text between those that begin and end it.
+     * The tokens of a text, without the begin and end tokens.
      *
-     * @param most how many at most; what is further back is left out
+     * @param most maximum number; later tokens are left out
      */
     long[] ids(String text, int most) {
         List<Integer> ids = new ArrayList<>();
