@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Meters for the state of an engine and its store. The store's health is read at most once in half a minute, whoever
- * asks, since it reads all session rows. Thread-safe.
+ * Meters for the state of an engine and its store. The store's health is read at most twice a minute, however many
+ * ask, since it reads all session rows. Thread-safe.
  */
 public final class EngineMetrics implements MeterBinder {
     private final Varve varve;

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Counts what a gateway does. Give it to {@link Gateway.Builder#access}, and {@link #watch} what was started; what each
- * metric means stands in {@code docs/gateway.md}. No tag holds what a client or a provider chooses. Thread-safe.
+ * Counts a gateway's calls. Give it to {@link Gateway.Builder#access}, and {@link #watch} the started gateway; {@code
+ * docs/gateway.md} explains each metric. No tag holds a value that a client or a provider chooses. Thread-safe.
  */
 public final class GatewayMetrics implements Consumer<AccessRecord> {
     private static final String WIRE = "wire";
@@ -36,7 +36,7 @@ public final class GatewayMetrics implements Consumer<AccessRecord> {
         this.registry = registry;
     }
 
-    /** Tells how many calls a gateway serves just now. */
+    /** Reports the number of calls that a gateway is serving. */
     public void watch(Gateway gateway) {
         Gauge.builder("varve.gateway.calls.open", gateway, Gateway::openCalls)
                 .baseUnit("calls")

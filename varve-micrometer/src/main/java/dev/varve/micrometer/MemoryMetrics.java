@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Counts what happens in this process. Give it to {@link dev.varve.VarveBuilder#listener}; what each metric means stands
- * in {@code docs/operations.md}. Thread-safe.
+ * Counts memory events in this process. Give it to {@link dev.varve.VarveBuilder#listener}; {@code
+ * docs/operations.md} explains each metric. Thread-safe.
  */
 public final class MemoryMetrics implements MemoryListener {
     private static final String WORK = "work";

@@ -17,10 +17,11 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Memory's work as observations, which a tracing bridge makes into spans. Give it to {@link
- * dev.varve.VarveBuilder#tracer}. Names follow OpenTelemetry's conventions for memory of generative AI where those have
- * one: {@code gen_ai.operation.name}, {@code gen_ai.conversation.id}, {@code gen_ai.usage.*}, {@code error.type}; the rest
- * is under {@code varve.}. What people said stays out unless {@link #withContent} asks for it. Immutable and thread-safe.
+ * Memory's work as observations, which a tracing bridge turns into spans. Give it to {@link
+ * dev.varve.VarveBuilder#tracer}. Names follow OpenTelemetry's conventions for memory of generative AI where they
+ * exist: {@code gen_ai.operation.name}, {@code gen_ai.conversation.id}, {@code gen_ai.usage.*}, {@code error.type};
+ * the rest is under {@code varve.}. Messages stay out unless {@link #withContent} includes them. Immutable and
+ * thread-safe.
  */
 public final class MemoryTracer implements OperationTracer {
     /** Name of each observation; {@code varve.operation} tells them apart. */
@@ -41,7 +42,10 @@ public final class MemoryTracer implements OperationTracer {
         return new MemoryTracer(registry, false);
     }
 
-    /** The same, with messages, notes and what was found in {@code gen_ai.memory.records}. Traces then hold what people said. */
+    /**
+     * A tracer that adds messages, notes and search results in {@code gen_ai.memory.records}. Traces then hold
+     * people's messages.
+     */
     public MemoryTracer withContent() {
         return new MemoryTracer(registry, true);
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * How much of each session's context begins as the one before it did, which is what a provider's prompt cache can serve.
- * Remembers fingerprints of lines, not text, of the sessions that were asked for last. Thread-safe.
+ * Measures how much of each session's context repeats the beginning of the one before, which a provider's prompt
+ * cache can serve. Keeps fingerprints of lines, not text, of the most recent sessions. Thread-safe.
  */
 final class PromptPrefixes {
     private final Map<Scope, List<Piece>> last;
@@ -35,7 +35,7 @@ final class PromptPrefixes {
         };
     }
 
-    /** Share of the context's text, in characters, that stands unchanged at its beginning; empty for the first one. */
+    /** Share of the context's text, in characters, that repeats the previous beginning; empty for the first one. */
     OptionalDouble kept(Scope scope, Context context) {
         List<Piece> pieces = pieces(context);
         List<Piece> before;

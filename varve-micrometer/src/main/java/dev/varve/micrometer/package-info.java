@@ -1,7 +1,7 @@
 /**
- * Varve's metrics for Micrometer: {@link dev.varve.micrometer.MemoryMetrics} counts what happens,
- * {@link dev.varve.micrometer.EngineMetrics} looks at how things stand. Names begin with {@code varve.}; no tag names a
- * session, a resource or a tenant, so their number is bounded.
+ * Varve's metrics for Micrometer: {@link dev.varve.micrometer.MemoryMetrics} counts events, {@link
+ * dev.varve.micrometer.EngineMetrics} reports state. Names begin with {@code varve.}; no tag names a session, a
+ * resource or a tenant, so their number is bounded.
  */
 @NullMarked
 package dev.varve.micrometer;

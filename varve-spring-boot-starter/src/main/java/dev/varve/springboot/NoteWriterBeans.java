@@ -50,7 +50,7 @@ final class NoteWriters {
         return Named.of(properties);
     }
 
-    /** Apart, since {@code varve-providers} may be missing. */
+    /** A separate class, since {@code varve-providers} may be missing. */
     private static final class Named {
         static MemoryModel of(VarveProperties properties) {
             String main =

@@ -41,7 +41,7 @@ final class Stores {
         };
     }
 
-    /** Says where conversations go, since nobody has chosen. */
+    /** Logs where conversations are stored, since nobody has chosen a store. */
     private static Store automatic(VarveProperties properties, Optional<DataSource> source) {
         Optional<String> product = source.map(Stores::product);
         if (product.filter(POSTGRES::equals).isPresent()) {
@@ -72,7 +72,7 @@ final class Stores {
         return PostgresStore.open(source);
     }
 
-    /** A pool's default is half a minute. The pool is the application's, so it is told and not changed. */
+    /** Pools wait half a minute by default. The pool is the application's, so this only warns. */
     private static void warnOfLongWaits(DataSource source) {
         BeanWrapper pool = new BeanWrapperImpl(source);
         if (pool.isReadableProperty(POOL_PATIENCE)

@@ -12,7 +12,10 @@ final class TransactionAwareSources {
 
     private TransactionAwareSources() {}
 
-    /** The pool behind such a data source, so that the store gets connections of its own; any other source as it is. */
+    /**
+     * The pool behind a transaction-aware data source, so that the store gets connections of its own; any other
+     * source as it is.
+     */
     static DataSource target(DataSource source) {
         boolean hasSpringJdbc = ClassUtils.isPresent(PROXY, TransactionAwareSources.class.getClassLoader());
         return hasSpringJdbc ? Proxies.target(source) : source;

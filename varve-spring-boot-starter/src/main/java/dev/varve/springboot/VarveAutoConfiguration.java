@@ -23,8 +23,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The engine and its store. At the end of the application the web server stops first, as Spring Boot does it, then
- * the engine lets what runs finish within ten seconds, then the store is closed.
+ * The engine and its store. When the application shuts down, Spring Boot stops the web server first, then the engine
+ * finishes running work within ten seconds, then the store is closed.
  */
 @AutoConfiguration(
         beforeName = "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration",
@@ -39,7 +39,7 @@ public class VarveAutoConfiguration {
         return properties.inForce().policy();
     }
 
-    /** Takes the beans of the application: clock, estimator, knowledge, listeners, interceptors, tracer, indexes. */
+    /** Uses these beans of the application: clock, estimator, knowledge, listeners, interceptors, tracer, indexes. */
     @Bean
     @ConditionalOnMissingBean
     Varve varve(

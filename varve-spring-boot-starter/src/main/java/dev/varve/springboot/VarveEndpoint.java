@@ -17,8 +17,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * {@code /actuator/varve}: the newest sessions, and the memory of one. It shows what people said, so, like all
- * endpoints but health, it is not exposed over HTTP unless the application says so.
+ * {@code /actuator/varve}: the newest sessions, and the memory of one. It shows people's messages, so, like all
+ * endpoints except health, it is not exposed over HTTP unless the application exposes it.
  */
 @Endpoint(id = "varve")
 public final class VarveEndpoint {
@@ -31,9 +31,9 @@ public final class VarveEndpoint {
     }
 
     /**
-     * How sessions stand.
+     * The state of sessions.
      *
-     * @param dropped  background requests dropped since the start
+     * @param dropped background requests dropped since the start
      * @param sessions most recently active first, at most 100
      */
     public record Overview(long dropped, List<Row> sessions) {}
@@ -71,18 +71,18 @@ public final class VarveEndpoint {
     /**
      * The memory of one session.
      *
-     * @param busy  whether notes are being written in this process
-     * @param facts what is known of its user from all conversations, newest first
+     * @param busy whether this process is writing notes for it
+     * @param facts about its user, from all conversations, newest first
      */
     public record Memory(Row session, boolean busy, List<NoteView> notes, List<String> facts) {}
 
     /**
      * One note.
      *
-     * @param kind   {@code observation} or {@code reflection}
+     * @param kind {@code observation} or {@code reflection}
      * @param status such as {@code active}
-     * @param from   first message that it stands for
-     * @param to     last message that it stands for
+     * @param from first message that it covers
+     * @param to last message that it covers
      */
     public record NoteView(String kind, String status, long from, long to, long tokens, String model, String text) {
         static NoteView of(Note note) {

@@ -4,7 +4,7 @@ import dev.varve.VarveException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says what is wrong with the configuration, and what to do, instead of a stack trace. */
+/** Reports configuration errors with a remedy instead of a stack trace. */
 public final class VarveFailureAnalyzer extends AbstractFailureAnalyzer<VarveException> {
     private static final String REMEDY = "; ";
 

@@ -5,7 +5,7 @@ import dev.varve.store.StoreHealth;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Up if the store answers and has the schema that this version knows. Says how far observers are behind. */
+/** Up if the store answers and has this version's schema. Reports the backlog of observers. */
 final class VarveHealthIndicator extends AbstractHealthIndicator {
     private final Varve varve;
 

@@ -12,8 +12,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Metrics, where the application has a meter registry. What the engine tells is counted by a listener, so this comes before
- * the engine; an engine of the application's own is looked at, and counted if it is given {@link MemoryMetrics}.
+ * Metrics, if the application has a meter registry. A listener counts the engine's events, so this precedes the
+ * engine; an engine of the application's own has gauges, and counters if it is given {@link MemoryMetrics}.
  */
 @AutoConfiguration(
         before = VarveAutoConfiguration.class,

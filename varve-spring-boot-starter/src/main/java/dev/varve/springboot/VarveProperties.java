@@ -110,7 +110,7 @@ public record VarveProperties(
         return configuration.settings();
     }
 
-    /** An unknown key is told by the keys that are possible here, not by those of the command line. */
+    /** Checks a key against the keys allowed here, rather than those of the command line. */
     private static Configuration with(Configuration configuration, String key, String value) {
         String origin = PREFIX + ".settings." + key;
         try {

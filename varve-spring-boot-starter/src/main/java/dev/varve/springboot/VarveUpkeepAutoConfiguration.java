@@ -18,8 +18,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Sessions that went quiet catch up and are rolled up, without anybody calling {@code end}. Where the store is PostgreSQL,
- * the nodes of the application share the jobs.
+ * Quiet sessions catch up and are rolled up, without a call of {@code end}. With a PostgreSQL store, the nodes of the
+ * application share the jobs.
  */
 @AutoConfiguration(after = VarveAutoConfiguration.class)
 @ConditionalOnBean({Varve.class, Store.class, VarveProperties.class})
