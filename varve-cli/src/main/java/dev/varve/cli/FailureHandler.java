@@ -21,10 +21,10 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns every failure into one line on standard error and an exit code. */
-final class Failures implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+final class FailureHandler implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
     private final PrintStream err;
 
-    Failures(PrintStream err) {
+    FailureHandler(PrintStream err) {
         this.err = err;
     }
 

@@ -148,7 +148,7 @@ public final class VarveCommand {
 
     /** Runs a command line and returns its exit code. */
     public static int run(Environment environment, String... args) {
-        Failures failures = new Failures(environment.err());
+        FailureHandler failures = new FailureHandler(environment.err());
         CommandLine command = new CommandLine(new VarveCommand(), new CommandFactory(environment));
         needed(args).forEach((name, type) -> command.addSubcommand(name, type));
         command.getSubcommands().values().forEach(VarveCommand::arrangeHelp);

@@ -223,7 +223,7 @@ public final class AgentMemory implements AutoCloseable {
                 handOuts.keepOwn(scope.session(), texts.alone(project, scope, START));
             }
         }
-        new ToldQueue(home).drain(store, session -> sources(last.of(session.resource()), session));
+        new HandOutQueue(home).drain(store, session -> sources(last.of(session.resource()), session));
         PreparedReminders reminders = new PreparedReminders(handOuts, store, home.secrets());
         for (String project : projects) {
             handOuts.keepForProject(project, texts.of(last.of(project), START));

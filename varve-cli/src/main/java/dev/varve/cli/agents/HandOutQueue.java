@@ -26,14 +26,14 @@ import java.util.stream.Stream;
  * next import adds to the store's log. They contain conversation text, so they are kept with the briefings, which are
  * emptied before a deletion.
  */
-final class ToldQueue {
+final class HandOutQueue {
     private static final String PREFIX = "told_";
     private static final String QUOTED = "- ";
     private static final int FIELDS = 5;
 
     private final AgentHome home;
 
-    ToldQueue(AgentHome home) {
+    HandOutQueue(AgentHome home) {
         this.home = home;
     }
 

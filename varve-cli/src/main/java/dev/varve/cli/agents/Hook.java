@@ -124,7 +124,7 @@ public final class Hook {
         for (String line : text.get().split("\n")) {
             lines.add(new HandOut.Line(line, List.of()));
         }
-        new ToldQueue(home)
+        new HandOutQueue(home)
                 .add(new Scope(Scope.DEFAULT, project, session), HandOut.Moment.SESSION_START, clock.instant(), lines);
         return text;
     }

@@ -171,7 +171,7 @@ final class MomentOfNeed {
         if (lines.isEmpty() || !news) {
             return Optional.empty();
         }
-        new ToldQueue(home).add(new Scope(Scope.DEFAULT, project(event), session), moment, clock.instant(), lines);
+        new HandOutQueue(home).add(new Scope(Scope.DEFAULT, project(event), session), moment, clock.instant(), lines);
         return Optional.of(text.toString());
     }
 

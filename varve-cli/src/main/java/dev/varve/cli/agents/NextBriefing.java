@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param digest not quoted yet
  * @param text as the session reads it; empty if there is none
  */
-public record ToldNext(Digest digest, String text) {
+public record NextBriefing(Digest digest, String text) {
     /** Tokens that it has at most, unless somebody asks for another number. */
     public static final int TOKENS = AgentMemory.START;
 
@@ -28,12 +28,12 @@ public record ToldNext(Digest digest, String text) {
      * @param project the resource
      * @param tokens  at most
      */
-    public static ToldNext of(Environment environment, Database database, Store store, String project, int tokens) {
+    public static NextBriefing of(Environment environment, Database database, Store store, String project, int tokens) {
         return of(environment, database, store, project, tokens, Optional.empty());
     }
 
     /** The same for a running session, whose own part comes first. */
-    public static ToldNext of(
+    public static NextBriefing of(
             Environment environment,
             Database database,
             Store store,
@@ -44,12 +44,12 @@ public record ToldNext(Digest digest, String text) {
             DigestText text = AgentMemory.digest(environment.secrets());
             Digest digest = session.map(scope -> text.digest(store, scope, tokens))
                     .orElseGet(() -> text.digest(store, database.tenant(), project, tokens));
-            return new ToldNext(digest, text.text(digest));
+            return new NextBriefing(digest, text.text(digest));
         }
         Project all = Project.of(store, database.tenant(), project, List.of(), environment.secrets());
         Digest digest = session.map(scope -> all.digest(tokens, ZoneOffset.UTC, scope))
                 .orElseGet(() -> all.digest(tokens, ZoneOffset.UTC));
-        return new ToldNext(
+        return new NextBriefing(
                 digest, digest.isEmpty() ? "" : DigestText.quoted(digest).text());
     }
 }

@@ -4,7 +4,7 @@ import dev.varve.HandOut;
 import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
-import dev.varve.cli.console.Fingerprint;
+import dev.varve.cli.console.TextDigest;
 import dev.varve.cli.database.BriefingFiles;
 import dev.varve.cli.database.Database;
 import dev.varve.mcp.DigestText;
@@ -51,7 +51,7 @@ public final class SessionBriefings {
             return List.of();
         }
         try {
-            return new ToldQueue(AgentHome.of(environment)).waiting(database.resource());
+            return new HandOutQueue(AgentHome.of(environment)).waiting(database.resource());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -255,6 +255,6 @@ public final class SessionBriefings {
                 name.append('_').append(Integer.toHexString(c)).append('_');
             }
         }
-        return name.length() <= LONGEST_NAME ? name.toString() : name.substring(0, PART_OF_NAME) + Fingerprint.of(key);
+        return name.length() <= LONGEST_NAME ? name.toString() : name.substring(0, PART_OF_NAME) + TextDigest.of(key);
     }
 }

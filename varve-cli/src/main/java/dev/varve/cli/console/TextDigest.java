@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** A digest of a text, for file names and lists that must not reveal it. */
-public final class Fingerprint {
+public final class TextDigest {
     private static final int BYTES = 16;
 
-    private Fingerprint() {}
+    private TextDigest() {}
 
     /** The first half of its SHA-256, in hexadecimal. */
     public static String of(String text) {

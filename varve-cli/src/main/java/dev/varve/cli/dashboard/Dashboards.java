@@ -1,8 +1,8 @@
 package dev.varve.cli.dashboard;
 
 import dev.varve.Varve;
+import dev.varve.cli.agents.NextBriefing;
 import dev.varve.cli.agents.SessionBriefings;
-import dev.varve.cli.agents.ToldNext;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.RecordedSessions;
@@ -30,7 +30,7 @@ public final class Dashboards {
                 .afterDeletion(() -> SessionBriefings.renewAfterDeletion(environment, database, store))
                 .recorded(RecordedSessions::isRecorded)
                 .handed(project -> {
-                    ToldNext told = ToldNext.of(environment, database, store, project, ToldNext.TOKENS);
+                    NextBriefing told = NextBriefing.of(environment, database, store, project, NextBriefing.TOKENS);
                     return new MemorySource.Handed(told.digest(), told.text());
                 })
                 .clock(environment.clock());

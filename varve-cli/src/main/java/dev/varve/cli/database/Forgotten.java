@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.varve.Message;
 import dev.varve.Scope;
-import dev.varve.cli.console.Fingerprint;
+import dev.varve.cli.console.TextDigest;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.StoreException;
 import dev.varve.transcript.TranscriptFormat;
@@ -43,14 +43,14 @@ public final class Forgotten {
     /** True if a message was deleted, from this session or from the one that it is a copy of. */
     public boolean has(Scope scope, Message message) {
         refresh();
-        return known.containsKey(Fingerprint.of(key(scope, message)))
-                || !message.createdAt().isAfter(known.getOrDefault(Fingerprint.of(scope.session()), Instant.MIN));
+        return known.containsKey(TextDigest.of(key(scope, message)))
+                || !message.createdAt().isAfter(known.getOrDefault(TextDigest.of(scope.session()), Instant.MIN));
     }
 
     /** True if the session was deleted as a whole. */
     public boolean has(Scope scope) {
         refresh();
-        return known.containsKey(Fingerprint.of(scope.session()));
+        return known.containsKey(TextDigest.of(scope.session()));
     }
 
     /** Notes that these messages are deleted. */
@@ -59,7 +59,7 @@ public final class Forgotten {
             StringBuilder lines = new StringBuilder();
             for (Message message : messages) {
                 if (!message.id().isEmpty()) {
-                    lines.append(Fingerprint.of(key(scope, message))).append('\n');
+                    lines.append(TextDigest.of(key(scope, message))).append('\n');
                 }
             }
             append(lines);
@@ -69,7 +69,7 @@ public final class Forgotten {
     /** Notes that a session is deleted: nothing that was said in it until now may come back. */
     void add(Scope scope, Instant now) {
         if (isImported(scope)) {
-            append(new StringBuilder(Fingerprint.of(scope.session()))
+            append(new StringBuilder(TextDigest.of(scope.session()))
                     .append('\t')
                     .append(now)
                     .append('\n'));

@@ -3,8 +3,8 @@ package dev.varve.cli.session;
 import dev.varve.Digest;
 import dev.varve.Statement;
 import dev.varve.TokenEstimator;
+import dev.varve.cli.agents.NextBriefing;
 import dev.varve.cli.agents.ProjectDatabase;
-import dev.varve.cli.agents.ToldNext;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -56,7 +56,7 @@ public final class DigestCommand extends WithDatabase {
     }
 
     private int digest(Store store) {
-        ToldNext told = ToldNext.of(
+        NextBriefing told = NextBriefing.of(
                 environment,
                 database,
                 store,

@@ -18,14 +18,14 @@ import java.util.Set;
  * @param used number of those that the next turn used
  * @param unused number of those it did not use; the rest is not known yet
  */
-record Told(int handOuts, long tokens, int used, int unused) {
+record HandOutCounts(int handOuts, long tokens, int used, int unused) {
     /** Counts the texts in the projects of sessions. */
-    static Told of(Store store, List<SessionSummary> sessions) {
+    static HandOutCounts of(Store store, List<SessionSummary> sessions) {
         Set<Scope> projects = new LinkedHashSet<>();
         for (SessionSummary session : sessions) {
             projects.add(new Scope(session.scope().tenant(), session.scope().resource(), Scope.DEFAULT));
         }
-        Told told = new Told(0, 0, 0, 0);
+        HandOutCounts told = new HandOutCounts(0, 0, 0, 0);
         for (Scope project : projects) {
             for (HandOut handOut : store.handOuts(project.tenant(), project.resource(), HandOut.MOST)) {
                 told = told.with(handOut);
@@ -34,8 +34,8 @@ record Told(int handOuts, long tokens, int used, int unused) {
         return told;
     }
 
-    private Told with(HandOut handOut) {
-        return new Told(
+    private HandOutCounts with(HandOut handOut) {
+        return new HandOutCounts(
                 handOuts + 1,
                 tokens + handOut.tokens(),
                 used + (handOut.use() == HandOut.Use.YES ? 1 : 0),

@@ -160,7 +160,7 @@ public final class StatusCommand extends WithSession {
                 environment.clock().instant());
         List<SessionSummary> newest = newest(sessions);
         List<UnreadMessages> unread = unread(store, newest);
-        Told told = Told.of(store, newest);
+        HandOutCounts told = HandOutCounts.of(store, newest);
         Optional<NotesState> notes = choice.database().isOfAgents() ? NotesState.of(environment) : Optional.empty();
         if (output.isJson()) {
             JsonObject json = json(store, sessions.size(), totals, health, damaged(store, newest))
