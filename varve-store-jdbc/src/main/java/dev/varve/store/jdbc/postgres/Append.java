@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param appended changes to the session's row
  * @param rows at least one
  */
-record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) implements StatementBatcher.Request {
+record Append(SessionRowKey key, SessionState.Appended appended, List<Row> rows) implements StatementBatcher.Request {
     Append {
         rows = List.copyOf(rows);
     }
@@ -26,7 +26,7 @@ record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) im
     /** A message with its search terms. */
     record Row(LoggedMessage message, HashedTerms terms) {}
 
-    static Append of(SessionKey key, SessionState.Appended appended) {
+    static Append of(SessionRowKey key, SessionState.Appended appended) {
         return new Append(
                 key,
                 appended,
@@ -45,7 +45,7 @@ record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) im
         }
         try {
             MessageIds.refuseTaken(scope, expected, messages, Map.of());
-            return Optional.of(of(SessionKey.of(scope), expected.append(messages)));
+            return Optional.of(of(SessionRowKey.of(scope), expected.append(messages)));
         } catch (DuplicateMessageException | InvalidMessageException e) {
             return Optional.empty();
         }

@@ -83,7 +83,7 @@ final class AppendTable {
      * @return false if another writer was faster, or the session has come or gone; nothing is written then
      */
     boolean append(Append append) throws SQLException {
-        SessionKey key = append.key();
+        SessionRowKey key = append.key();
         boolean begins = append.known().lastSeq() == 0;
         Object[] where = begins
                 ? new Object[] {
@@ -188,7 +188,7 @@ final class AppendTable {
 
     private static @Nullable UUID idKey(Row row) {
         String id = row.message().message().id();
-        return id.isEmpty() ? null : SessionKey.hash(id);
+        return id.isEmpty() ? null : SessionRowKey.hash(id);
     }
 
     /** One column of several rows, as an array for {@code unnest}. */

@@ -11,29 +11,29 @@ import javax.sql.DataSource;
 /** Borrows a connection per call, and translates errors into Varve's exceptions. Thread-safe. */
 final class ConnectionScope {
     private final DataSource source;
-    private final Settings settings;
-    private final Texts texts;
+    private final StatementSettings settings;
+    private final StatementTexts texts;
     private final TransactionFreeThreads threads = new TransactionFreeThreads();
     private volatile boolean closed;
 
-    ConnectionScope(DataSource source, Settings settings) {
+    ConnectionScope(DataSource source, StatementSettings settings) {
         this.source = source;
         this.settings = settings;
-        this.texts = new Texts(settings);
+        this.texts = new StatementTexts(settings);
     }
 
     /** Work on one session. */
     interface SessionWork<T> {
-        T run(PgSession pg, SessionKey key) throws SQLException;
+        T run(PgSession pg, SessionRowKey key) throws SQLException;
     }
 
     /** A try to write; empty if another writer was faster. */
     interface Attempt<T> {
-        Optional<T> run(PgSession pg, SessionKey key) throws SQLException;
+        Optional<T> run(PgSession pg, SessionRowKey key) throws SQLException;
     }
 
     <T> T of(Scope scope, SessionWork<T> work) {
-        return of(scope.tenant(), pg -> work.run(pg, SessionKey.of(scope)));
+        return of(scope.tenant(), pg -> work.run(pg, SessionRowKey.of(scope)));
     }
 
     <T> T ofAllTenants(PgSession.Work<T> work) {
@@ -120,7 +120,7 @@ final class ConnectionScope {
         });
     }
 
-    private static <T> Optional<T> tried(PgSession pg, SessionKey key, Attempt<T> attempt) throws SQLException {
+    private static <T> Optional<T> tried(PgSession pg, SessionRowKey key, Attempt<T> attempt) throws SQLException {
         try {
             return attempt.run(pg, key);
         } catch (SQLException e) {

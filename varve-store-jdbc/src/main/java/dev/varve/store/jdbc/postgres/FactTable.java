@@ -37,7 +37,7 @@ final class FactTable {
         this.tenant = tenant;
         this.resource = resource;
         this.key = WellFormed.encode(tenant);
-        this.id = SessionKey.ofResource(tenant, resource);
+        this.id = SessionRowKey.ofResource(tenant, resource);
     }
 
     void learn(Learning learning) throws SQLException {

@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
  */
 record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
 
-    static HashedTerms of(SessionKey key, List<String> texts) {
+    static HashedTerms of(SessionRowKey key, List<String> texts) {
         List<long[]> all = texts.stream().map(text -> hashes(key, text)).toList();
         int length = all.stream().mapToInt(repeated -> repeated.length).sum();
         long[] terms = new long[length];
@@ -50,18 +50,18 @@ record HashedTerms(long[] terms, int[] counts, int[] passages, int length) {
     }
 
     /** The hashes of all terms, in order. */
-    private static long[] hashes(SessionKey key, String text) {
+    private static long[] hashes(SessionRowKey key, String text) {
         LongStream.Builder hashes = LongStream.builder();
         SearchTerms.forEach(text, (letters, length) -> hashes.add(hash(key, hash(letters, length))));
         return hashes.build().toArray();
     }
 
     /** Stored, so never to change. */
-    static long hash(SessionKey key, String term) {
+    static long hash(SessionRowKey key, String term) {
         return hash(key, hash(term));
     }
 
-    private static long hash(SessionKey key, long word) {
+    private static long hash(SessionRowKey key, long word) {
         long ofResource = mixed(word ^ key.resource());
         long ofSession = mixed(
                 word ^ key.session().getMostSignificantBits() ^ key.session().getLeastSignificantBits());

@@ -36,12 +36,12 @@ final class MessageTable {
         this.pg = pg;
     }
 
-    List<LoggedMessage> span(SessionKey key, Span span) throws SQLException {
+    List<LoggedMessage> span(SessionRowKey key, Span span) throws SQLException {
         return MessageColumns.requireSums(
                 pg.listByOnePlan(SPAN, MessageTable::read, key.tenant(), key.session(), span.from(), span.to()));
     }
 
-    List<LoggedMessage> tail(SessionKey key, long from, long tokensBelow) throws SQLException {
+    List<LoggedMessage> tail(SessionRowKey key, long from, long tokensBelow) throws SQLException {
         return MessageColumns.requireSums(pg.list(
                 TAIL,
                 MessageTable::read,
@@ -54,13 +54,13 @@ final class MessageTable {
                 tokensBelow));
     }
 
-    List<LoggedMessage> some(SessionKey key, Long[] seqs) throws SQLException {
+    List<LoggedMessage> some(SessionRowKey key, Long[] seqs) throws SQLException {
         return pg.list(SOME, MessageTable::read, key.tenant(), key.session(), seqs);
     }
 
     /** Sequence numbers of the messages that the host gave any of the ids, by id. */
-    Map<String, Long> seqs(SessionKey key, List<String> ids) throws SQLException {
-        UUID[] keys = ids.stream().map(SessionKey::hash).toArray(UUID[]::new);
+    Map<String, Long> seqs(SessionRowKey key, List<String> ids) throws SQLException {
+        UUID[] keys = ids.stream().map(SessionRowKey::hash).toArray(UUID[]::new);
         return pg
                 .list(
                         BY_EXTERNAL_KEY,
@@ -73,7 +73,7 @@ final class MessageTable {
     }
 
     /** Deletes the messages of a span and lowers the running sums of those after it. */
-    void erase(SessionKey key, Span span) throws SQLException {
+    void erase(SessionRowKey key, Span span) throws SQLException {
         long tokens =
                 pg
                         .list(DELETE_SPAN, row -> row.getLong(1), key.tenant(), key.session(), span.from(), span.to())
@@ -83,7 +83,7 @@ final class MessageTable {
         pg.update(LOWER, tokens, key.tenant(), key.session(), span.to());
     }
 
-    void deleteAll(SessionKey key) throws SQLException {
+    void deleteAll(SessionRowKey key) throws SQLException {
         pg.update(DELETE, key.tenant(), key.session());
     }
 

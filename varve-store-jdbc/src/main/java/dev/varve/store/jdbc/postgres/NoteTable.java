@@ -71,7 +71,7 @@ final class NoteTable {
                         + ") THEN 'ACTIVE' ELSE status END,");
     }
 
-    List<Note> list(SessionKey key, Set<Note.Status> statuses) throws SQLException {
+    List<Note> list(SessionRowKey key, Set<Note.Status> statuses) throws SQLException {
         Set<Note.Status> written = EnumSet.noneOf(Note.Status.class);
         written.addAll(statuses);
         if (statuses.contains(Note.Status.ACTIVE)) {
@@ -85,7 +85,7 @@ final class NoteTable {
                 .toList();
     }
 
-    List<Note> some(SessionKey key, String[] ids) throws SQLException {
+    List<Note> some(SessionRowKey key, String[] ids) throws SQLException {
         return pg.list(SOME, NoteColumns::read, key.tenant(), key.session(), key.tenant(), key.session(), encoded(ids));
     }
 
@@ -130,7 +130,7 @@ final class NoteTable {
      * @param token  the lease that it is made under, or {@link SessionTable#ANY_LEASE}
      * @return false if another writer was faster; nothing is written then
      */
-    boolean commit(SessionKey key, SessionState known, SessionState next, Commit commit, long token)
+    boolean commit(SessionRowKey key, SessionState known, SessionState next, Commit commit, long token)
             throws SQLException {
         return write(key, next, commit, token, MOVED + RETURNING, arguments(key, known, next, token));
     }
@@ -140,7 +140,7 @@ final class NoteTable {
      *
      * @return false if the row is not as expected or the commit does not fit the notes; nothing is written then
      */
-    boolean commitUnread(SessionKey key, SessionState expected, SessionState next, Commit commit, long token)
+    boolean commitUnread(SessionRowKey key, SessionState expected, SessionState next, Commit commit, long token)
             throws SQLException {
         List<@Nullable Object> arguments = arguments(key, expected, next, token);
         arguments.add(SessionColumns.hint(expected));
@@ -153,13 +153,14 @@ final class NoteTable {
         return write(key, next, commit, token, moved + RETURNING, arguments);
     }
 
-    private static List<@Nullable Object> arguments(SessionKey key, SessionState known, SessionState next, long token) {
+    private static List<@Nullable Object> arguments(
+            SessionRowKey key, SessionState known, SessionState next, long token) {
         return new ArrayList<>(
                 Arrays.asList(SessionColumns.values(next, key.tenant(), key.session(), known.version(), token, token)));
     }
 
     private boolean write(
-            SessionKey key,
+            SessionRowKey key,
             SessionState next,
             Commit commit,
             long token,
@@ -174,7 +175,7 @@ final class NoteTable {
     }
 
     /** The part of the statement that changes notes; adds its arguments. */
-    private static String changed(SessionKey key, Commit commit, List<@Nullable Object> arguments) {
+    private static String changed(SessionRowKey key, Commit commit, List<@Nullable Object> arguments) {
         List<Map.Entry<String, Note.Status>> changes =
                 List.copyOf(commit.changes().entrySet());
         if (changes.isEmpty() || commit instanceof Commit.Activate) {
@@ -188,7 +189,7 @@ final class NoteTable {
     }
 
     /** The part that writes new notes. */
-    private static String added(SessionKey key, SessionState next, Commit commit, List<@Nullable Object> arguments) {
+    private static String added(SessionRowKey key, SessionState next, Commit commit, List<@Nullable Object> arguments) {
         List<Note> notes = commit.inserts();
         if (notes.isEmpty()) {
             return "";
@@ -224,11 +225,11 @@ final class NoteTable {
         return byWorker && commit.isRepeatable();
     }
 
-    void delete(SessionKey key, Set<String> ids) throws SQLException {
+    void delete(SessionRowKey key, Set<String> ids) throws SQLException {
         pg.update(DELETE_SOME, key.tenant(), key.session(), encoded(ids.toArray(String[]::new)));
     }
 
-    void deleteAll(SessionKey key) throws SQLException {
+    void deleteAll(SessionRowKey key) throws SQLException {
         pg.update(DELETE, key.tenant(), key.session());
     }
 

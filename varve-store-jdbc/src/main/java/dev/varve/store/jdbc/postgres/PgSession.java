@@ -1,6 +1,6 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.store.jdbc.postgres.Settings.Way;
+import dev.varve.store.jdbc.postgres.StatementSettings.Way;
 import dev.varve.store.jdbc.schema.RowReader;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.Connection;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PgSession {
     private final Connection connection;
-    private final Texts texts;
+    private final StatementTexts texts;
     private final String tenant;
 
     /** @param tenant owner of the rows in the statements; empty for those of all tenants */
-    PgSession(Connection connection, Texts texts, String tenant) {
+    PgSession(Connection connection, StatementTexts texts, String tenant) {
         this.connection = connection;
         this.texts = texts;
         this.tenant = tenant;

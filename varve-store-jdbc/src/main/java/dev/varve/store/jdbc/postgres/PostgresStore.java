@@ -22,7 +22,7 @@ import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
-import dev.varve.store.jdbc.schema.Told;
+import dev.varve.store.jdbc.schema.ToldTables;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
@@ -63,7 +63,7 @@ public final class PostgresStore implements DurableStore {
 
     PostgresStore(
             DataSource source,
-            Settings settings,
+            StatementSettings settings,
             StatementBatcher.Patience patience,
             LongSupplier nanos,
             boolean ownsSource) {
@@ -192,13 +192,13 @@ public final class PostgresStore implements DurableStore {
     /** {@inheritDoc} Here in one statement. */
     @Override
     public List<RecallResult> search(List<Scope> sessions, RecallQuery query) {
-        List<SessionKey> keys = sessions.stream().map(SessionKey::of).toList();
+        List<SessionRowKey> keys = sessions.stream().map(SessionRowKey::of).toList();
         return calls.of(tenant(sessions), pg -> new Search(pg, keys).search(query));
     }
 
     @Override
     public List<Scope> promising(List<Scope> sessions, String text, int most) {
-        List<SessionKey> keys = sessions.stream().map(SessionKey::of).toList();
+        List<SessionRowKey> keys = sessions.stream().map(SessionRowKey::of).toList();
         return calls.of(
                 tenant(sessions),
                 pg -> new PromisingSessions(pg, keys, text)
@@ -289,7 +289,7 @@ public final class PostgresStore implements DurableStore {
     }
 
     private interface ToldWork<T> {
-        T run(Told told) throws SQLException;
+        T run(ToldTables told) throws SQLException;
     }
 
     private <T> T told(String tenant, String resource, ToldWork<T> work) {
@@ -313,7 +313,7 @@ public final class PostgresStore implements DurableStore {
     /** {@inheritDoc} A pause of the work that is longer than the statement timeout ends it with an exception. */
     @Override
     public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
-        return calls.of(scope, (pg, key) -> pg.snapshot(() -> work.apply(new SessionSnapshot(pg, key))));
+        return calls.of(scope, (pg, key) -> pg.snapshot(() -> work.apply(new TransactionReader(pg, key))));
     }
 
     @Override

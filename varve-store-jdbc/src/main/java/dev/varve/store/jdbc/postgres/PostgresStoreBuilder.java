@@ -102,7 +102,8 @@ public final class PostgresStoreBuilder {
      * @throws dev.varve.store.StoreException            if it refuses the user, or the database does not exist
      */
     public PostgresStore open() {
-        Settings settings = new Settings(Settings.quoted(schema), statementTimeout, lockTimeout);
+        StatementSettings settings =
+                new StatementSettings(StatementSettings.quoted(schema), statementTimeout, lockTimeout);
         PostgresStore store = new PostgresStore(source, settings, patience, nanos, ownsSource);
         try {
             store.prepare(pg -> new Migrations(pg, schema, partitions), rowLevelSecurity);

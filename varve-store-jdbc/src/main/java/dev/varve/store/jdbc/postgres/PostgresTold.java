@@ -3,9 +3,9 @@ package dev.varve.store.jdbc.postgres;
 import dev.varve.store.jdbc.schema.CorrectionColumns;
 import dev.varve.store.jdbc.schema.HandOutColumns;
 import dev.varve.store.jdbc.schema.RowReader;
-import dev.varve.store.jdbc.schema.Told;
 import dev.varve.store.jdbc.schema.ToldColumns;
 import dev.varve.store.jdbc.schema.ToldTable;
+import dev.varve.store.jdbc.schema.ToldTables;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,14 +19,14 @@ final class PostgresTold<T> extends ToldTable<T> {
                 columns,
                 tenant,
                 resource,
-                new Object[] {WellFormed.encode(tenant), SessionKey.ofResource(tenant, resource)},
+                new Object[] {WellFormed.encode(tenant), SessionRowKey.ofResource(tenant, resource)},
                 "tenant, resource_id",
                 "{s}.");
         this.pg = pg;
     }
 
-    static Told of(PgSession pg, String tenant, String resource) {
-        return new Told(
+    static ToldTables of(PgSession pg, String tenant, String resource) {
+        return new ToldTables(
                 new PostgresTold<>(pg, CorrectionColumns.TABLE, tenant, resource),
                 new PostgresTold<>(pg, HandOutColumns.TABLE, tenant, resource));
     }

@@ -105,12 +105,12 @@ final class PromisingSessions {
 
     private final PgSession pg;
     private final String tenant;
-    private final List<SessionKey> sessions;
+    private final List<SessionRowKey> sessions;
     private final List<String> words;
     private final Map<UUID, Integer> places = new HashMap<>();
 
     /** @param sessions of one tenant */
-    PromisingSessions(PgSession pg, List<SessionKey> sessions, String text) {
+    PromisingSessions(PgSession pg, List<SessionRowKey> sessions, String text) {
         this.pg = pg;
         this.tenant = sessions.isEmpty() ? "" : sessions.get(0).tenant();
         this.sessions = List.copyOf(sessions);
@@ -153,7 +153,7 @@ final class PromisingSessions {
                 ROWS,
                 each -> new Row(each.getObject(1, UUID.class), each.getLong(2), each.getLong(3)),
                 tenant,
-                sessions.stream().map(SessionKey::session).toArray(UUID[]::new))) {
+                sessions.stream().map(SessionRowKey::session).toArray(UUID[]::new))) {
             int place = places.getOrDefault(row.session(), 0);
             rows.messages()[place] = row.messages();
             rows.partitions()[place] = row.partition();

@@ -99,10 +99,10 @@ final class Search {
     }
 
     private final PgSession pg;
-    private final List<SessionKey> sessions;
+    private final List<SessionRowKey> sessions;
 
     /** @param sessions of one tenant */
-    Search(PgSession pg, List<SessionKey> sessions) {
+    Search(PgSession pg, List<SessionRowKey> sessions) {
         this.pg = pg;
         this.sessions = List.copyOf(sessions);
     }
@@ -183,7 +183,7 @@ final class Search {
         return pg.listReadingAhead(
                 IN_MANY,
                 Match::read,
-                sessions.stream().map(SessionKey::session).toArray(UUID[]::new),
+                sessions.stream().map(SessionRowKey::session).toArray(UUID[]::new),
                 words.stream().flatMap(List::stream).mapToLong(word -> word).toArray(),
                 each,
                 sessions.size(),
@@ -196,7 +196,7 @@ final class Search {
                 tenant);
     }
 
-    private static List<Long> wanted(SessionKey session, RecallQuery query) {
+    private static List<Long> wanted(SessionRowKey session, RecallQuery query) {
         return Arrays.stream(HashedTerms.of(session, List.of(query.text())).terms())
                 .boxed()
                 .limit(MAX_QUERY_TERMS)
@@ -211,7 +211,7 @@ final class Search {
         }
         String[] ids = ofNotes.stream().map(Match::note).toArray(String[]::new);
         NoteTable table = new NoteTable(pg);
-        SessionKey first = sessions.get(0);
+        SessionRowKey first = sessions.get(0);
         if (sessions.size() == 1) {
             return Map.of(
                     first.session(), table.some(first, ids).stream().collect(Collectors.toMap(Note::id, note -> note)));

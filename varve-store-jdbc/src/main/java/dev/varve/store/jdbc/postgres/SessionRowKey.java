@@ -14,13 +14,13 @@ import java.util.UUID;
  * @param session the id
  * @param resource a hash of tenant and resource, which keeps sessions of one resource together where possible
  */
-record SessionKey(Scope scope, String tenant, UUID session, long resource) {
+record SessionRowKey(Scope scope, String tenant, UUID session, long resource) {
 
-    static SessionKey of(Scope scope) {
+    static SessionRowKey of(Scope scope) {
         // Lengths first, so that parts do not run into each other.
         String whole = scope.tenant().length() + ":" + scope.resource().length() + ":" + scope.tenant()
                 + scope.resource() + scope.session();
-        return new SessionKey(scope, WellFormed.encode(scope.tenant()), hash(whole), resource(scope));
+        return new SessionRowKey(scope, WellFormed.encode(scope.tenant()), hash(whole), resource(scope));
     }
 
     /** Stored, so never to change. */

@@ -84,7 +84,7 @@ final class SessionTable {
         this.pg = pg;
     }
 
-    Optional<SessionState> find(SessionKey key) throws SQLException {
+    Optional<SessionState> find(SessionRowKey key) throws SQLException {
         return pg.firstByOnePlan(FIND, SessionColumns::read, key.tenant(), key.session());
     }
 
@@ -123,7 +123,7 @@ final class SessionTable {
     record WithNotes(SessionState state, Set<String> notes) {}
 
     /** The row, if the lease is still the one with the token. */
-    Optional<WithNotes> find(SessionKey key, long token, Collection<String> notes) throws SQLException {
+    Optional<WithNotes> find(SessionRowKey key, long token, Collection<String> notes) throws SQLException {
         return pg.firstByOnePlan(
                 FIND_WITH_NOTES + IF_LEASED,
                 row -> new WithNotes(SessionColumns.read(row), notes(row)),
@@ -153,11 +153,11 @@ final class SessionTable {
     }
 
     /** The first messages were deleted. */
-    void setOldest(SessionKey key) throws SQLException {
+    void setOldest(SessionRowKey key) throws SQLException {
         pg.update(SET_OLDEST, key.tenant(), key.session(), key.tenant(), key.session());
     }
 
-    boolean delete(SessionKey key) throws SQLException {
+    boolean delete(SessionRowKey key) throws SQLException {
         return pg.update(DELETE, key.tenant(), key.session()) > 0;
     }
 }

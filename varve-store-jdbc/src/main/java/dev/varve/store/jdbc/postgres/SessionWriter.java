@@ -5,7 +5,7 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.Gone;
 import dev.varve.store.MessageIds;
 import dev.varve.store.SessionState;
-import dev.varve.store.jdbc.schema.Told;
+import dev.varve.store.jdbc.schema.ToldTables;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +17,15 @@ import java.util.Optional;
  */
 final class SessionWriter {
     private final PgSession pg;
-    private final SessionKey key;
+    private final SessionRowKey key;
     private final SessionTable sessions;
     private final MessageTable log;
     private final NoteTable notes;
     private final FactTable facts;
     private final VectorTable vectors;
-    private final Told told;
+    private final ToldTables told;
 
-    SessionWriter(PgSession pg, SessionKey key) {
+    SessionWriter(PgSession pg, SessionRowKey key) {
         this.pg = pg;
         this.key = key;
         sessions = new SessionTable(pg);

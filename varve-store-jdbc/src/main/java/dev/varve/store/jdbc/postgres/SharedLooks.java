@@ -23,11 +23,11 @@ final class SharedLooks implements StatementBatcher.Statement<SharedLooks.Look, 
      *
      * @param hint stored form of the hint, which includes the checksum of the row
      */
-    record Look(SessionKey key, long version, String hint) implements StatementBatcher.Request {}
+    record Look(SessionRowKey key, long version, String hint) implements StatementBatcher.Request {}
 
     /** True if the row is as expected. */
     boolean isExpected(Scope scope, SessionState expected) {
-        return shared.ask(new Look(SessionKey.of(scope), expected.version(), SessionColumns.hint(expected)));
+        return shared.ask(new Look(SessionRowKey.of(scope), expected.version(), SessionColumns.hint(expected)));
     }
 
     @Override

@@ -47,7 +47,7 @@ final class StatementBatcher<Q extends StatementBatcher.Request, A> {
 
     /** A request to one session. */
     interface Request {
-        SessionKey key();
+        SessionRowKey key();
     }
 
     /** Combines requests of a tenant into a statement. */

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param statementTimeout longest time for one statement
  * @param lockTimeout longest wait for a lock, or to write to a contended session
  */
-record Settings(String schema, Duration statementTimeout, Duration lockTimeout) {
+record StatementSettings(String schema, Duration statementTimeout, Duration lockTimeout) {
     private static final String SCHEMA = "{s}";
 
     /** The time that an answer may take on its way, beyond the server's own timeout. */
@@ -19,8 +19,8 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
     private static final Duration MIGRATION = Duration.ofMinutes(10);
 
     /** For making the schema, which may take longer than any turn should. */
-    Settings forMigrations() {
-        return new Settings(schema, MIGRATION, MIGRATION);
+    StatementSettings forMigrations() {
+        return new StatementSettings(schema, MIGRATION, MIGRATION);
     }
 
     /** Longest silence of the network: a server that is cut off or stopped ends no statement by itself. */

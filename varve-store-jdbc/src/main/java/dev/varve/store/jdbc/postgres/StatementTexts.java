@@ -9,23 +9,23 @@ import java.util.concurrent.ConcurrentHashMap;
  * Caches the SQL texts sent to the server. The driver looks up prepared statements by text, so a cached text is
  * neither assembled nor parsed again. Thread-safe.
  */
-final class Texts {
-    private final Settings settings;
-    private final Map<Settings.Way, Map<String, String>> texts = new EnumMap<>(Settings.Way.class);
+final class StatementTexts {
+    private final StatementSettings settings;
+    private final Map<StatementSettings.Way, Map<String, String>> texts = new EnumMap<>(StatementSettings.Way.class);
 
-    Texts(Settings settings) {
+    StatementTexts(StatementSettings settings) {
         this.settings = settings;
-        for (Settings.Way way : Settings.Way.values()) {
+        for (StatementSettings.Way way : StatementSettings.Way.values()) {
             texts.put(way, new ConcurrentHashMap<>());
         }
     }
 
-    Settings settings() {
+    StatementSettings settings() {
         return settings;
     }
 
     /** @param sql one of a fixed set of statements, in which {@code {s}} is replaced by the schema */
-    String of(Settings.Way way, String sql) {
+    String of(StatementSettings.Way way, String sql) {
         return Objects.requireNonNull(texts.get(way)).computeIfAbsent(sql, made -> settings.text(way, made));
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A session within one transaction that reads. */
-record SessionSnapshot(PgSession pg, SessionKey key) implements SessionReader {
+record TransactionReader(PgSession pg, SessionRowKey key) implements SessionReader {
 
     @Override
     public Optional<SessionState> state() {

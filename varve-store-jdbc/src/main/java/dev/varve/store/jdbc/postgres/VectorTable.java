@@ -84,7 +84,7 @@ final class VectorTable {
         this.pg = pg;
     }
 
-    Vectors.Progress progress(SessionKey key, String model) throws SQLException {
+    Vectors.Progress progress(SessionRowKey key, String model) throws SQLException {
         String name = WellFormed.encode(model);
         long to = pg.first(TO, row -> row.getLong(1), key.tenant(), key.session(), name)
                 .orElse(1L);
@@ -93,7 +93,7 @@ final class VectorTable {
         return new Vectors.Progress(to, new HashSet<>(notes));
     }
 
-    boolean add(SessionKey key, Vectors.Batch batch) throws SQLException {
+    boolean add(SessionRowKey key, Vectors.Batch batch) throws SQLException {
         Optional<SessionState> state = new SessionTable(pg).find(key);
         if (state.isEmpty() || !batch.isOf(state.get())) {
             return false;
@@ -135,7 +135,7 @@ final class VectorTable {
         return entries.stream().map(value).toArray(array);
     }
 
-    long count(SessionKey key, Span span, Set<String> notes) throws SQLException {
+    long count(SessionRowKey key, Span span, Set<String> notes) throws SQLException {
         return pg.first(
                         COUNT,
                         row -> row.getLong(1),
@@ -147,29 +147,29 @@ final class VectorTable {
                 .orElse(0L);
     }
 
-    boolean hasOthers(SessionKey key, Set<String> models) throws SQLException {
+    boolean hasOthers(SessionRowKey key, Set<String> models) throws SQLException {
         return pg.first(OTHERS, row -> row.getLong(1), key.tenant(), key.session(), encoded(models))
                         .orElse(0L)
                 > 0;
     }
 
-    void keepOnly(SessionKey key, Set<String> models) throws SQLException {
+    void keepOnly(SessionRowKey key, Set<String> models) throws SQLException {
         for (String table : List.of("vector", "embedding")) {
             pg.update(DELETE_OTHERS.formatted(table), key.tenant(), key.session(), encoded(models));
         }
     }
 
     /** Deletes vectors of the messages in a span. */
-    void erase(SessionKey key, Span span) throws SQLException {
+    void erase(SessionRowKey key, Span span) throws SQLException {
         pg.update(DELETE_SPAN, key.tenant(), key.session(), span.from(), span.to());
     }
 
     /** Deletes vectors of notes. */
-    void eraseNotes(SessionKey key, Set<String> ids) throws SQLException {
+    void eraseNotes(SessionRowKey key, Set<String> ids) throws SQLException {
         pg.update(DELETE_NOTES, key.tenant(), key.session(), encoded(ids));
     }
 
-    void deleteAll(SessionKey key) throws SQLException {
+    void deleteAll(SessionRowKey key) throws SQLException {
         for (String table : List.of("vector", "embedding")) {
             pg.update(DELETE.formatted(table), key.tenant(), key.session());
         }
@@ -178,7 +178,8 @@ final class VectorTable {
     /** A message, or else a note. */
     private record Found(long seq, String note) {}
 
-    RecallResult nearest(SessionKey key, String model, QuantisedVector meant, RecallQuery query) throws SQLException {
+    RecallResult nearest(SessionRowKey key, String model, QuantisedVector meant, RecallQuery query)
+            throws SQLException {
         long from = Micros.first(query);
         long to = Micros.last(query);
         boolean anyTime = query.isOfAnyTime();
@@ -197,7 +198,7 @@ final class VectorTable {
         return RecallResult.ofMatches(hits(key, nearest.best()));
     }
 
-    private List<Hit> hits(SessionKey key, List<Nearest.Match<Found>> matches) throws SQLException {
+    private List<Hit> hits(SessionRowKey key, List<Nearest.Match<Found>> matches) throws SQLException {
         Long[] seqs = matches.stream().map(match -> match.key().seq()).toArray(Long[]::new);
         String[] ids = matches.stream()
                 .map(match -> WellFormed.decode(match.key().note()))

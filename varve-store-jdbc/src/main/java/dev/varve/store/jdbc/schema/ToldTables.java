@@ -6,7 +6,7 @@ import dev.varve.store.Gone;
 import java.sql.SQLException;
 
 /** Corrections and hand-outs of a resource. */
-public record Told(ToldTable<Correction> corrections, ToldTable<HandOut> handOuts) {
+public record ToldTables(ToldTable<Correction> corrections, ToldTable<HandOut> handOuts) {
     /** Returns whether it is new. */
     public boolean add(HandOut handOut) throws SQLException {
         boolean isNew = handOuts.add(handOut);

@@ -8,7 +8,7 @@ import dev.varve.store.Gone;
 import dev.varve.store.MessageIds;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.MessageColumns;
-import dev.varve.store.jdbc.schema.Told;
+import dev.varve.store.jdbc.schema.ToldTables;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class SessionWriter {
     private final FactTable facts;
     private final SearchIndex index;
     private final VectorTable vectors;
-    private final Told told;
+    private final ToldTables told;
 
     /** @param sql in a transaction that may write */
     SessionWriter(Sql sql, Scope scope) {

@@ -303,7 +303,7 @@ public final class SqliteStore implements DurableStore {
     /** {@inheritDoc} The write-ahead log grows meanwhile. */
     @Override
     public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
-        return readers.readOnce(sql -> work.apply(SessionSnapshot.of(sql, scope, file)));
+        return readers.readOnce(sql -> work.apply(TransactionReader.of(sql, scope, file)));
     }
 
     @Override

@@ -3,9 +3,9 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.store.jdbc.schema.CorrectionColumns;
 import dev.varve.store.jdbc.schema.HandOutColumns;
 import dev.varve.store.jdbc.schema.RowReader;
-import dev.varve.store.jdbc.schema.Told;
 import dev.varve.store.jdbc.schema.ToldColumns;
 import dev.varve.store.jdbc.schema.ToldTable;
+import dev.varve.store.jdbc.schema.ToldTables;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
@@ -36,8 +36,8 @@ final class SqliteTold<T> extends ToldTable<T> {
         this.counted = new Object[] {WellFormed.encode(tenant), WellFormed.encode(resource), columns.table()};
     }
 
-    static Told of(Sql sql, String tenant, String resource) {
-        return new Told(
+    static ToldTables of(Sql sql, String tenant, String resource) {
+        return new ToldTables(
                 new SqliteTold<>(sql, CorrectionColumns.TABLE, tenant, resource),
                 new SqliteTold<>(sql, HandOutColumns.TABLE, tenant, resource));
     }

@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A session within one transaction that reads. */
-final class SessionSnapshot implements SessionReader {
+final class TransactionReader implements SessionReader {
     private final Sql sql;
     private final Path file;
     private final Optional<SessionTable.Row> row;
 
-    private SessionSnapshot(Sql sql, Path file, Optional<SessionTable.Row> row) {
+    private TransactionReader(Sql sql, Path file, Optional<SessionTable.Row> row) {
         this.sql = sql;
         this.file = file;
         this.row = row;
     }
 
     /** @param sql in a transaction */
-    static SessionSnapshot of(Sql sql, Scope scope, Path file) throws SQLException {
-        return new SessionSnapshot(sql, file, new SessionTable(sql).find(scope));
+    static TransactionReader of(Sql sql, Scope scope, Path file) throws SQLException {
+        return new TransactionReader(sql, file, new SessionTable(sql).find(scope));
     }
 
     @Override

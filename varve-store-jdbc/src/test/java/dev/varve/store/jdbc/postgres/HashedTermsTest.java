@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 
 /** Where in the index a word of a session stands. */
 class HashedTermsTest {
-    private static final SessionKey MONDAY = SessionKey.of(new Scope("acme", "ada", "monday"));
-    private static final SessionKey TUESDAY = SessionKey.of(new Scope("acme", "ada", "tuesday"));
-    private static final SessionKey OF_ANOTHER = SessionKey.of(new Scope("acme", "bob", "monday"));
+    private static final SessionRowKey MONDAY = SessionRowKey.of(new Scope("acme", "ada", "monday"));
+    private static final SessionRowKey TUESDAY = SessionRowKey.of(new Scope("acme", "ada", "tuesday"));
+    private static final SessionRowKey OF_ANOTHER = SessionRowKey.of(new Scope("acme", "bob", "monday"));
 
     /** Resources begin with 16 bits of their own, and words of a resource with 40. */
     private static final int OF_RESOURCE = 48;

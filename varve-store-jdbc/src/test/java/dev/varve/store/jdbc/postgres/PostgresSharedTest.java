@@ -202,7 +202,7 @@ class PostgresSharedTest {
                 PreparedStatement words = connection.prepareStatement("SELECT terms, counts, passages FROM \"" + schema
                         + "\".message WHERE session_id = ? AND seq > 1 ORDER BY seq")) {
             for (int writer = 0; writer < WRITERS; writer++) {
-                SessionKey key = SessionKey.of(scope(writer));
+                SessionRowKey key = SessionRowKey.of(scope(writer));
                 words.setObject(1, key.session());
                 try (ResultSet rows = words.executeQuery()) {
                     for (int message = writer; message <= writer + 1; message++) {
@@ -319,7 +319,7 @@ class PostgresSharedTest {
             holder.setAutoCommit(false);
             try (PreparedStatement lock =
                     holder.prepareStatement("SELECT FROM \"" + schema + "\".session WHERE session_id = ? FOR UPDATE")) {
-                lock.setObject(1, SessionKey.of(scope(held)).session());
+                lock.setObject(1, SessionRowKey.of(scope(held)).session());
                 lock.execute();
             }
             outcomes = together(writer -> store.append(scope(writer), message("second"), known.get(writer)));

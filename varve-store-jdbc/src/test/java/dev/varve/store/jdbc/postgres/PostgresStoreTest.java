@@ -330,7 +330,7 @@ class PostgresStoreTest {
                 store.commit(scope, Records.buffer(Records.chunk("o1", 1, 2)));
             }
         }
-        SessionKey key = SessionKey.of(new Scope("acme", "ada", "s7"));
+        SessionRowKey key = SessionRowKey.of(new Scope("acme", "ada", "s7"));
         UUID[] sessions = {key.session()};
         UUID[] listed = new UUID[32];
         Arrays.fill(listed, key.session());
@@ -340,7 +340,7 @@ class PostgresStoreTest {
         Pattern scanned = Pattern.compile("\\bon (?:message|record)_(\\d+)\\b.*\\bloops=");
         try (Connection connection = pool.getConnection();
                 PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) "
-                        + PromisingSessions.find(1, 1).replace("{s}", Settings.quoted(schema)))) {
+                        + PromisingSessions.find(1, 1).replace("{s}", StatementSettings.quoted(schema)))) {
             for (int i = 0; i < arguments.length; i++) {
                 explain.setObject(i + 1, arguments[i]);
             }
@@ -358,7 +358,7 @@ class PostgresStoreTest {
 
     /** The plan of a statement with the session's key in the places of the key, and anything in the others. */
     private String plan(String statement) throws SQLException {
-        SessionKey key = SessionKey.of(SCOPE);
+        SessionRowKey key = SessionRowKey.of(SCOPE);
         StringBuilder literal = new StringBuilder();
         int unknown = 0;
         Matcher marks = Pattern.compile("\\?").matcher(statement);

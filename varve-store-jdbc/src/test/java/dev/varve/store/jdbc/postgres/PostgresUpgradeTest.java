@@ -101,9 +101,9 @@ class PostgresUpgradeTest {
     /** Runs the first version and a second one. Returns the version afterwards. */
     private int migrate(String second) throws SQLException {
         SchemaSteps steps = new SchemaSteps(Migrations.class, List.of(FIRST, second));
-        Settings settings = new Settings(Settings.quoted(schema), PATIENCE, PATIENCE);
+        StatementSettings settings = new StatementSettings(StatementSettings.quoted(schema), PATIENCE, PATIENCE);
         try (Connection connection = pool.getConnection()) {
-            PgSession pg = new PgSession(connection, new Texts(settings), "");
+            PgSession pg = new PgSession(connection, new StatementTexts(settings), "");
             new Migrations(pg, schema, 0, steps).run();
             return Migrations.version(pg);
         }

@@ -31,18 +31,18 @@ class StatementBatcherInterleavingsTest {
     }
 
     /** A request to add to the number. */
-    private record Added(SessionKey key, int more) implements StatementBatcher.Request {}
+    private record Added(SessionRowKey key, int more) implements StatementBatcher.Request {}
 
     /** The number. */
     public static class Statements implements StatementBatcher.Statement<Added, Integer> {
         private static final Duration LONG = Duration.ofSeconds(10);
-        private static final SessionKey SESSION = SessionKey.of(Scope.of("a"));
+        private static final SessionRowKey SESSION = SessionRowKey.of(Scope.of("a"));
 
         private final AtomicInteger sum = new AtomicInteger();
         private final AtomicInteger underWay = new AtomicInteger();
         private final AtomicInteger most = new AtomicInteger();
         private final StatementBatcher<Added, Integer> batcher = new StatementBatcher<>(
-                new ConnectionScope(proxy(DataSource.class), new Settings("s", LONG, LONG)),
+                new ConnectionScope(proxy(DataSource.class), new StatementSettings("s", LONG, LONG)),
                 StatementBatcher.Patience.USUAL,
                 this);
 
