@@ -6,11 +6,11 @@ import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.dashboard.session.Courses;
+import dev.varve.dashboard.session.SessionEndpoints;
 import dev.varve.dashboard.session.SessionList;
-import dev.varve.dashboard.session.SessionPages;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.spend.Spending;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.ModelLimits;
 import dev.varve.store.InMemoryStore;
@@ -64,7 +64,7 @@ class PatienceTest {
 
     @Test
     void a_search_ends_by_the_clock_of_the_dashboard_after_one_session_at_least() {
-        SessionList.Findings findings = new SessionList(source).search(new Call(Map.of("q", "column")));
+        SessionList.Findings findings = new SessionList(source).search(new ApiCall(Map.of("q", "column")));
 
         assertThat(findings.searched()).isEqualTo(1);
         assertThat(findings.sessions()).isEqualTo(3);
@@ -74,8 +74,8 @@ class PatienceTest {
     @Test
     void spending_reads_notes_by_the_clock_of_the_dashboard_of_one_session_at_least() {
         SessionList list = new SessionList(source);
-        Spending spending = new Spending(source, list, new SessionPages(source, list, new Courses(source)));
+        Spending spending = new Spending(source, list, new SessionEndpoints(source, list, new Courses(source)));
 
-        assertThat(spending.view(new Call(Map.of())).notesOf()).isEqualTo(1);
+        assertThat(spending.view(new ApiCall(Map.of())).notesOf()).isEqualTo(1);
     }
 }

@@ -8,7 +8,7 @@ import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.ModelLimits;
 import dev.varve.store.CountedMessage;
@@ -52,7 +52,7 @@ class SearchTest {
                             Message.assistant(Databases.START, new Part.ToolCall("c1", "Bash", "{}")),
                             Message.tool(Databases.START, new Part.ToolResult("c1", "Bash", LINES, false)));
             return new SessionList(source)
-                    .search(new Call(Map.of("q", words)))
+                    .search(new ApiCall(Map.of("q", words)))
                     .found()
                     .get(0)
                     .text();

@@ -11,7 +11,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.gateway.wire.WireFormat;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.model.InMemoryLedger;
@@ -164,9 +164,9 @@ final class Stages implements AutoCloseable {
                 session -> false,
                 Optional.empty(),
                 CLOCK);
-        new SessionList(source).search(new Call(Map.of("q", "port shop")));
+        new SessionList(source).search(new ApiCall(Map.of("q", "port shop")));
         new SessionList(source)
-                .search(new Call(Map.of(
+                .search(new ApiCall(Map.of(
                         "q", beginning().substring(0, Math.min(80, beginning().length())))));
     }
 

@@ -12,8 +12,8 @@ import dev.varve.dashboard.session.FactView;
 import dev.varve.dashboard.session.MessageView;
 import dev.varve.dashboard.session.NoteView;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
-import dev.varve.dashboard.web.JsonText;
+import dev.varve.dashboard.web.ApiCall;
+import dev.varve.dashboard.web.ApiJson;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.forget.SpanEraser;
 import dev.varve.store.Commit;
@@ -60,7 +60,7 @@ public final class Forgetting {
     }
 
     /** All that would go. */
-    public Preview preview(Call call) {
+    public Preview preview(ApiCall call) {
         Target target = Target.of(source, call);
         return target.span().isPresent() ? span(target, target.span().get()) : sessions(target);
     }
@@ -174,7 +174,7 @@ public final class Forgetting {
     }
 
     /** Deletes, if as many messages go as the person was shown, and looks whether anything is left. */
-    public Receipt forget(Call call) {
+    public Receipt forget(ApiCall call) {
         Target target = Target.of(source, call);
         Preview shown = preview(call);
         if (call.number("messages") != shown.messages()) {
@@ -256,7 +256,7 @@ public final class Forgetting {
     private static void write(Path file, Receipt receipt) {
         try {
             PrivateFiles.createFolder(file.toAbsolutePath().resolveSibling("."));
-            PrivateFiles.create(file, JsonText.of(receipt) + "\n");
+            PrivateFiles.create(file, ApiJson.of(receipt) + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "what was asked for is deleted, but its receipt " + file + " cannot be written", e);

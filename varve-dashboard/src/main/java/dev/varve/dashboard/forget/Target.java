@@ -4,7 +4,7 @@ import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.store.SessionSummary;
 import java.util.List;
@@ -22,7 +22,7 @@ record Target(String what, List<Scope> sessions, Optional<Span> span) {
         sessions = List.copyOf(sessions);
     }
 
-    static Target of(MemorySource source, Call call) {
+    static Target of(MemorySource source, ApiCall call) {
         Optional<String> key = call.text("session");
         if (key.isEmpty()) {
             List<Scope> all = Project.of(source.store(), source.tenant(), call.required("project")).sessions().stream()

@@ -2,7 +2,7 @@ package dev.varve.dashboard.health;
 
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreHealth;
@@ -90,7 +90,7 @@ public final class Health {
     public record Provider(String name, String circuit, Instant until, String reason) {}
 
     /** The view. */
-    public HealthView view(Call call) {
+    public HealthView view(ApiCall call) {
         StoreHealth health = source.varve().health();
         List<SessionSummary> sessions = health.isUp() ? source.store().sessions(source.tenant()) : List.of();
         return new HealthView(

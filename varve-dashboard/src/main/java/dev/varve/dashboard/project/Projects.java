@@ -20,7 +20,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.dashboard.session.FactView;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
@@ -87,7 +87,7 @@ public final class Projects {
     }
 
     /** All of them. */
-    public ProjectList list(Call call) {
+    public ProjectList list(ApiCall call) {
         Map<String, ProjectRow> rows = new TreeMap<>();
         for (SessionSummary each : source.store().sessions(source.tenant())) {
             String name = each.scope().resource();
@@ -100,7 +100,7 @@ public final class Projects {
     }
 
     /** The project. */
-    public ProjectView view(Call call) {
+    public ProjectView view(ApiCall call) {
         String name = call.project();
         Project project = Project.of(source.store(), source.tenant(), name);
         MemorySource.Handed handed = source.handed(name);
@@ -136,7 +136,7 @@ public final class Projects {
     public record HandOutLog(int used, int unused, int unknown, List<HandOutView> handOuts) {}
 
     /** The log of texts given to its agents. */
-    public HandOutLog handOuts(Call call) {
+    public HandOutLog handOuts(ApiCall call) {
         List<HandOut> all = source.store().handOuts(source.tenant(), call.project(), HandOut.MOST);
         return new HandOutLog(
                 count(all, HandOut.Use.YES),
@@ -153,7 +153,7 @@ public final class Projects {
     }
 
     /** Corrects a statement that holds. */
-    public ProjectView correct(Call call) {
+    public ProjectView correct(ApiCall call) {
         Correction.Kind kind = EnumSet.allOf(Correction.Kind.class).stream()
                 .filter(each -> each.name().equalsIgnoreCase(call.required("kind")))
                 .findFirst()
@@ -167,7 +167,7 @@ public final class Projects {
     }
 
     /** Undoes a correction. */
-    public ProjectView undo(Call call) {
+    public ProjectView undo(ApiCall call) {
         changes.undo(call.project(), call.required("id"));
         return view(call);
     }
@@ -183,7 +183,7 @@ public final class Projects {
      * Adds a statement of the user to a project, in a session of its own. Its note is critical, so it survives every
      * reflection, and as the newest wording it replaces older ones in the digest.
      */
-    public ProjectView say(Call call) {
+    public ProjectView say(ApiCall call) {
         String text = oneLine(call.required("text"));
         Scope scope = source.scope(call.project(), SESSION);
         Instant now = source.clock().instant();
@@ -228,7 +228,7 @@ public final class Projects {
     }
 
     /** Deletes a fact; those that it took the place of count again. */
-    public ProjectView forgetFact(Call call) {
+    public ProjectView forgetFact(ApiCall call) {
         if (!source.store().deleteFact(source.tenant(), call.project(), call.required("id"))) {
             throw Problem.notFound("there is no such fact any more");
         }

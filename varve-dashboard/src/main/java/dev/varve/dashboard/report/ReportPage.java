@@ -11,12 +11,12 @@ import dev.varve.dashboard.session.Courses;
 import dev.varve.dashboard.session.MessageView;
 import dev.varve.dashboard.session.NoteView;
 import dev.varve.dashboard.session.SessionDetail;
+import dev.varve.dashboard.session.SessionEndpoints;
 import dev.varve.dashboard.session.SessionList;
-import dev.varve.dashboard.session.SessionPages;
 import dev.varve.dashboard.session.Timeline;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
-import dev.varve.dashboard.web.JsonText;
+import dev.varve.dashboard.web.ApiCall;
+import dev.varve.dashboard.web.ApiJson;
 import dev.varve.dashboard.web.PageFiles;
 import dev.varve.internal.session.Masking;
 import dev.varve.model.InMemoryLedger;
@@ -127,7 +127,7 @@ public final class ReportPage {
                     session -> false,
                     Optional.empty(),
                     clock);
-            SessionPages pages = new SessionPages(source, new SessionList(source), new Courses(source));
+            SessionEndpoints pages = new SessionEndpoints(source, new SessionList(source), new Courses(source));
             for (Part part : parts) {
                 sessions.add(data(pages, part, parts.size()));
             }
@@ -135,15 +135,15 @@ public final class ReportPage {
         String page = page();
         int at = page.indexOf(DATA);
         out.write(page, 0, at);
-        writeInScript(out, JsonText.of(new Whole(file, sessions)));
+        writeInScript(out, ApiJson.of(new Whole(file, sessions)));
         out.write(page, at + DATA.length(), page.length() - at - DATA.length());
     }
 
     private static final String DATA = "{{data}}";
 
-    private Data data(SessionPages pages, Part part, int sessions) {
+    private Data data(SessionEndpoints pages, Part part, int sessions) {
         Scope scope = part.scope();
-        Call call = new Call(Map.of("project", scope.resource(), "session", scope.session()));
+        ApiCall call = new ApiCall(Map.of("project", scope.resource(), "session", scope.session()));
         long last = store.state(scope).map(SessionState::lastSeq).orElse(0L);
         long share = PAGE_CHARS / sessions / Math.max(1, last);
         int chars = (int) Math.max(FEWEST_CHARS, Math.min(MOST_CHARS, share));

@@ -9,7 +9,7 @@ import dev.varve.Scope;
 import dev.varve.SessionStatus;
 import dev.varve.Span;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.event.Course;
 import dev.varve.internal.project.Outdated;
@@ -30,7 +30,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** One session. Thread-safe. */
-public final class SessionPages {
+public final class SessionEndpoints {
     private static final int MESSAGE_CHARS = 20_000;
     private static final int MOST_MESSAGES = 500;
     private static final int MOST_FLAGS = 200;
@@ -43,14 +43,14 @@ public final class SessionPages {
     private final Seen seen;
 
     /** Begins at the first session that the query asks for. */
-    public SessionPages(MemorySource source, SessionList list, Courses courses) {
+    public SessionEndpoints(MemorySource source, SessionList list, Courses courses) {
         this.source = source;
         this.list = list;
         this.courses = courses;
         this.seen = new Seen(source);
     }
 
-    private Scope scope(Call call) {
+    private Scope scope(ApiCall call) {
         return source.scope(call.project(), call.required("session"));
     }
 
@@ -61,7 +61,7 @@ public final class SessionPages {
     }
 
     /** The state of a session. */
-    public SessionDetail detail(Call call) {
+    public SessionDetail detail(ApiCall call) {
         Scope scope = scope(call);
         SessionState state = state(scope);
         SessionSummary summary = new SessionSummary(scope, state);
@@ -95,21 +95,21 @@ public final class SessionPages {
     }
 
     /** Tokens over its course. */
-    public Timeline timeline(Call call) {
+    public Timeline timeline(ApiCall call) {
         Scope scope = scope(call);
         state(scope);
         return Timeline.of(courses.of(scope));
     }
 
     /** Sums over all calls of its agent. */
-    public Timeline.Totals totals(Call call) {
+    public Timeline.Totals totals(ApiCall call) {
         Scope scope = scope(call);
         state(scope);
         return Timeline.Totals.of(courses.of(scope));
     }
 
     /** The model's input at a call. */
-    public SeenContext seen(Call call) {
+    public SeenContext seen(ApiCall call) {
         Scope scope = scope(call);
         state(scope);
         Course course = courses.of(scope);
@@ -144,7 +144,7 @@ public final class SessionPages {
     public record NotePage(long total, long from, List<NoteView> notes) {}
 
     /** Its notes in order, those that match; of a note that is searched for words the lines that have all of them. */
-    public NotePage notes(Call call) {
+    public NotePage notes(ApiCall call) {
         Scope scope = scope(call);
         state(scope);
         Set<Note.Status> statuses = call.text("replaced").isPresent()
@@ -202,7 +202,7 @@ public final class SessionPages {
     public record MessagePage(long last, List<MessageView> messages, List<Span> holes) {}
 
     /** Messages from one number to before another, at most {@value #MOST_MESSAGES}. */
-    public MessagePage messages(Call call) {
+    public MessagePage messages(ApiCall call) {
         Scope scope = scope(call);
         SessionState state = state(scope);
         long from = call.number("from", 1, 1, state.lastSeq() + 1);
@@ -234,7 +234,7 @@ public final class SessionPages {
     public record RecallHit(SessionList.Found found, List<String> words, List<String> missing, String reason) {}
 
     /** The results of the agent's recall tool, with reasons. */
-    public RecallView recall(Call call) {
+    public RecallView recall(ApiCall call) {
         Scope scope = scope(call);
         state(scope);
         String question = call.required("q");
@@ -264,7 +264,7 @@ public final class SessionPages {
     }
 
     private static String reason(int rank, Set<String> has, Optional<Explanation> why) {
-        String reason = why.map(SessionPages::reason)
+        String reason = why.map(SessionEndpoints::reason)
                 .orElse(has.isEmpty() ? "stands next to a message that matches" : "matches less than those above");
         return "Rank " + rank + ": " + reason + ".";
     }

@@ -8,7 +8,7 @@ import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.context.CallSize;
 import dev.varve.internal.project.Outdated;
@@ -75,7 +75,7 @@ public final class SessionList {
     /**
      * The list, newest first unless another order is given; words of {@code q} must occur in the key or the project.
      */
-    public SessionPage page(Call call) {
+    public SessionPage page(ApiCall call) {
         String wanted = call.text("q").orElse("").toLowerCase(Locale.ROOT).strip();
         List<SessionSummary> all = source.store().sessions(source.tenant());
         Instant since = call.text("days").isEmpty()
@@ -294,7 +294,7 @@ public final class SessionList {
     /**
      * Searches sessions, newest first, for a few seconds at most; {@code from} continues where the last call ended.
      */
-    public Findings search(Call call) {
+    public Findings search(ApiCall call) {
         RecallQuery query = RecallQuery.of(call.required("q"))
                 .withZone(source.policy().zone())
                 .withAskedAt(source.clock().instant())

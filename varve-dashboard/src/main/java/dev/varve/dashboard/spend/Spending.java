@@ -2,12 +2,12 @@ package dev.varve.dashboard.spend;
 
 import dev.varve.Note;
 import dev.varve.Usage;
+import dev.varve.dashboard.session.SessionEndpoints;
 import dev.varve.dashboard.session.SessionList;
-import dev.varve.dashboard.session.SessionPages;
 import dev.varve.dashboard.session.SessionRow;
 import dev.varve.dashboard.session.Timeline;
 import dev.varve.dashboard.source.MemorySource;
-import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.ApiCall;
 import dev.varve.model.ModelLimits;
 import dev.varve.store.SessionSummary;
 import java.time.Duration;
@@ -30,17 +30,17 @@ public final class Spending {
 
     private final MemorySource source;
     private final SessionList list;
-    private final SessionPages pages;
+    private final SessionEndpoints pages;
 
     /** Reads from a source, and shares the list and the pages of sessions. */
-    public Spending(MemorySource source, SessionList list, SessionPages pages) {
+    public Spending(MemorySource source, SessionList list, SessionEndpoints pages) {
         this.source = source;
         this.list = list;
         this.pages = pages;
     }
 
     /** Everything together. */
-    public SpendView view(Call call) {
+    public SpendView view(ApiCall call) {
         ModelLimits limits = source.limits();
         List<SessionSummary> all = source.store().sessions(source.tenant());
         Usage sum = all.stream().map(each -> each.state().usage()).reduce(Usage.NONE, Usage::plus);
@@ -110,7 +110,7 @@ public final class Spending {
     }
 
     /** The input of one session's agent, compared to the full history. */
-    public SpendView.Saving saving(Call call) {
+    public SpendView.Saving saving(ApiCall call) {
         Timeline.Totals totals = pages.totals(call);
         Function<Usage, Double> price = source.limits().prices()::of;
         return new SpendView.Saving(

@@ -10,17 +10,17 @@ import java.util.Optional;
  *
  * @param values by name
  */
-public record Call(Map<String, String> values) {
+public record ApiCall(Map<String, String> values) {
     /** Copies the collections. */
-    public Call {
+    public ApiCall {
         values = Map.copyOf(values);
     }
 
     /** The same with another parameter. */
-    public Call with(String name, String value) {
+    public ApiCall with(String name, String value) {
         Map<String, String> more = new HashMap<>(values);
         more.put(name, value);
-        return new Call(more);
+        return new ApiCall(more);
     }
 
     /** A text, or empty if it was not given or is blank. */

@@ -13,28 +13,28 @@ import java.util.function.Function;
  * @param result record that becomes the JSON of the answer
  * @param answer computes the answer; throws {@link Problem} for an invalid request
  */
-public record Endpoint(
+public record ApiEndpoint(
         boolean writes,
         String path,
         String summary,
         List<Param> params,
         Class<? extends Record> result,
-        Function<Call, ? extends Record> answer) {
+        Function<ApiCall, ? extends Record> answer) {
     /** Copies the collections. */
-    public Endpoint {
+    public ApiEndpoint {
         params = List.copyOf(params);
     }
 
     /** A function that only reads. */
-    public static <R extends Record> Endpoint get(
-            String path, String summary, Class<R> result, Function<Call, R> answer, Param... params) {
-        return new Endpoint(false, path, summary, List.of(params), result, answer);
+    public static <R extends Record> ApiEndpoint get(
+            String path, String summary, Class<R> result, Function<ApiCall, R> answer, Param... params) {
+        return new ApiEndpoint(false, path, summary, List.of(params), result, answer);
     }
 
     /** A function that changes something. */
-    public static <R extends Record> Endpoint post(
-            String path, String summary, Class<R> result, Function<Call, R> answer, Param... params) {
-        return new Endpoint(true, path, summary, List.of(params), result, answer);
+    public static <R extends Record> ApiEndpoint post(
+            String path, String summary, Class<R> result, Function<ApiCall, R> answer, Param... params) {
+        return new ApiEndpoint(true, path, summary, List.of(params), result, answer);
     }
 
     /**

@@ -39,15 +39,15 @@ public final class ApiHandler extends Handler.Abstract {
     private static final String PREFIX = "/api";
     private static final String DESCRIPTION = "/openapi.json";
 
-    private final Map<String, Endpoint> endpoints;
+    private final Map<String, ApiEndpoint> endpoints;
     private final byte[] token;
     private final String description;
 
     /** A handler for these functions and for their description. */
-    public ApiHandler(List<Endpoint> endpoints, String token) {
-        this.endpoints = endpoints.stream().collect(Collectors.toMap(Endpoint::path, Function.identity()));
+    public ApiHandler(List<ApiEndpoint> endpoints, String token) {
+        this.endpoints = endpoints.stream().collect(Collectors.toMap(ApiEndpoint::path, Function.identity()));
         this.token = token.getBytes(UTF_8);
-        this.description = JsonText.of(OpenApi.of(endpoints));
+        this.description = ApiJson.of(OpenApi.of(endpoints));
     }
 
     /**
@@ -61,7 +61,7 @@ public final class ApiHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         String path = Request.getPathInContext(request);
         boolean described = path.equals(PREFIX + DESCRIPTION);
-        Optional<Endpoint> asked = path.startsWith(PREFIX + "/")
+        Optional<ApiEndpoint> asked = path.startsWith(PREFIX + "/")
                 ? Optional.ofNullable(endpoints.get(path.substring(PREFIX.length())))
                 : Optional.empty();
         if (asked.isEmpty() && !described) {
@@ -76,9 +76,9 @@ public final class ApiHandler extends Handler.Abstract {
                 answer(response, callback, 200, description);
                 return true;
             }
-            Endpoint endpoint = asked.orElseThrow();
+            ApiEndpoint endpoint = asked.orElseThrow();
             check(endpoint, request);
-            answer(response, callback, 200, JsonText.of(endpoint.answer().apply(call(request))));
+            answer(response, callback, 200, ApiJson.of(endpoint.answer().apply(call(request))));
         } catch (Problem e) {
             answer(response, callback, e.status(), refusal(e));
         } catch (InvalidScopeException e) {
@@ -92,7 +92,7 @@ public final class ApiHandler extends Handler.Abstract {
                     response,
                     callback,
                     500,
-                    JsonText.of(new Refusal("this is a fault of the dashboard; its log has more")));
+                    ApiJson.of(new Refusal("this is a fault of the dashboard; its log has more")));
         }
         return true;
     }
@@ -103,10 +103,10 @@ public final class ApiHandler extends Handler.Abstract {
     }
 
     private static String refusal(VarveException problem) {
-        return JsonText.of(new Refusal(String.valueOf(problem.getMessage())));
+        return ApiJson.of(new Refusal(String.valueOf(problem.getMessage())));
     }
 
-    private void check(Endpoint endpoint, Request request) {
+    private void check(ApiEndpoint endpoint, Request request) {
         HttpMethod wanted = endpoint.writes() ? HttpMethod.POST : HttpMethod.GET;
         if (!wanted.is(request.getMethod())) {
             throw Problem.badRequest("use " + wanted);
@@ -124,12 +124,12 @@ public final class ApiHandler extends Handler.Abstract {
         }
     }
 
-    private static Call call(Request request) {
+    private static ApiCall call(Request request) {
         Map<String, String> values = new HashMap<>();
         for (Fields.Field field : parameters(request)) {
             values.put(field.getName(), field.getValue());
         }
-        return new Call(values);
+        return new ApiCall(values);
     }
 
     private static Fields parameters(Request request) {

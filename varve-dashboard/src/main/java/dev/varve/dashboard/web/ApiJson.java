@@ -5,12 +5,12 @@ import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Records as JSON. */
-public final class JsonText {
+public final class ApiJson {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final JsonMapper ESCAPING =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-    private JsonText() {}
+    private ApiJson() {}
 
     /** In one line. Half a surrogate pair, as a cut text may hold, exists in JSON as an escape but not in UTF-8. */
     public static String of(Object value) {

@@ -17,10 +17,10 @@ final class OpenApi {
 
     private OpenApi() {}
 
-    static Map<String, Object> of(List<Endpoint> endpoints) {
+    static Map<String, Object> of(List<ApiEndpoint> endpoints) {
         OpenApi api = new OpenApi();
         Map<String, Object> paths = new LinkedHashMap<>();
-        for (Endpoint endpoint : endpoints) {
+        for (ApiEndpoint endpoint : endpoints) {
             paths.put("/api" + endpoint.path(), Map.of(endpoint.writes() ? "post" : "get", api.operation(endpoint)));
         }
         api.schemas.put("Refusal", api.object(ApiHandler.Refusal.class));
@@ -40,9 +40,9 @@ final class OpenApi {
         return whole;
     }
 
-    private Map<String, Object> operation(Endpoint endpoint) {
+    private Map<String, Object> operation(ApiEndpoint endpoint) {
         List<Object> params = new ArrayList<>();
-        for (Endpoint.Param param : endpoint.params()) {
+        for (ApiEndpoint.Param param : endpoint.params()) {
             params.add(parameter(param.name(), "query", param.required(), param.number(), param.about()));
         }
         if (endpoint.writes()) {
