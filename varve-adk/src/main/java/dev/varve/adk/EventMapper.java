@@ -56,7 +56,7 @@ final class EventMapper {
         List<Part> results = new ArrayList<>();
         List<Part> words = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
-            Parts.of(parts.get(i), event.id() + "." + i)
+            PartMapper.of(parts.get(i), event.id() + "." + i)
                     .ifPresent(part -> (part instanceof Part.ToolResult ? results : words).add(part));
         }
         List<Message> messages = new ArrayList<>(2);
@@ -138,7 +138,7 @@ final class EventMapper {
         }
         return Content.builder()
                 .role(message.role() == Role.ASSISTANT ? MODEL : USER)
-                .parts(message.parts().stream().map(Parts::of).toList())
+                .parts(message.parts().stream().map(PartMapper::of).toList())
                 .build();
     }
 

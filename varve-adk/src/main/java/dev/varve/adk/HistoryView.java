@@ -140,7 +140,9 @@ final class HistoryView {
         Content content = event.content().orElseThrow();
         return event.toBuilder()
                 .content(content.toBuilder()
-                        .parts(parts(event).stream().map(Parts::withoutBytes).toList())
+                        .parts(parts(event).stream()
+                                .map(PartMapper::withoutBytes)
+                                .toList())
                         .build())
                 .build();
     }
@@ -154,7 +156,7 @@ final class HistoryView {
         long tokens = 0;
         for (int i = events.size() - 1; i >= 0; i--) {
             Event event = events.get(i);
-            tokens += parts(event).stream().mapToLong(Parts::mediaTokens).sum();
+            tokens += parts(event).stream().mapToLong(PartMapper::mediaTokens).sum();
             if (EventMapper.isUsersWord(event)) {
                 return tokens;
             }

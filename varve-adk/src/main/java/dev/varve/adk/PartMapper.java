@@ -10,15 +10,15 @@ import dev.varve.internal.context.SentMedium;
 import java.util.Map;
 import java.util.Optional;
 
-/** Parts of a content as parts of a message, and back. */
-final class Parts {
+/** Converts parts of a content to parts of a message and back. */
+final class PartMapper {
     /** Prefix of references to bytes in the event itself; Varve keeps none. */
     private static final String INLINE = "adk:";
 
     private static final String ERROR = "error";
     private static final String RESULT = "result";
 
-    private Parts() {}
+    private PartMapper() {}
 
     /**
      * The form of a part in memory. Thoughts, blank text and a provider's private parts are left out.

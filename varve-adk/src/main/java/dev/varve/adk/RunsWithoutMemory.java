@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
  * The agent runs that have waited for a failing store. They continue without memory and do not wait for it at each
  * callback; ADK keeps the events, so the next run logs their messages. Thread-safe.
  */
-final class Outage {
-    private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
+final class RunsWithoutMemory {
+    private static final Logger LOG = LoggerFactory.getLogger(RunsWithoutMemory.class);
 
     /** Runs end, but not all say so: a stream that is cancelled calls nobody. */
     private static final int MOST_RUNS = 1_000;

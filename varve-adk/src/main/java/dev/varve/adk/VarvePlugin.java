@@ -52,7 +52,7 @@ public final class VarvePlugin extends BasePlugin {
 
     private final Varve varve;
     private final SessionKey key;
-    private final Outage outage = new Outage();
+    private final RunsWithoutMemory outage = new RunsWithoutMemory();
     private final StoppedAnswers stopped = new StoppedAnswers();
 
     private VarvePlugin(Varve varve, SessionKey key) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A store that is out of reach costs the agent what it remembers, and a wait per turn. */
-class OutageTest extends PluginScenario {
+class RunsWithoutMemoryTest extends PluginScenario {
     private boolean down;
     private int refusals;
 

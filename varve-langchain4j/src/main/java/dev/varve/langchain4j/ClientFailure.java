@@ -29,10 +29,10 @@ import java.util.stream.Stream;
  * remedy. Messages of foreign exceptions are left out; of an answer only the fields read by {@link ProviderError} are
  * used.
  */
-final class Failure {
+final class ClientFailure {
     private static final int MAX_CAUSES = 10;
 
-    private Failure() {}
+    private ClientFailure() {}
 
     static ModelException of(String model, Throwable failure) {
         List<Throwable> chain = causes(failure).toList();
@@ -88,7 +88,7 @@ final class Failure {
             return "no connection; check the network and the base URL, and that the server runs";
         } else if (any(chain, TimeoutException.class) || any(chain, InterruptedException.class)) {
             return "no answer in time; allow more time or choose a faster model";
-        } else if (chain.stream().anyMatch(Failure::isJson)) {
+        } else if (chain.stream().anyMatch(ClientFailure::isJson)) {
             return "the answer is not in the provider's format; check the base URL";
         } else if (any(chain, IOException.class)) {
             return "the connection broke off; try again";

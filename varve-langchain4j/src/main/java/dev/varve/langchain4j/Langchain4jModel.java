@@ -66,7 +66,7 @@ public final class Langchain4jModel implements LanguageModel {
         } catch (ContentFilteredException e) {
             return new Completion("", Usage.call(0, 0), End.REFUSED);
         } catch (RuntimeException e) {
-            throw Failure.of(name, e);
+            throw ClientFailure.of(name, e);
         }
     }
 

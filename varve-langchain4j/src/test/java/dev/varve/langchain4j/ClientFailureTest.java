@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class FailureTest {
+class ClientFailureTest {
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
     @ParameterizedTest
@@ -132,7 +132,7 @@ class FailureTest {
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
         assertThat(trace.toString())
-                .contains("invalid_api_key", HttpException.class.getName(), "FailureTest.java")
+                .contains("invalid_api_key", HttpException.class.getName(), "ClientFailureTest.java")
                 .doesNotContain("sk-secret", "hunter");
     }
 

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Describes a client's exception without its text, in which providers quote prompts and parts of keys. */
-final class Failure {
+final class SpringAiFailure {
     private static final int MAX_CAUSES = 10;
 
-    private Failure() {}
+    private SpringAiFailure() {}
 
     /**
      * The meaning of a failed call.

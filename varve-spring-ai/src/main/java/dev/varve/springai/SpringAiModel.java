@@ -75,7 +75,7 @@ public final class SpringAiModel implements LanguageModel {
             return completion(model.call(asked));
         } catch (RuntimeException e) {
             log.debug("{}: the call failed", name, e);
-            throw Failure.of(name, e, clock.instant());
+            throw SpringAiFailure.of(name, e, clock.instant());
         }
     }
 

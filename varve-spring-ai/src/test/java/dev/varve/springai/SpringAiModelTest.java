@@ -116,8 +116,8 @@ class SpringAiModelTest {
                 "no status in it | TEMPORARY | 0"
             })
     void clients_on_springs_own_http_tell_the_status_in_words(String words, ModelException.Kind kind, long millis) {
-        ModelException failure =
-                Failure.of("mistral/small", new RuntimeException(new NonTransientAiException(words)), Instant.EPOCH);
+        ModelException failure = SpringAiFailure.of(
+                "mistral/small", new RuntimeException(new NonTransientAiException(words)), Instant.EPOCH);
 
         assertThat(failure.kind()).isEqualTo(kind);
         assertThat(failure.retryAfter()).hasMillis(millis);

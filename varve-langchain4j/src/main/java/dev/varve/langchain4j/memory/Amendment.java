@@ -28,31 +28,31 @@ final class Amendment {
     private Amendment() {}
 
     static Message late(ToolExecutionResultMessage result, Instant at) {
-        Message encoded = MessageCodec.encode(result, at);
+        Message encoded = ChatMessageCodec.encode(result, at);
         Part.ToolResult part = encoded.toolResults().get(0);
         return amendment(
                 "A result came late: " + RecallText.body(encoded),
                 at,
-                Map.of(LATE, part.callId(), MessageCodec.JSON, json(result)));
+                Map.of(LATE, part.callId(), ChatMessageCodec.JSON, json(result)));
     }
 
     /** Retracts a message, or a part of it. */
-    static Message removal(Shown.Place place, Instant at) {
+    static Message removal(ShownMessage.Place place, Instant at) {
         return amendment("Message " + place.seq() + " was taken back.", at, target(place, Optional.empty()));
     }
 
-    static Message replacement(Shown.Place place, ChatMessage by, Instant at) {
+    static Message replacement(ShownMessage.Place place, ChatMessage by, Instant at) {
         return amendment(
                 "Message " + place.seq() + " was corrected. It now reads: "
-                        + RecallText.body(MessageCodec.encode(by, at)),
+                        + RecallText.body(ChatMessageCodec.encode(by, at)),
                 at,
                 target(place, Optional.of(by)));
     }
 
-    private static Map<String, String> target(Shown.Place place, Optional<ChatMessage> by) {
+    private static Map<String, String> target(ShownMessage.Place place, Optional<ChatMessage> by) {
         String seq = Long.toString(place.seq());
         String part = Integer.toString(place.part());
-        return by.map(message -> Map.of(REPLACES, seq, PART, part, MessageCodec.JSON, json(message)))
+        return by.map(message -> Map.of(REPLACES, seq, PART, part, ChatMessageCodec.JSON, json(message)))
                 .orElseGet(() -> Map.of(REPLACES, seq, PART, part));
     }
 
@@ -88,8 +88,8 @@ final class Amendment {
 
     /** The replacement that is shown; empty for a removal. */
     static List<ChatMessage> content(LoggedMessage logged) {
-        return logged.message().attributes().containsKey(MessageCodec.JSON)
-                ? MessageCodec.decode(logged.message())
+        return logged.message().attributes().containsKey(ChatMessageCodec.JSON)
+                ? ChatMessageCodec.decode(logged.message())
                 : List.of();
     }
 }

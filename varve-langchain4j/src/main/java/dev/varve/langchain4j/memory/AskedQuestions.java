@@ -42,7 +42,7 @@ final class AskedQuestions {
                 parts.add(encoded.parts().get(i)); // there is one for each content
             }
         }
-        return MessageCodec.whole(encoded, added).withParts(parts);
+        return ChatMessageCodec.whole(encoded, added).withParts(parts);
     }
 
     private String take(Scope scope) {

@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  * (thinking, attributes such as provider signatures, media) is kept as JSON beside it, and only then: plain messages
  * are stored once.
  */
-final class MessageCodec {
+final class ChatMessageCodec {
     /** Attribute with the whole message as LangChain4j's JSON. */
     static final String JSON = "langchain4j.message";
 
     /** Begins the id of a call that the provider gave none. */
     private static final String NO_ID = "no-id:";
 
-    private MessageCodec() {}
+    private ChatMessageCodec() {}
 
     /** A message for the log, which has a line in the place of a medium's bytes. */
     static Message encode(ChatMessage said, Instant at) {
@@ -53,7 +53,8 @@ final class MessageCodec {
 
     private static Message plain(ChatMessage message, Instant at) {
         if (message instanceof UserMessage user) {
-            List<Part> parts = user.contents().stream().map(MessageCodec::part).toList();
+            List<Part> parts =
+                    user.contents().stream().map(ChatMessageCodec::part).toList();
             return new Message(Role.USER, parts, at, "", orEmpty(user.name()), Map.of());
         }
         if (message instanceof AiMessage ai) {
@@ -126,7 +127,7 @@ final class MessageCodec {
      * no provider takes back is repaired as in {@link SendableParts}.
      */
     static List<ChatMessage> shown(Message message) {
-        return decode(message).stream().map(MessageCodec::sendable).toList();
+        return decode(message).stream().map(ChatMessageCodec::sendable).toList();
     }
 
     private static ChatMessage sendable(ChatMessage message) {
@@ -136,8 +137,9 @@ final class MessageCodec {
         if (!(message instanceof AiMessage ai)) {
             return message;
         }
-        List<ToolExecutionRequest> calls =
-                ai.toolExecutionRequests().stream().map(MessageCodec::sendable).toList();
+        List<ToolExecutionRequest> calls = ai.toolExecutionRequests().stream()
+                .map(ChatMessageCodec::sendable)
+                .toList();
         return calls.equals(ai.toolExecutionRequests())
                 ? ai
                 : ai.toBuilder().toolExecutionRequests(calls).build();
@@ -172,7 +174,7 @@ final class MessageCodec {
             case ASSISTANT -> List.of(assistant(message));
             case TOOL ->
                 message.toolResults().stream()
-                        .<ChatMessage>map(MessageCodec::decode)
+                        .<ChatMessage>map(ChatMessageCodec::decode)
                         .toList();
             case SYSTEM -> List.of();
         };

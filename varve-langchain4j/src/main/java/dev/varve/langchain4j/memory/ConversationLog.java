@@ -37,6 +37,6 @@ record ConversationLog(Session session) implements SessionLog {
 
     @Override
     public boolean saysTheSame(Message one, Message other) {
-        return one.role() == other.role() && MessageCodec.decode(one).equals(MessageCodec.decode(other));
+        return one.role() == other.role() && ChatMessageCodec.decode(one).equals(ChatMessageCodec.decode(other));
     }
 }

@@ -27,7 +27,7 @@ final class LateResults {
     }
 
     private static void late(Session session, Message result) {
-        MessageCodec.decode(result)
+        ChatMessageCodec.decode(result)
                 .forEach(decoded ->
                         session.append(Amendment.late((ToolExecutionResultMessage) decoded, result.createdAt())));
     }

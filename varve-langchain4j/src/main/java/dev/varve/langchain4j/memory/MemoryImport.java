@@ -34,7 +34,7 @@ public final class MemoryImport {
         Set<String> called = new HashSet<>();
         List<Message> messages = store.getMessages(memoryId).stream()
                 .filter(message -> !(message instanceof SystemMessage))
-                .map((ChatMessage message) -> MessageCodec.encode(message, at))
+                .map((ChatMessage message) -> ChatMessageCodec.encode(message, at))
                 .filter(message -> {
                     message.toolCalls().stream().map(Part.ToolCall::id).forEach(called::add);
                     return message.toolResults().stream().allMatch(result -> called.contains(result.callId()));

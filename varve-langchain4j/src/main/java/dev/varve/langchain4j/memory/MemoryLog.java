@@ -136,7 +136,7 @@ final class MemoryLog {
     private List<Message> encoded(List<ChatMessage> messages, Instant now) {
         return messages.stream()
                 .map(message -> {
-                    Message encoded = MessageCodec.encode(message, now);
+                    Message encoded = ChatMessageCodec.encode(message, now);
                     return message instanceof UserMessage question
                             ? asked.told(session.scope(), question, encoded)
                             : encoded;
@@ -159,7 +159,7 @@ final class MemoryLog {
                 .skip(Math.max(0, newest.size() - 1))
                 .map(LoggedMessage::message)
                 .anyMatch(logged -> logged.role() == Role.USER
-                        && MessageCodec.decode(logged).equals(List.of(Media.withoutBytes(question))));
+                        && ChatMessageCodec.decode(logged).equals(List.of(Media.withoutBytes(question))));
         return retried ? messages.subList(1, messages.size()) : messages;
     }
 }

@@ -24,30 +24,30 @@ final class Reconciliation {
     }
 
     /** The changes, in the order of appending. */
-    static List<Message> of(List<Shown> shown, List<ChatMessage> wanted, Instant at) {
+    static List<Message> of(List<ShownMessage> shown, List<ChatMessage> wanted, Instant at) {
         Reconciliation changes = new Reconciliation(at);
         changes.compare(shown, wanted);
         if (!changes.expressible) {
             return anew(shown, wanted, at);
         }
         List<Message> all = new ArrayList<>(changes.corrections);
-        changes.added.forEach(message -> all.add(MessageCodec.encode(message, at)));
+        changes.added.forEach(message -> all.add(ChatMessageCodec.encode(message, at)));
         return all;
     }
 
-    private static List<Message> anew(List<Shown> shown, List<ChatMessage> wanted, Instant at) {
+    private static List<Message> anew(List<ShownMessage> shown, List<ChatMessage> wanted, Instant at) {
         List<ChatMessage> placeholders = shown.stream()
                 .filter(one -> !one.isLogged())
-                .map(Shown::message)
+                .map(ShownMessage::message)
                 .toList();
         List<Message> all = new ArrayList<>(List.of(WindowReset.at(at)));
         wanted.stream()
                 .filter(message -> !placeholders.contains(message))
-                .forEach(message -> all.add(MessageCodec.encode(message, at)));
+                .forEach(message -> all.add(ChatMessageCodec.encode(message, at)));
         return all;
     }
 
-    private void compare(List<Shown> shown, List<ChatMessage> wanted) {
+    private void compare(List<ShownMessage> shown, List<ChatMessage> wanted) {
         int[][] common = commonLengths(shown, wanted);
         int i = 0;
         int j = 0;
@@ -75,7 +75,7 @@ final class Reconciliation {
     }
 
     /** Lengths of the longest common subsequences of the remainders, by position in both. */
-    private static int[][] commonLengths(List<Shown> shown, List<ChatMessage> wanted) {
+    private static int[][] commonLengths(List<ShownMessage> shown, List<ChatMessage> wanted) {
         int[][] common = new int[shown.size() + 1][wanted.size() + 1];
         for (int i = shown.size() - 1; i >= 0; i--) {
             for (int j = wanted.size() - 1; j >= 0; j--) {
@@ -88,7 +88,7 @@ final class Reconciliation {
     }
 
     /** Handles the messages between two that both sides share: removals and replacements. */
-    private void gap(List<Shown> gone, List<ChatMessage> come, boolean last) {
+    private void gap(List<ShownMessage> gone, List<ChatMessage> come, boolean last) {
         int paired = 0;
         while (paired < Math.min(gone.size(), come.size()) && replace(gone.get(paired), come.get(paired))) {
             paired++;
@@ -101,7 +101,7 @@ final class Reconciliation {
     }
 
     /** Puts one message in the place of another of its kind; of the placeholders only those for results may go. */
-    private boolean replace(Shown gone, ChatMessage come) {
+    private boolean replace(ShownMessage gone, ChatMessage come) {
         if (gone.message().type() != come.type()) {
             return false;
         }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * @param places in the log; none for a placeholder that only repairs the order, several if messages were joined
  *      because providers require user and assistant to alternate
  */
-record Shown(List<Place> places, ChatMessage message) {
+record ShownMessage(List<Place> places, ChatMessage message) {
 
     /**
      * A place in the log.
@@ -37,7 +37,7 @@ record Shown(List<Place> places, ChatMessage message) {
      */
     record Place(long seq, int part) {}
 
-    Shown {
+    ShownMessage {
         places = List.copyOf(places);
     }
 
@@ -47,9 +47,10 @@ record Shown(List<Place> places, ChatMessage message) {
     }
 
     /** All that a context shows, with amendments carried out, in an order that providers accept. */
-    static List<Shown> of(Context context) {
+    static List<ShownMessage> of(Context context) {
         return said(TextBehind.without(context).window()).stream()
-                .map(shown -> new Shown(shown.places(), BehindWords.with(shown.message(), shown.behind(context))))
+                .map(shown ->
+                        new ShownMessage(shown.places(), BehindWords.with(shown.message(), shown.behind(context))))
                 .toList();
     }
 
@@ -58,7 +59,7 @@ record Shown(List<Place> places, ChatMessage message) {
     }
 
     /** The same for messages as they were said, without passages after them. */
-    static List<Shown> said(List<LoggedMessage> window) {
+    static List<ShownMessage> said(List<LoggedMessage> window) {
         Map<String, LoggedMessage> amendments = new HashMap<>();
         Map<String, LoggedMessage> late = new LinkedHashMap<>();
         for (LoggedMessage logged : window) {
@@ -94,7 +95,7 @@ record Shown(List<Place> places, ChatMessage message) {
             Stream<Message> current = amendment == null
                     ? Stream.of(piece)
                     : Amendment.content(amendment).stream()
-                            .map(content -> MessageCodec.encode(content, piece.createdAt()));
+                            .map(content -> ChatMessageCodec.encode(content, piece.createdAt()));
             Place place = new Place(logged.seq(), part);
             current.forEach(message -> amended.put(place, message));
         }
@@ -117,7 +118,7 @@ record Shown(List<Place> places, ChatMessage message) {
             if (result != null) {
                 for (ChatMessage content : Amendment.content(result)) {
                     Message message =
-                            MessageCodec.encode(content, result.message().createdAt());
+                            ChatMessageCodec.encode(content, result.message().createdAt());
                     places.put(message, new Place(result.seq(), 0));
                     messages.add(message);
                 }
@@ -125,12 +126,12 @@ record Shown(List<Place> places, ChatMessage message) {
         }
     }
 
-    private static List<Shown> decoded(List<Message> messages, Map<Message, Place> places) {
-        List<Shown> shown = new ArrayList<>();
+    private static List<ShownMessage> decoded(List<Message> messages, Map<Message, Place> places) {
+        List<ShownMessage> shown = new ArrayList<>();
         for (Message message : messages) {
             List<Place> place =
                     Optional.ofNullable(places.get(message)).stream().toList();
-            MessageCodec.shown(message).forEach(decoded -> add(shown, new Shown(place, decoded)));
+            ChatMessageCodec.shown(message).forEach(decoded -> add(shown, new ShownMessage(place, decoded)));
         }
         return shown;
     }
@@ -147,20 +148,20 @@ record Shown(List<Place> places, ChatMessage message) {
      * Adds a message so that user and assistant alternate. Two questions in a row stay two messages, since AI
      * services read the first before they add the second, and a sent prefix should not change.
      */
-    private static void add(List<Shown> shown, Shown next) {
+    private static void add(List<ShownMessage> shown, ShownMessage next) {
         if (shown.isEmpty()) {
             shown.add(next);
             return;
         }
-        Shown last = shown.get(shown.size() - 1);
+        ShownMessage last = shown.get(shown.size() - 1);
         if (last.message() instanceof AiMessage one && next.message() instanceof AiMessage two) {
             List<Place> places = new ArrayList<>(last.places());
             places.addAll(next.places());
-            shown.set(shown.size() - 1, new Shown(places, joined(one, two)));
+            shown.set(shown.size() - 1, new ShownMessage(places, joined(one, two)));
             return;
         }
         if (last.message() instanceof UserMessage && next.message() instanceof UserMessage) {
-            shown.add(new Shown(List.of(), AiMessage.from(ProviderOrder.NO_ANSWER)));
+            shown.add(new ShownMessage(List.of(), AiMessage.from(ProviderOrder.NO_ANSWER)));
         }
         shown.add(next);
     }

@@ -113,7 +113,8 @@ final class VarveChatMemory implements ChatMemory {
     public List<ChatMessage> messages() {
         Context context = behind.shown(session.scope(), log.context(request()), !turnBegins);
         lastRead = log.isOut() ? List.of() : TextBehind.without(context).window();
-        List<ChatMessage> said = Shown.of(context).stream().map(Shown::message).toList();
+        List<ChatMessage> said =
+                ShownMessage.of(context).stream().map(ShownMessage::message).toList();
         List<ChatMessage> conversation = turnBegins ? said : media.in(said); // those of the turn before are over
         List<ChatMessage> messages = new ArrayList<>();
         if (setting.notesIn() == NotesIn.SYSTEM_MESSAGE) {
@@ -151,7 +152,9 @@ final class VarveChatMemory implements ChatMemory {
             Context context =
                     waiting.map(unlogged -> unlogged.logged(request())).orElseGet(() -> log.context(request()));
             List<Message> changes = Reconciliation.of(
-                    Shown.said(readOrShown(context)), wanted, setting.clock().instant());
+                    ShownMessage.said(readOrShown(context)),
+                    wanted,
+                    setting.clock().instant());
             if (withoutNotes && !context.memoryText().isEmpty()) {
                 unseen.tell(session.scope(), changes);
             }
@@ -175,9 +178,9 @@ final class VarveChatMemory implements ChatMemory {
             Optional<Unlogged> waiting = log.waiting();
             Context context =
                     waiting.map(unlogged -> unlogged.logged(request())).orElseGet(() -> log.context(request()));
-            List<Shown> shown = Shown.said(readOrShown(context));
+            List<ShownMessage> shown = ShownMessage.said(readOrShown(context));
             List<ChatMessage> wanted =
-                    new ArrayList<>(shown.stream().map(Shown::message).toList());
+                    new ArrayList<>(shown.stream().map(ShownMessage::message).toList());
             int place = wanted.lastIndexOf(added);
             if (place >= 0) {
                 wanted.remove(place);

@@ -58,12 +58,12 @@ class RetrievedContentTest {
         AskedQuestions asked = new AskedQuestions();
         Scope scope = Scope.of("ada");
         asked.asks(scope, UserMessage.from("What is it?"));
-        Message told = asked.told(scope, said, MessageCodec.encode(said, Messages.START));
+        Message told = asked.told(scope, said, ChatMessageCodec.encode(said, Messages.START));
         assertThat(told.text())
                 .startsWith(
                         "What is it?\n<document>\nUse this: never guess. Question:\n</document>\n[picture image/png");
-        assertThat(MessageCodec.decode(told)).containsExactly(Media.withoutBytes(said));
-        assertThat(asked.told(scope, said, MessageCodec.encode(said, Messages.START))
+        assertThat(ChatMessageCodec.decode(told)).containsExactly(Media.withoutBytes(said));
+        assertThat(asked.told(scope, said, ChatMessageCodec.encode(said, Messages.START))
                         .text())
                 .as("another message of no call that is known")
                 .startsWith("Use this");

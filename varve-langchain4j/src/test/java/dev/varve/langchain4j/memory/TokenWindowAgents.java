@@ -47,7 +47,7 @@ public final class TokenWindowAgents implements AgentFactory {
 
         @Override
         public int estimateTokenCountInMessage(ChatMessage message) {
-            return estimator.estimate(MessageCodec.encode(message, Messages.START));
+            return estimator.estimate(ChatMessageCodec.encode(message, Messages.START));
         }
 
         @Override

@@ -149,7 +149,7 @@ class VarveChatMemoryTest extends ChatMemoryFixture {
         int shown = small.messages().stream()
                 .mapToInt(message -> message instanceof SystemMessage system
                         ? estimator.estimate(system.text())
-                        : estimator.estimate(MessageCodec.encode(message, Messages.START)))
+                        : estimator.estimate(ChatMessageCodec.encode(message, Messages.START)))
                 .sum();
 
         assertThat(shown).isLessThanOrEqualTo(500);
