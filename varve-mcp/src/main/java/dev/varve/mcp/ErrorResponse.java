@@ -8,8 +8,9 @@ import java.util.Optional;
  *
  * @param id of the message, if it has one
  */
-record Refusal(String jsonrpc, Optional<Object> id, McpSchema.JSONRPCResponse.JSONRPCError error) {
-    static Refusal of(Optional<Object> id, int code, String text) {
-        return new Refusal(McpSchema.JSONRPC_VERSION, id, new McpSchema.JSONRPCResponse.JSONRPCError(code, text, null));
+record ErrorResponse(String jsonrpc, Optional<Object> id, McpSchema.JSONRPCResponse.JSONRPCError error) {
+    static ErrorResponse of(Optional<Object> id, int code, String text) {
+        return new ErrorResponse(
+                McpSchema.JSONRPC_VERSION, id, new McpSchema.JSONRPCResponse.JSONRPCError(code, text, null));
     }
 }

@@ -86,7 +86,7 @@ public final class HttpEndpoint implements AutoCloseable {
         int status = response.getStatus();
         Object said = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
         String text = status + " " + (said instanceof String words ? words : HttpStatus.getMessage(status));
-        Refusal refusal = Refusal.of(Optional.empty(), McpSchema.ErrorCodes.INVALID_REQUEST, text);
+        ErrorResponse refusal = ErrorResponse.of(Optional.empty(), McpSchema.ErrorCodes.INVALID_REQUEST, text);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         Content.Sink.write(response, true, MemoryServer.json().writeValueAsString(refusal), callback);
         return true;

@@ -169,7 +169,7 @@ final class LineTransport implements McpServerTransportProvider {
     }
 
     private void refuse(Optional<Object> id, int code, String text) {
-        write(Refusal.of(id, code, text));
+        write(ErrorResponse.of(id, code, text));
     }
 
     private void write(Object message) {

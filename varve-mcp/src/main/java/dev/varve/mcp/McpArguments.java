@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The arguments that a model wrote. */
-record Arguments(Map<String, Object> values) {
+record McpArguments(Map<String, Object> values) {
     /** The arguments of a call, which may have none. */
-    static Arguments of(McpSchema.CallToolRequest call) {
-        return new Arguments(Optional.ofNullable(call.arguments()).orElseGet(Map::of));
+    static McpArguments of(McpSchema.CallToolRequest call) {
+        return new McpArguments(Optional.ofNullable(call.arguments()).orElseGet(Map::of));
     }
 
     boolean has(String name) {

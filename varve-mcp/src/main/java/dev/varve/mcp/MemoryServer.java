@@ -156,7 +156,7 @@ public final class MemoryServer {
         return !resource.equals(Scope.DEFAULT);
     }
 
-    private static Function<Arguments, Function<ProjectMemory, String>> work(String tool) {
+    private static Function<McpArguments, Function<ProjectMemory, String>> work(String tool) {
         return switch (tool) {
             case "recall" -> call -> known -> known.recall(call.query(), call.optional("session"));
             case "read" ->
@@ -186,7 +186,7 @@ public final class MemoryServer {
         return schema;
     }
 
-    private SyncToolSpecification tool(ToolText text, Function<Arguments, Function<ProjectMemory, String>> work) {
+    private SyncToolSpecification tool(ToolText text, Function<McpArguments, Function<ProjectMemory, String>> work) {
         Map<String, Object> properties = new LinkedHashMap<>();
         text.parameters().forEach(parameter -> properties.put(parameter.name(), schema(parameter)));
         List<String> required = text.parameters().stream()
@@ -207,7 +207,7 @@ public final class MemoryServer {
                 .build();
         return new SyncToolSpecification(tool, (exchange, request) -> {
             try {
-                return result(with(exchange, work.apply(Arguments.of(request))), false);
+                return result(with(exchange, work.apply(McpArguments.of(request))), false);
             } catch (VarveException | IllegalArgumentException e) {
                 return result(String.valueOf(e.getMessage()), true);
             }
@@ -223,7 +223,7 @@ public final class MemoryServer {
 
     private String with(McpSyncServerExchange client, Function<ProjectMemory, String> work) {
         Optional<LanguageModel> sampling =
-                ClientModel.isOffered(client) ? Optional.of(ClientModel.of(client)) : Optional.empty();
+                SamplingModel.isOffered(client) ? Optional.of(SamplingModel.of(client)) : Optional.empty();
         try (ProjectMemory known = memory.open(sampling)) {
             return work.apply(known);
         }

@@ -82,7 +82,7 @@ final class ProtocolJson implements McpJsonMapper {
         // Over HTTP the SDK writes its exceptions as they are, with their stacks.
         return json.writeValueAsString(
                 value instanceof McpError refused
-                        ? new Refusal(McpSchema.JSONRPC_VERSION, Optional.empty(), refused.getJsonRpcError())
+                        ? new ErrorResponse(McpSchema.JSONRPC_VERSION, Optional.empty(), refused.getJsonRpcError())
                         : value);
     }
 

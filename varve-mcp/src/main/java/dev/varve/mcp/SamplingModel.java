@@ -13,13 +13,13 @@ import java.util.List;
  * The model of a client that offers sampling: prompts go to the client, which may ask its user, and which pays. The
  * cost is unknown; tokens are estimated.
  */
-final class ClientModel implements LanguageModel {
+final class SamplingModel implements LanguageModel {
     private static final int LONGEST_ANSWER = 1 << 20;
 
     private final McpSyncServerExchange client;
     private final TokenEstimator tokens = TokenEstimator.scriptAware();
 
-    private ClientModel(McpSyncServerExchange client) {
+    private SamplingModel(McpSyncServerExchange client) {
         this.client = client;
     }
 
@@ -28,8 +28,8 @@ final class ClientModel implements LanguageModel {
                 && client.getClientCapabilities().sampling() != null;
     }
 
-    static ClientModel of(McpSyncServerExchange client) {
-        return new ClientModel(client);
+    static SamplingModel of(McpSyncServerExchange client) {
+        return new SamplingModel(client);
     }
 
     @Override

@@ -3,11 +3,11 @@ package dev.varve.providers;
 import java.util.Map;
 import java.util.Optional;
 
-/** Environment variables, blank ones as if absent. Never prints a value: some are keys. */
-final class Environment {
+/** The environment variables of providers; blank ones count as absent. Never prints a value: some are keys. */
+final class ProviderVariables {
     private final Map<String, String> variables;
 
-    Environment(Map<String, String> variables) {
+    ProviderVariables(Map<String, String> variables) {
         this.variables = Map.copyOf(variables);
     }
 

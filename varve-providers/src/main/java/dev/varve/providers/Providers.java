@@ -26,17 +26,17 @@ public final class Providers {
 
     private static final Logger log = LoggerFactory.getLogger(Providers.class);
 
-    private final Environment environment;
+    private final ProviderVariables environment;
     private final Clock clock;
 
-    private Providers(Environment environment, Clock clock) {
+    private Providers(ProviderVariables environment, Clock clock) {
         this.environment = environment;
         this.clock = clock;
     }
 
     /** Providers with keys and addresses from these variables, usually {@code System.getenv()}. */
     public static Providers fromEnvironment(Map<String, String> variables) {
-        return new Providers(new Environment(variables), Clock.systemUTC());
+        return new Providers(new ProviderVariables(variables), Clock.systemUTC());
     }
 
     /**

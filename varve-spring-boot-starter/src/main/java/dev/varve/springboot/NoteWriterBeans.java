@@ -13,11 +13,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /** Who writes the notes, by property. */
-final class NoteWriters {
-    private static final Logger log = LoggerFactory.getLogger(NoteWriters.class);
+final class NoteWriterBeans {
+    private static final Logger log = LoggerFactory.getLogger(NoteWriterBeans.class);
     private static final String PROVIDERS = "dev.varve.providers.Providers";
 
-    private NoteWriters() {}
+    private NoteWriterBeans() {}
 
     /**
      * The one that the properties name.
@@ -43,7 +43,7 @@ final class NoteWriters {
         if (name.equals(VarveProperties.EXTRACTIVE) && !named) {
             return ExtractiveModel.create();
         }
-        if (!ClassUtils.isPresent(PROVIDERS, NoteWriters.class.getClassLoader())) {
+        if (!ClassUtils.isPresent(PROVIDERS, NoteWriterBeans.class.getClassLoader())) {
             throw new VarveException("a model is named by property (" + name + "), but varve-providers is not there;"
                     + " add dev.varve:varve-providers, or set varve.model to auto, chat-model or extractive");
         }

@@ -85,7 +85,7 @@ public class VarveAutoConfiguration {
     static class ModelConfiguration {
         @Bean
         MemoryModel varveModel(VarveProperties properties, ObjectProvider<NoteWriter> chatModel) {
-            return NoteWriters.of(properties, Optional.ofNullable(chatModel.getIfAvailable()));
+            return NoteWriterBeans.of(properties, Optional.ofNullable(chatModel.getIfAvailable()));
         }
     }
 }

@@ -58,8 +58,8 @@ final class JsonLine {
     })
     private interface PartForm {}
 
-    @JsonSerialize(converter = Block.Writer.class)
-    @JsonDeserialize(converter = Block.Reader.class)
+    @JsonSerialize(converter = NoteEntry.Writer.class)
+    @JsonDeserialize(converter = NoteEntry.Reader.class)
     private interface NoteForm {}
 
     private interface HintForm {

@@ -20,7 +20,7 @@ import tools.jackson.databind.util.StdConverter;
  * @param observations the lines as text, for readers of the file
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
-record Block(
+record NoteEntry(
         String tier,
         String id,
         Span sourceMessageRange,
@@ -39,11 +39,11 @@ record Block(
     private static final String OBSERVATION = "session";
     private static final String REFLECTION = "reflection";
 
-    static final class Writer extends StdConverter<Note, Block> {
+    static final class Writer extends StdConverter<Note, NoteEntry> {
         @Override
-        public Block convert(Note note) {
+        public NoteEntry convert(Note note) {
             Optional<Reflection> reflection = note instanceof Reflection one ? Optional.of(one) : Optional.empty();
-            return new Block(
+            return new NoteEntry(
                     reflection.isEmpty() ? OBSERVATION : REFLECTION,
                     note.id(),
                     note.span(),
@@ -62,9 +62,9 @@ record Block(
         }
     }
 
-    static final class Reader extends StdConverter<Block, Note> {
+    static final class Reader extends StdConverter<NoteEntry, Note> {
         @Override
-        public Note convert(Block block) {
+        public Note convert(NoteEntry block) {
             return block.note();
         }
     }

@@ -61,7 +61,7 @@ public abstract class AdapterContract {
 
     @BeforeAll
     final void talk(@TempDir Path directory) {
-        run = ScriptedRun.of(agents(), wire(), Remembering.model(), stores(directory));
+        run = ScriptedRun.of(agents(), wire(), BeginningsModel.model(), stores(directory));
     }
 
     @Test

@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
  * A memory model for tests of adapters: it notes the beginning of each user message, keeps messages that a user wants
  * to hold "always", and drops the rest when it condenses. So a test judges the adapter, not the quality of notes.
  */
-final class Remembering {
+final class BeginningsModel {
     private static final int BEGINNING = 40;
 
-    private Remembering() {}
+    private BeginningsModel() {}
 
     static ScriptedModel model() {
-        return new ScriptedModel().onObserve(Remembering::observe).onReflect(Remembering::reflect);
+        return new ScriptedModel().onObserve(BeginningsModel::observe).onReflect(BeginningsModel::reflect);
     }
 
     private static ModelAnswer observe(ObserveRequest request) {

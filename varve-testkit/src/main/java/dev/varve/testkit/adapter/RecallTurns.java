@@ -58,7 +58,7 @@ final class RecallTurns {
         try (ProviderStub stub = ProviderStub.start().always(this::reply);
                 Varve varve = Varve.builder()
                         .store(new InMemoryStore())
-                        .model(Remembering.model())
+                        .model(BeginningsModel.model())
                         .policy(ScriptedRun.policy()
                                 .withContext(context -> context.recall(PASSAGES).recallWithin(Duration.ofMinutes(1))))
                         .contextWindow(ScriptedRun.WINDOW)
