@@ -39,7 +39,8 @@ final class EventLog {
         try {
             session.append(missing);
         } catch (DuplicateMessageException | InvalidMessageException e) {
-            // Another thread was faster, or a tool answered late: all or none was none, so one by one.
+            // Another thread was faster, or a tool answered late: the batch was refused as a whole, so append one by
+            // one.
             missing.forEach(message -> append(session, message));
         }
     }

@@ -84,7 +84,7 @@ final class EventMapper {
                 .build();
     }
 
-    /** True if the event has words of the user; tool results are none. */
+    /** True if the event has words of the user, rather than only tool results. */
     static boolean isUsersWord(Event event) {
         return messages(event).stream().anyMatch(message -> message.role() == Role.USER);
     }
@@ -95,7 +95,7 @@ final class EventMapper {
         return message.attributes().getOrDefault(AUTHOR, isUser ? USER : MODEL);
     }
 
-    /** Results as words, for calls that are no longer open: nobody may answer a call twice. */
+    /** Results as text, for calls that are no longer open: a call cannot be answered twice. */
     static Message late(Message results) {
         String text = results.toolResults().stream()
                 .map(result -> "(The call of " + result.name() + " returned later: " + result.content() + ")")

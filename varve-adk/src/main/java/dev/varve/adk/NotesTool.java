@@ -35,7 +35,7 @@ public final class NotesTool extends BaseTool {
         return of(varve, SessionKey.appUserSession());
     }
 
-    /** The same with the rule that {@link VarvePlugin#withKey} was given. */
+    /** With the mapping given to {@link VarvePlugin#withKey}. */
     public static NotesTool of(Varve varve, SessionKey key) {
         return new NotesTool(varve, key);
     }

@@ -63,7 +63,7 @@ final class PartMapper {
         return made.build();
     }
 
-    /** The same part, with a line in the place of bytes. */
+    /** A copy with a line in place of bytes. */
     static com.google.genai.types.Part withoutBytes(com.google.genai.types.Part part) {
         return part.inlineData()
                 .map(blob -> com.google.genai.types.Part.fromText(medium(blob).line()))
@@ -99,7 +99,7 @@ final class PartMapper {
     }
 
     /**
-     * ADK wraps what a tool returns in a map; {@code {"result": text}} and {@code {"error": text}} are unwrapped. A tool
+     * ADK wraps a tool's result in a map; {@code {"result": text}} and {@code {"error": text}} are unwrapped. A tool
      * that threw returns {@code "status": "error"}.
      */
     private static Part result(FunctionResponse response, String place) {

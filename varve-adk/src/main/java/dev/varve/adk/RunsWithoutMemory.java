@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class RunsWithoutMemory {
     private static final Logger LOG = LoggerFactory.getLogger(RunsWithoutMemory.class);
 
-    /** Runs end, but not all say so: a stream that is cancelled calls nobody. */
+    /** Runs end, but not all report it: a cancelled stream makes no callback. */
     private static final int MOST_RUNS = 1_000;
 
     private final AtomicBoolean told = new AtomicBoolean();

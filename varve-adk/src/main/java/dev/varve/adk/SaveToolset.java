@@ -38,7 +38,7 @@ public final class SaveToolset implements BaseToolset {
         return of(varve, SessionKey.appUserSession());
     }
 
-    /** The same with the rule that {@link VarvePlugin#withKey} was given. */
+    /** With the mapping given to {@link VarvePlugin#withKey}. */
     public static SaveToolset of(Varve varve, SessionKey key) {
         return new SaveToolset(varve, key);
     }

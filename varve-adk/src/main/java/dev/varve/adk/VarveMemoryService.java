@@ -37,7 +37,7 @@ public final class VarveMemoryService implements BaseMemoryService {
     /** The name under which ADK's {@code LoadMemoryTool} is called. */
     private static final String TOOL = "loadMemory";
 
-    /** Searches belong to no session; the key is asked about one of this name. */
+    /** Searches belong to no session; the mapping is applied to one of this name. */
     private static final String ANY = "any";
 
     private final Varve varve;
@@ -49,8 +49,9 @@ public final class VarveMemoryService implements BaseMemoryService {
     }
 
     /**
-     * The same with the rule that {@link VarvePlugin#withKey} was given. For a search the rule is asked about a session of
-     * the app's user without state, and tenant and resource of its answer count; if it is empty, nothing is found.
+     * With the mapping given to {@link VarvePlugin#withKey}. For a search the mapping is applied to a session of the
+     * app's user without state, and only tenant and resource of its result are used; if it is empty, nothing is
+     * found.
      */
     public VarveMemoryService(Varve varve, SessionKey key) {
         this.varve = varve;

@@ -91,7 +91,7 @@ public final class VarvePlugin extends BasePlugin {
         });
     }
 
-    /** An answer that broke off is an error, and none. */
+    /** An answer that broke off is an error, not an answer. */
     @Override
     public Completable onRunErrorCallback(InvocationContext invocation, Throwable error) {
         return Completable.fromAction(() -> scope(invocation).ifPresent(stopped::ended));

@@ -42,7 +42,7 @@ public final class VarveSessionService implements BaseSessionService {
         return of(service, varve, SessionKey.appUserSession());
     }
 
-    /** The same with the rule that {@link VarvePlugin#withKey} was given. */
+    /** With the mapping given to {@link VarvePlugin#withKey}. */
     public static VarveSessionService of(BaseSessionService service, Varve varve, SessionKey key) {
         return new VarveSessionService(service, varve, key);
     }

@@ -45,7 +45,7 @@ public final class Langchain4jModel implements LanguageModel {
         return new Langchain4jModel(name, model, Langchain4jModel::maxOutputTokens);
     }
 
-    /** The same model, asked with parameters that are made from the most output tokens; default: just that limit. */
+    /** A copy that builds its parameters from the maximum number of output tokens; default: just that limit. */
     public Langchain4jModel withParameters(IntFunction<ChatRequestParameters> newParameters) {
         return new Langchain4jModel(name, model, newParameters);
     }

@@ -28,7 +28,7 @@ public final class LocalJobs implements AutoCloseable {
         return start(jobs, Optional.empty());
     }
 
-    /** The same for a program that may not run for so long: each job is first run after this time. */
+    /** Starts the jobs of a program that may not run for long: each job first runs after this time. */
     public static LocalJobs start(List<Job> jobs, Duration first) {
         return start(jobs, Optional.of(first));
     }

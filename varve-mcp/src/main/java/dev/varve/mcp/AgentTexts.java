@@ -35,7 +35,7 @@ final class AgentTexts {
         return text("start.txt").replace("{command}", command) + text("saves.txt");
     }
 
-    /** The same text for a program that has no tools of this server, if it ends so. */
+    /** The text for a program without this server's tools, if it ends with instructions for them. */
     static String inShell(String text) {
         String[] around = text("start.txt").split("\\{command}", -1);
         int from = text.lastIndexOf(around[0]);

@@ -42,7 +42,7 @@ public final class DigestText {
         return of(project(store, tenant, resource), tokens);
     }
 
-    /** The same of a {@link #project}. */
+    /** The briefing from a {@link #project}. */
     public String of(Project project, int tokens) {
         return text(project.digest(withoutMore(tokens), ZoneOffset.UTC));
     }
@@ -52,7 +52,7 @@ public final class DigestText {
         return of(project(store, session.tenant(), session.resource()), session, tokens);
     }
 
-    /** The same of a {@link #project}. */
+    /** The briefing of a session that resumes, from a {@link #project}. */
     public String of(Project project, Scope session, int tokens) {
         return text(project.digest(withoutMore(tokens), ZoneOffset.UTC, session));
     }
@@ -62,7 +62,7 @@ public final class DigestText {
         return project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC);
     }
 
-    /** The same for an agent that continues a session. */
+    /** The digest for an agent that continues a session. */
     public Digest digest(Store store, Scope session, int tokens) {
         return project(store, session.tenant(), session.resource())
                 .digest(withoutMore(tokens), ZoneOffset.UTC, session);

@@ -44,7 +44,7 @@ public final class Providers {
      *
      * @param name {@code provider/model}, {@code exec:command}, or {@value #EXTRACTIVE}
      * @return empty for {@value #EXTRACTIVE}
-     * @throws ModelSetupException if the name is not known, or its key is not set, or the address is none
+     * @throws ModelSetupException if the name is unknown, its key is not set, or the address is invalid
      */
     public Optional<LanguageModel> model(String name, ModelOptions options) {
         if (name.startsWith(CommandModel.PREFIX)) {

@@ -34,11 +34,9 @@ final class Transport implements HttpClient {
     private final Consumer<String> check;
 
     /**
-     * A transport.
-     *
-     * @param timeout until the answer begins; that it also ends in time is the caller's business
-     * @param clock   for a Retry-After that is a date
-     * @param check   sees the body of each good answer first, and throws if it is none
+     * @param timeout until the answer begins; the caller limits its duration
+     * @param clock for a Retry-After that is a date
+     * @param check sees the body of each good answer first, and throws if it is not one
      */
     Transport(java.net.http.HttpClient http, Duration timeout, Clock clock, Consumer<String> check) {
         this.http = http;

@@ -270,7 +270,8 @@ final class AdvisedTurn {
         try {
             message.ifPresent(turnLog::append);
         } catch (InvalidMessageException e) {
-            // Another turn of the same conversation began meanwhile, which closed our calls: they go on as a group.
+            // Another turn of the same conversation began meanwhile and closed our calls: append them again with their
+            // results as a group.
             message.ifPresent(late -> turnLog.append(calls, late));
         }
     }

@@ -33,7 +33,8 @@ record ConversationLog(Session session) implements SessionLog {
             if (messages.size() > 1) {
                 messages.forEach(message -> append(List.of(message)));
             } else {
-                // Another turn of the same conversation began meanwhile, which closed our calls: they go on as a group.
+                // Another turn of the same conversation began meanwhile and closed our calls: append them again with
+                // their results as a group.
                 session.append(calls(messages.get(0)).orElseThrow(() -> e), messages.get(0));
             }
         }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the provider's answer in an exception. Spring AI passes on what each provider's own client throws, and those
+ * Finds the provider's answer in an exception. Spring AI passes on the exceptions of each provider's client, which
  * share no class: the clients of OpenAI and Anthropic have methods {@code statusCode()}, {@code headers()} and {@code
  * body()}; Spring's own HTTP client for the others writes status and body into the message of a {@code
  * TransientAiException} or {@code NonTransientAiException}, and drops the headers.

@@ -49,7 +49,7 @@ public final class RecallCallback implements ToolCallback {
         return new RecallCallback(Scopes.session(varve), UnaryOperator.identity());
     }
 
-    /** The same tool with days and times in a zone other than the policy's. */
+    /** A copy with days and times in a zone other than the policy's. */
     public RecallCallback in(ZoneId newZone) {
         return new RecallCallback(sessions, tool -> tool.withZone(newZone));
     }

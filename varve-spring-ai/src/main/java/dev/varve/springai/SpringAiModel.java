@@ -51,12 +51,12 @@ public final class SpringAiModel implements LanguageModel {
         return new SpringAiModel(name, model, maxTokens -> withLimit(model.getOptions(), maxTokens), Clock.systemUTC());
     }
 
-    /** The same model, asked with options that are made from the most output tokens. */
+    /** A copy that builds its options from the maximum number of output tokens. */
     public SpringAiModel withOptions(IntFunction<ChatOptions> newOptions) {
         return new SpringAiModel(name, model, newOptions, clock);
     }
 
-    /** The same model, with another clock to measure a Retry-After by that is a date; default the system's. */
+    /** A copy with another clock, which interprets a Retry-After that is a date; default the system's. */
     public SpringAiModel withClock(Clock newClock) {
         return new SpringAiModel(name, model, options, newClock);
     }

@@ -41,12 +41,12 @@ public final class VarveChatMemory implements ChatMemory {
         return new VarveChatMemory(varve, Clock.systemUTC(), ClearMode.RESET_WINDOW);
     }
 
-    /** The same memory with another clock. */
+    /** A copy with another clock. */
     public VarveChatMemory withClock(Clock newClock) {
         return new VarveChatMemory(varve, newClock, clearMode);
     }
 
-    /** The same memory with another meaning of {@link #clear}. */
+    /** A copy with another meaning of {@link #clear}. */
     public VarveChatMemory onClear(ClearMode newMode) {
         return new VarveChatMemory(varve, clock, newMode);
     }

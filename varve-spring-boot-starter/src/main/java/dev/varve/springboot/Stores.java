@@ -57,7 +57,7 @@ final class Stores {
         return sqlite(properties);
     }
 
-    /** Taking neither of two in silence would put conversations where nobody looks for them. */
+    /** Silently taking neither of two would put conversations where nobody looks for them. */
     private static Optional<DataSource> unambiguous(ObjectProvider<DataSource> sources, Optional<DataSource> source) {
         if (source.isEmpty() && sources.stream().count() > 1) {
             throw new VarveException(

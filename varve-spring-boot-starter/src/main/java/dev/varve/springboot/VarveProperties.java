@@ -18,25 +18,25 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties under {@code varve}; an unknown one stops the start.
  *
- * @param enabled        switches memory on; default off
- * @param policy         which of the policies that ship applies; a {@link Policy} bean beats it
- * @param profile        what of memory is switched on, over that policy; {@code policy} leaves it as it is
- * @param settings       keys of the policy over all that, such as {@code observe.activateAt}, see {@link
- *     dev.varve.config.Settings}
- * @param zone           zone in which notes are dated
- * @param contextWindow  context window of the agent's model in tokens; 0 for unknown
+ * @param enabled switches memory on; default off
+ * @param policy one of the built-in policies; a {@link Policy} bean overrides it
+ * @param profile features of memory to switch on, over that policy; {@code policy} leaves it as it is
+ * @param settings keys of the policy over all that, such as {@code observe.activateAt}, see {@link
+ *      dev.varve.config.Settings}
+ * @param zone zone in which notes are dated
+ * @param contextWindow context window of the agent's model in tokens; 0 for unknown
  * @param reservedTokens of the window, kept for the answer and for tools
- * @param model          who writes the notes: {@code auto} (the {@code ChatModel} bean if there is one, else the rules),
- *     {@code extractive} (the built-in rules), {@code chat-model}, or {@code provider/model} with {@code varve-providers}
- * @param modelName      name under which notes by the chat model are filed, such as {@code openai/gpt-4o-mini}
- * @param observerModel  who writes observations, if not the model: {@code extractive} or {@code provider/model}
- * @param reflectorModel who writes reflections, if not the model: {@code extractive} or {@code provider/model}
- * @param baseUrl        address of the named model's provider, if not its own
- * @param store          where conversations are kept
- * @param sqlite         the embedded database
- * @param upkeep         what is done for sessions that went quiet
- * @param tracing        what of memory is in the application's traces
- * @param chat           how {@code ChatClient}s are set up
+ * @param model writer of the notes: {@code auto} (the {@code ChatModel} bean if there is one, else the rules), {@code
+ *      extractive} (the built-in rules), {@code chat-model}, or {@code provider/model} with {@code varve-providers}
+ * @param modelName name under which notes by the chat model are filed, such as {@code openai/gpt-4o-mini}
+ * @param observerModel writer of observations, if not the model: {@code extractive} or {@code provider/model}
+ * @param reflectorModel writer of reflections, if not the model: {@code extractive} or {@code provider/model}
+ * @param baseUrl address of the named model's provider, if not its own
+ * @param store storage of conversations
+ * @param sqlite the embedded database
+ * @param upkeep work on quiet sessions
+ * @param tracing memory in the application's traces
+ * @param chat memory of {@code ChatClient}s
  */
 @ConfigurationProperties(prefix = VarveProperties.PREFIX, ignoreUnknownFields = false)
 public record VarveProperties(
@@ -145,15 +145,15 @@ public record VarveProperties(
     public record Sqlite(@DefaultValue(".varve/varve.db") Path file) {}
 
     /**
-     * Upkeep of sessions that went quiet, on one node at a time if the store is PostgreSQL.
+     * Upkeep of quiet sessions, on one node at a time if the store is PostgreSQL.
      *
-     * @param enabled      whether anything is
-     * @param digestAfter  quiet for so long, a session has what is left of it observed
-     * @param endAfter     quiet for so long, a session has ended and is rolled up, and facts are looked for
-     * @param pruneAfter   quiet for so long, a session is deleted; zero to keep all
-     * @param keepFacts    whether facts outlive the sessions that are deleted
-     * @param keepMessages messages that are older are deleted with what was derived from them; zero to keep all
-     * @param patience     how long to wait for the model of one session
+     * @param enabled whether upkeep runs
+     * @param digestAfter quiet time after which the rest of a session is observed
+     * @param endAfter quiet time after which a session has ended, is rolled up and read for facts
+     * @param pruneAfter quiet time after which a session is deleted; zero to keep all
+     * @param keepFacts whether facts outlive their deleted sessions
+     * @param keepMessages age at which messages are deleted with everything derived from them; zero to keep all
+     * @param patience longest wait for the model of one session
      */
     public record Upkeep(
             @DefaultValue("true") boolean enabled,
@@ -175,23 +175,23 @@ public record VarveProperties(
     }
 
     /**
-     * The part of memory in the application's traces, if it has any.
+     * Memory in the application's traces, if it has any.
      *
-     * @param enabled whether each piece of memory's work is a span
-     * @param content whether spans hold messages and notes; traces then hold what people said
+     * @param enabled whether each operation of memory is a span
+     * @param content whether spans hold messages and notes; traces then hold people's messages
      */
     public record Tracing(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("false") boolean content) {}
 
     /**
-     * How chat clients are set up.
+     * The memory of chat clients.
      *
-     * @param advise     whether every {@code ChatClient.Builder} of the application gets the memory
-     * @param recallTool whether the model may look things up in the conversation
+     * @param advise whether every {@code ChatClient.Builder} of the application gets the memory
+     * @param recallTool whether the model may search the conversation
      * @param memoryBean whether the application's {@code ChatMemory} bean is Varve's; for code that builds a {@code
-     *     MessageChatMemoryAdvisor} itself, together with {@code advise=false}
-     * @param onClear    what {@code ChatMemory.clear} does with that bean
+     *      MessageChatMemoryAdvisor} itself, together with {@code advise=false}
+     * @param onClear effect of {@code ChatMemory.clear} on that bean
      */
     public record Chat(
             @DefaultValue("true") boolean advise,

@@ -91,7 +91,7 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(state().usage().calls()).isEqualTo(10);
     }
 
-    /** A file that is rewritten from what a process once read loses what others wrote (hermes-agent #26045). */
+    /** A file rewritten from a process's cached state loses writes of others (hermes-agent #26045). */
     @Test
     default void issue_hermes_agent_26045_commits_made_of_old_knowledge_change_nothing() {
         appendHellos(4);

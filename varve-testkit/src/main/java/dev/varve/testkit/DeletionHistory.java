@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
- * One random history of a session: it is spoken to, observed, condensed, parts of it are deleted, and each process that
- * opens it must find all of it in order and be able to go on.
+ * One random history of a session: messages are added, observed and condensed, parts are deleted, and each process
+ * that opens the session must find all of it in order and be able to continue.
  */
 public final class DeletionHistory {
     private static final Scope SCOPE = new Scope("tenant", "resource", "history");

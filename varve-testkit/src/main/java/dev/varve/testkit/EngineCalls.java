@@ -16,7 +16,7 @@ public final class EngineCalls {
     private EngineCalls() {}
 
     /**
-     * The answer, asked for once on a thread of its own, which is interrupted at the deadline of the prompt.
+     * The answer, requested once on a thread of its own, which is interrupted at the deadline of the prompt.
      *
      * @throws dev.varve.model.ModelException if there is none in time, or the model fails
      */

@@ -54,7 +54,7 @@ interface RecallByDateContract extends StoreFixture {
         assertThat(found).hasSize(2);
     }
 
-    /** Nothing but a date is asked. */
+    /** The query is only a date. */
     @Test
     @Tag("COR-38")
     default void a_question_that_is_nothing_but_a_date_finds_that_day_alone() {
@@ -85,7 +85,7 @@ interface RecallByDateContract extends StoreFixture {
         assertThat(((Hit.OfMessage) found.get(0).hit()).message().seq()).isEqualTo(9);
     }
 
-    /** Counted from when it is asked. */
+    /** Relative dates count from the time of the query. */
     @Test
     default void yesterday_and_last_month_are_found_however_many_sessions_came_later() {
         Project project = project();

@@ -27,7 +27,7 @@ final class WalkModel implements MemoryModel {
         this.meanwhile = meanwhile;
     }
 
-    /** Something happens while it is asked next. */
+    /** Runs an event during the next call. */
     void slow() {
         slow = true;
     }

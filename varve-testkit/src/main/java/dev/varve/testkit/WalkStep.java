@@ -23,9 +23,9 @@ public record WalkStep(Event event, int size) {
         PARALLEL_TOOLS,
         /** A tool is called that has not returned. */
         OPEN_CALL,
-        /** A context is asked for. */
+        /** A context is requested. */
         CONTEXT,
-        /** A context for a small window is asked for. */
+        /** A context for a small window is requested. */
         CONTEXT_SMALL_WINDOW,
         /** One job that waits runs. */
         BACKGROUND_ONE,
@@ -37,7 +37,7 @@ public record WalkStep(Event event, int size) {
         MODEL_BREAKS,
         /** The model works again. */
         MODEL_RECOVERS,
-        /** While a model is asked, other things happen to the session, until it is asked for the last time. */
+        /** During model calls other things happen to the session, until the last call. */
         MODEL_IS_SLOW,
         /** The next write fails before anything is written. */
         STORE_BREAKS,
@@ -105,7 +105,7 @@ public record WalkStep(Event event, int size) {
         return steps;
     }
 
-    /** A step that may happen while a model is asked. */
+    /** A step that may happen during a model call. */
     static WalkStep meanwhile(Random chance) {
         return anyOf(MEANWHILE, chance);
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An answer that a person typed in a dialog of Claude Code's tool {@code AskUserQuestion}: an answer that is none of those offered, or a
- * note to one. The record keeps questions and answers in {@code toolUseResult}. An offered answer that was chosen is the
+ * An answer that a person typed in a dialog of Claude Code's tool {@code AskUserQuestion}: one that was not offered,
+ * or a note to an offered one. The record keeps questions and answers in {@code toolUseResult}. A chosen offer is the
  * agent's wording and stays in the result.
  */
 final class ClaudeCodeAnswers {

@@ -28,7 +28,7 @@ final class ContentBlocks {
     }
 
     /**
-     * The same.
+     * Reads the content with another treatment of text.
      *
      * @param words adds a text
      */

@@ -91,7 +91,7 @@ public final class Conversation implements Iterable<SourceMessage> {
         };
     }
 
-    /** The same messages as a stream. */
+    /** The messages as a stream. */
     public Stream<SourceMessage> stream() {
         return StreamSupport.stream(spliterator(), false);
     }

@@ -10,7 +10,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 
-/** A JSON document, or several in a row, read token by token: only the piece that is asked for is held in memory. */
+/** A JSON document, or several in a row, read token by token: only the requested piece is held in memory. */
 final class JsonDocument {
     private static final ObjectReader VALUES =
             JsonValues.MAPPER.readerFor(JsonNode.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);

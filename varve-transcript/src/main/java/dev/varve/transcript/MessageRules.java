@@ -85,7 +85,7 @@ final class MessageRules {
         }
     }
 
-    /** The same rule as when a session grows: a user message ends the group of open calls. */
+    /** As when a session grows: a user message ends the group of open calls. */
     private Optional<Message> withResults(Place place, Message message, Inbox inbox) {
         if (message.role() == Role.USER) {
             openCalls.clear();

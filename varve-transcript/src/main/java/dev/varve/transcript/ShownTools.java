@@ -80,7 +80,7 @@ final class ShownTools {
         return block.matches() ? Optional.of(block) : title.matches() ? Optional.of(title) : Optional.empty();
     }
 
-    /** The position after the last line of a thought; without an end the rest of the message is none. */
+    /** The position after the last line of a thought; without an end mark the rest of the message is not a thought. */
     private int thought(List<String> lines, int from) {
         for (int i = from; i < lines.size(); i++) {
             if (lines.get(i).endsWith(THOUGHT_END)) {

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Opens conversation files. Detection looks at the first 64 KB only; nothing else is read before it is asked for. */
+/** Opens conversation files. Detection reads the first 64 KB only; the rest is read on demand. */
 public final class Transcripts {
     private Transcripts() {}
 

@@ -6,8 +6,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * A chat that WhatsApp exported, from Android ({@code 01/12/24, 10:05 - Ann: Hi}) or iOS ({@code [01.12.24, 10:05:23] Ann: Hi}).
- * Lines without a head go on with the message before them; lines without a speaker are notices and left out.
+ * A chat that WhatsApp exported, from Android ({@code 01/12/24, 10:05 - Ann: Hi}) or iOS ({@code [01.12.24, 10:05:23]
+ * Ann: Hi}). Lines without a head continue the message before them; lines without a speaker are notices and left out.
  */
 final class WhatsAppFormat implements LineFormat {
     private static final int NAME_CHARS = 80;

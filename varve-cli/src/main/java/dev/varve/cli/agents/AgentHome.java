@@ -59,7 +59,7 @@ public record AgentHome(Path user, Map<String, String> variables) {
         return home.get();
     }
 
-    /** The same, or nothing if nobody says where the person's folder is. */
+    /** The home according to environment variables; empty if they do not name the person's home folder. */
     static Optional<AgentHome> find(Map<String, String> variables) {
         Optional<Path> user = UserFolder.of(variables);
         return user.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(user.get(), variables));

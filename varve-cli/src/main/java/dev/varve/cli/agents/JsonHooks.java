@@ -28,8 +28,8 @@ record JsonHooks(Program program, Map<String, String> matchers, int timeout) {
     }
 
     /**
-     * Sets them to a command, or removes them if there is none. One that is there stays in its place: programs that ask
-     * whether a hook is trusted may remember the answer by its place.
+     * Sets Varve's hooks to a command, or removes them without one. An existing hook keeps its position: programs
+     * that ask whether a hook is trusted may remember the answer by position.
      */
     void set(Path file, ObjectNode settings, Optional<String> command) {
         JsonNode known = settings.path("hooks");

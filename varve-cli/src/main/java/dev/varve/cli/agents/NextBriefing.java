@@ -32,7 +32,7 @@ public record NextBriefing(Digest digest, String text) {
         return of(environment, database, store, project, tokens, Optional.empty());
     }
 
-    /** The same for a running session, whose own part comes first. */
+    /** The briefing of a running session, whose own part comes first. */
     public static NextBriefing of(
             Environment environment,
             Database database,

@@ -69,7 +69,7 @@ public record NotesBy(String model, int percent) {
     /**
      * The model; empty if the rules write alone.
      *
-     * @throws dev.varve.providers.ModelSetupException if there is none of that name, or its key is missing
+     * @throws dev.varve.providers.ModelSetupException if the name is unknown, or its key is missing
      */
     Optional<LanguageModel> languageModel(Map<String, String> variables, Duration deadline) {
         if (isRules()) {

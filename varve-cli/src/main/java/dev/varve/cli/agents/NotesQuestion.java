@@ -76,7 +76,7 @@ final class NotesQuestion {
         Optional<AgentModel> other = AgentModel.of(model);
         other.ifPresent(this::checkInstalled);
         if (other.isEmpty()) {
-            by.languageModel(environment.variables(), NotesReview.DEADLINE); // fails if there is none of that name
+            by.languageModel(environment.variables(), NotesReview.DEADLINE); // throws for an unknown name
         }
         return by;
     }

@@ -165,7 +165,7 @@ public final class NotesReview {
         cost.add(clock.instant(), session.session(), through, usage, answered);
     }
 
-    /** Lines in use, then statements of people in the session since the last review; each in order of time. */
+    /** Rules and decisions of other sessions in use, then this session's statements of people since the last review. */
     private List<Asked> asked(Scope session) throws IOException {
         Project project = Project.of(store, session.tenant(), session.resource(), List.of(), home.secrets());
         Digest told = project.digest(AgentMemory.START, ZoneOffset.UTC);

@@ -29,7 +29,9 @@ import java.util.Set;
  * database; code that deletes calls {@link #renewAfterDeletion}.
  */
 public final class SessionBriefings {
-    /** Claude Code deletes its own record of a session after so long, unless told otherwise; then it cannot go on. */
+    /**
+     * Claude Code deletes its own record of a session after this time by default; the session cannot be resumed then.
+     */
     static final Duration KEPT = Duration.ofDays(30);
 
     private static final String FOLDER = BriefingFiles.FOLDER;
@@ -163,7 +165,7 @@ public final class SessionBriefings {
         of(environment, database).ifPresent(handOuts -> handOuts.told(() -> handOuts.renew(store)));
     }
 
-    /** The same where something may have been deleted, and may have not. */
+    /** Rewrites briefings that a deletion, possibly interrupted, has emptied. */
     public static void repair(Environment environment, Database database, Store store) {
         of(environment, database).ifPresent(handOuts -> handOuts.told(() -> handOuts.repair(store)));
     }

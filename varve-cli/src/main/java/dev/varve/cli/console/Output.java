@@ -137,7 +137,7 @@ public final class Output {
         return ExitCode.OK;
     }
 
-    /** The same where somebody may wonder why. The reason says it all, on standard error, so that results stay clean. */
+    /** Reports an empty result with its reason, on standard error, so that results stay clean. */
     public int nothing(String reason) {
         note(reason);
         if (json) {

@@ -26,7 +26,7 @@ public final class TerminalText {
         return safe.toString();
     }
 
-    /** The same without line breaks, for a text that must stay one line. */
+    /** A text made safe without line breaks, for a single line. */
     public static String line(String text) {
         return of(text.strip().replaceAll("(?<![ \\t])[ \\t]*+\\R\\s*+|\\t", " "));
     }

@@ -32,7 +32,7 @@ public final class BriefingFiles {
 
     private final Path folder;
 
-    /** True if a file stays as long as its project, and not as long as a session may go on. */
+    /** True if a file lives as long as its project, rather than a session. */
     public static boolean stays(String name) {
         return name.startsWith(OF_PROJECT) || OF_ITS_SESSIONS.stream().anyMatch(name::startsWith);
     }

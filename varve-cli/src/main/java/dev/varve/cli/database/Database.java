@@ -228,7 +228,7 @@ public final class Database {
         return new Forgotten(about("forgotten"));
     }
 
-    /** Opens the database, and makes it if there is none. */
+    /** Opens the database, creating it if necessary. */
     public DurableStore open() {
         return noting(open(Durability.FULL, true));
     }

@@ -23,7 +23,7 @@ public final class LogReader implements Iterator<LoggedMessage> {
         this(SessionReader.of(store, scope));
     }
 
-    /** The same of a snapshot. */
+    /** Reads from a snapshot. */
     public LogReader(SessionReader session) {
         this.session = session;
         this.end = session.state().map(state -> state.lastSeq() + 1).orElse(1L);

@@ -20,7 +20,7 @@ public final class RecordedSessions {
         return isRecorded(session.scope(), session.state());
     }
 
-    /** The same. */
+    /** True if a session was imported from a recording. */
     public static boolean isRecorded(Scope scope, SessionState state) {
         return state.coveredMessages() == 0 && Forgotten.isImported(scope);
     }

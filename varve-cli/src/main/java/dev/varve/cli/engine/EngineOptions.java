@@ -37,7 +37,7 @@ public final class EngineOptions {
         return policy.settings();
     }
 
-    /** The same for a command that has a policy of its own where none is named. */
+    /** The effective settings of a command with a default policy of its own. */
     public Settings settings(Policy usual) {
         return policy.settings(usual);
     }

@@ -40,7 +40,7 @@ public record Models(List<Embedder> list) implements AutoCloseable {
         return new Models(Embedders.of(jars.length == 0 ? own : new URLClassLoader("varve-lib", jars, own)));
     }
 
-    /** The same for a command that shows a context: nobody waits for it, so it waits until they are loaded. */
+    /** The models for a command that shows a context: no user waits for it, so it waits until they are loaded. */
     public List<Embedder> patient() {
         return list.stream().<Embedder>map(Patient::new).toList();
     }

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A program that has this process's terminal. An interrupt (Ctrl-C) reaches both, and is the program's own affair: many go on
- * after it. A stop of this process is passed on to the program.
+ * A program that has this process's terminal. An interrupt (Ctrl-C) reaches both, and only the program reacts: many
+ * continue after it. A stop of this process is passed on to the program.
  */
 final class ForegroundProgram {
     private static final Logger LOG = LoggerFactory.getLogger(ForegroundProgram.class);

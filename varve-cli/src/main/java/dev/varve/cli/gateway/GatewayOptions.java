@@ -173,10 +173,10 @@ final class GatewayOptions {
     }
 
     /**
-     * The same, watched.
+     * Starts a gateway with observers.
      *
-     * @param access hears of calls
-     * @param spans  hear of calls too, and are closed with the gateway
+     * @param access receives calls
+     * @param spans receives calls too, and are closed with the gateway
      */
     RunningGateway start(
             Gateway.Builder builder, MetricsPage metrics, Consumer<AccessRecord> access, Optional<TraceExport> spans) {

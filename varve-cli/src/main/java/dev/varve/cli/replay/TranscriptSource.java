@@ -62,7 +62,7 @@ final class TranscriptSource {
         return isStandardInput() ? -1 : Files.size(path());
     }
 
-    /** When the file was last written; now, if it is written in the future or is none. */
+    /** Time of the file's last change; now, if that is in the future or the input is not a file. */
     Instant written(Instant now) {
         return isStandardInput() ? now : FileTimes.written(path(), now);
     }

@@ -140,7 +140,7 @@ public final class RecallCommand extends WithSession {
         return RecallQuery.of(words).withAskedAt(asked).withLimit(limit);
     }
 
-    /** @param ofAgents whether the reader may be an agent, which gets instructions for further searches */
+    /** @param ofAgents whether an agent may read the result, which then must not contain tags */
     private int searchAll(Store store, String words, boolean ofAgents) {
         Database database = choice.database();
         Project.Recalled recalled;

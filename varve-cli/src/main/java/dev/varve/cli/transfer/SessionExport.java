@@ -96,7 +96,7 @@ final class SessionExport {
         return new SessionExport(scope, state, gone, List.of(), List.of(), () -> new ReadableLog(session), NOTHING);
     }
 
-    /** The same with masks in place of secrets. It cannot be undone. */
+    /** A copy with masks in place of secrets, which cannot be undone. */
     SessionExport masked() {
         return new SessionExport(scope, state, gone, notes, corrections, log, Masking.on());
     }
@@ -115,7 +115,7 @@ final class SessionExport {
         write(out, UnaryOperator.identity());
     }
 
-    /** The same with messages in another form. */
+    /** Writes the session with converted messages. */
     void write(Writer out, UnaryOperator<String> form) throws IOException {
         line(out, header().toString());
         for (Iterator<LoggedMessage> messages = log.get(); messages.hasNext(); ) {

@@ -57,7 +57,7 @@ public final class SecretCount {
                 + ")";
     }
 
-    /** The same, with the first messages that have them. */
+    /** Number of secrets of each kind, with the first messages that contain them. */
     public String text() {
         String named = messages.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
         return text(kinds) + " in " + (messages.size() == 1 ? "message " : "messages ") + named

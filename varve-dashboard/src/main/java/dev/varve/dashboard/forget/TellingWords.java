@@ -31,7 +31,7 @@ final class TellingWords {
             "arguments autoindex context fidelity fingerprint flagged format literals master"
                     + " priority result sqlite tables ";
 
-    /** Text that is in the files whatever the messages are. */
+    /** Text that is in the files regardless of the messages. */
     private final String format;
 
     /** By the search term; a row of characters by itself. */

@@ -44,12 +44,12 @@ public record SeenContext(
      */
     public record Piece(
             String kind, String who, Optional<Long> seq, long tokens, String text, boolean fresh, boolean cached) {
-        /** The same, compared with another call. */
+        /** A copy compared to another call. */
         public Piece marked(boolean isFresh, boolean isCached) {
             return new Piece(kind, who, seq, tokens, text, isFresh, isCached);
         }
 
-        /** The same with another text. */
+        /** A copy with another text. */
         public Piece withText(String newText) {
             return new Piece(kind, who, seq, tokens, newText, fresh, cached);
         }

@@ -16,7 +16,7 @@ public record ApiCall(Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** The same with another parameter. */
+    /** A copy with another parameter. */
     public ApiCall with(String name, String value) {
         Map<String, String> more = new HashMap<>(values);
         more.put(name, value);

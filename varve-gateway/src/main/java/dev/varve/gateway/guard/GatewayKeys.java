@@ -44,7 +44,6 @@ public final class GatewayKeys {
         return new GatewayKeys(all);
     }
 
-    /** True if there is none. */
     public boolean isEmpty() {
         return keys.isEmpty();
     }

@@ -26,7 +26,7 @@ record CallSettings(OptionalLong window, OptionalLong activateAt, OptionalLong k
         return "off".equalsIgnoreCase(headers.get(MEMORY));
     }
 
-    /** The same with a window that the body says, if no header does. */
+    /** A copy with the window given in the body, if no header gives one. */
     CallSettings orWindow(long tokens) {
         return window.isPresent() || tokens == 0
                 ? this

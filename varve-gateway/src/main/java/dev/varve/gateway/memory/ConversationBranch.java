@@ -164,7 +164,7 @@ final class ConversationBranch {
 
     synchronized void notes(Notes newNotes) {
         if (notes.filter(now -> now.gone() == newNotes.gone()).isEmpty()) {
-            recalled.clear(); // it may repeat what was deleted
+            recalled.clear(); // it may repeat deleted text
         }
         notes = Optional.of(newNotes);
     }
@@ -190,8 +190,8 @@ final class ConversationBranch {
 
     /**
      * Records that a list left this branch before the end of its notes. Returns whether notes for the list may be
-     * written at once: a client that keeps leaving a conversation would have all notes written anew for one call
-     * each.
+     * written at once: a client that keeps leaving a conversation would have all notes rewritten for a single call
+     * each time.
      */
     boolean mayBeLeft() {
         return timesLeft().incrementAndGet() <= MOST_LEFT;

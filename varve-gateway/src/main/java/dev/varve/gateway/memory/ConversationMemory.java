@@ -121,15 +121,15 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         }
 
         /**
-         * How long a call may wait for the store, and half as long again for each MiB of its body; default 50 milliseconds.
-         * With zero none waits, and none gets notes.
+         * The longest wait of a call for the store; half of it is added for each MiB of the body; default 50
+         * milliseconds. With zero no call waits, and none gets notes.
          */
         public Builder patience(Duration time) {
             patience = time;
             return this;
         }
 
-        /** The same for a call that is too long for its model without notes; default ten seconds. */
+        /** The longest wait of a call that exceeds its model's window without notes; default ten seconds. */
         public Builder longestPatience(Duration time) {
             longestPatience = time;
             return this;

@@ -39,7 +39,7 @@ final class KeptByProvider {
             return new Place(scope, Integer.MAX_VALUE);
         }
 
-        /** The same, unless another one is found. */
+        /** A place that holds until another one is found. */
         static Place awaited(Scope scope, CompletableFuture<Void> found) {
             return new Place(scope, Integer.MAX_VALUE, found);
         }

@@ -24,7 +24,7 @@ record Notes(int cut, String text, int tokens, int thinkingBefore, long watermar
         return new Notes(0, "", 0, thinkingBefore, Long.MAX_VALUE, 0);
     }
 
-    /** The same at other places. */
+    /** A copy for other positions. */
     Notes at(int otherCut, int otherThinkingBefore) {
         return new Notes(otherCut, text, tokens, otherThinkingBefore, watermark, gone);
     }

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * How long a call waits for its plan.
+ * Bounds the wait of a call for its plan.
  *
- * @param time    of a small call, at most; with none every plan is late
- * @param longest of a call that cannot do without
- * @param sending where calls continue that waited in vain
+ * @param time longest wait of a small call; zero makes every plan late
+ * @param longest longest wait of a call that would fail without a plan
+ * @param sending continues calls that waited in vain
  */
 record Patience(Duration time, Duration longest, Executor sending) {
     private static final long BYTES_FOR_HALF = 1 << 20;

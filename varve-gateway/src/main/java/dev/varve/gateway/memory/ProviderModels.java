@@ -38,11 +38,7 @@ final class ProviderModels {
     private final Optional<HttpClient> client;
     private final Map<ModelTraits.Model, OptionalLong> told = LatestUsed.map(MOST);
 
-    /**
-     * Knows nothing yet.
-     *
-     * @param client to the providers; without one nobody is asked
-     */
+    /** @param client to the providers; without one no provider is asked */
     ProviderModels(Optional<HttpClient> client) {
         this.client = client;
     }

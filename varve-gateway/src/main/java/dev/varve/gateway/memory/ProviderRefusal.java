@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 record ProviderRefusal(Kind kind, OptionalLong window) {
     private static final int TOO_LARGE = 413;
     private static final int FAILED = 500;
-    /** A window of a model; other numbers near the words are none. */
+    /** The smallest window; lower numbers near the words are something else. */
     private static final long LEAST = 1_000;
 
     private static final long MOST = 100_000_000;

@@ -76,12 +76,12 @@ record Turn(
                 late);
     }
 
-    /** The same as another form of a branch. */
+    /** A copy as another form of a branch. */
     Turn as(Chain branch, LeftOut left) {
         return new Turn(call, chat, talk, branch, left, lane, kept, model, window, set, bytes, aside, counts, late);
     }
 
-    /** The same as a list of its own. */
+    /** A copy as a list of its own. */
     Turn asItCame() {
         return isRewritten() ? as(chat.chain(), LeftOut.NONE) : this;
     }

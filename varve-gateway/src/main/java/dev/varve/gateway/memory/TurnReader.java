@@ -143,7 +143,7 @@ final class TurnReader {
         return plain.equals(words) ? first.digest() : Chain.digest(plain);
     }
 
-    /** A client may go on from an answer before it is logged, which is when its place becomes known. */
+    /** A client may continue from an answer before it is logged; its place becomes known with the log entry. */
     private KeptByProvider.Place place(Interceptor.Call call, String id) {
         Scope own = scope.lane(call.caller(), LaneName.ofKept(id));
         CompletableFuture<Void> heard = answers.get();

@@ -56,7 +56,7 @@ final class UserLines {
                 && LongStream.of(lines).allMatch(line -> Arrays.binarySearch(hashes, line) >= 0);
     }
 
-    /** Hash of the words without clocks; 0 if there are none. */
+    /** Hash of the words without timestamps; 0 for no words. */
     private static long hash(String line) {
         long hash = 0;
         for (StringTokenizer words = new StringTokenizer(Clocks.without(line)); words.hasMoreTokens(); ) {

@@ -20,7 +20,7 @@ public interface AnswerListener {
     /** The answer has ended as HTTP says that it should. The client has all of it, but the end of a stream. */
     default void complete() {}
 
-    /** The provider cut the answer, or there was none. */
+    /** The provider cut the answer off, or sent none. */
     default void cut() {}
 
     /** The facts known about the call; called once, when it is over. */

@@ -14,7 +14,7 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
-/** An answer, one piece at a time: the next is asked for when the client's socket has taken the last. */
+/** An answer, one piece at a time: the next one is requested when the client's socket has accepted the last. */
 final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
     private final HttpResponse.ResponseInfo answer;
     private final Response response;

@@ -82,7 +82,7 @@ public interface Interceptor {
     /** Another way to send a call that its provider has refused. */
     @FunctionalInterface
     interface SecondTry {
-        /** There is none: the client gets the refusal. */
+        /** No second try: the client gets the refusal. */
         SecondTry NONE = (status, refusal) -> CompletableFuture.completedFuture(Optional.empty());
 
         /**

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record MemoryReport(
         State state, Reason reason, Optional<Match.Kind> match, boolean activated, long before, long after) {
-    /** There is no memory, or the call is none of its business. */
+    /** There is no memory, or the call does not concern it. */
     public static final MemoryReport OFF = of(State.OFF, Reason.NO_TALK);
 
     /** The form in which a call was sent. */

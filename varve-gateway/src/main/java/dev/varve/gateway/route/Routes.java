@@ -53,10 +53,10 @@ public final class Routes {
     }
 
     /**
-     * Where a call goes.
+     * Routes a call.
      *
      * @param target path and query as sent
-     * @throws IllegalArgumentException if the path is no path of a URI
+     * @throws IllegalArgumentException if the path is not valid in a URI
      */
     public Routing of(String target, HttpFields headers) {
         int query = target.indexOf('?');

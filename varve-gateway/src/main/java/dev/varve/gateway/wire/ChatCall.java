@@ -57,7 +57,7 @@ public record ChatCall(
     }
 
     /**
-     * The same with items in the place of references to them.
+     * A copy with items in place of references to them.
      *
      * @param items finds an item by its id
      */

@@ -28,7 +28,7 @@ public final class Compaction {
                 .toString());
     }
 
-    /** The body with its notes as messages, which providers can read; the same array if there are none in it. */
+    /** The body with its notes as messages, which providers can read; the same array if it contains none. */
     public static byte[] opened(byte[] body) {
         if (!contains(body, utf8("\"" + MARK))) {
             return body;

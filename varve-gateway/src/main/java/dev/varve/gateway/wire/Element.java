@@ -110,7 +110,7 @@ public record Element(
                 Content.NONE);
     }
 
-    /** The same, worded by a program as far as it would be a person's. */
+    /** A copy whose text by a person counts as a program's. */
     public Element saidByProgram(String kind) {
         List<Said> byProgram = said.stream()
                 .map(one -> one.voice() == Voice.PERSON ? new Said(one.role(), Voice.MACHINE, kind, one.parts()) : one)

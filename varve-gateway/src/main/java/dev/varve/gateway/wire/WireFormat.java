@@ -407,7 +407,7 @@ public enum WireFormat {
         return Optional.empty();
     }
 
-    /** True if the provider is asked to sum up the conversation. */
+    /** True if the call asks the provider to compact the conversation. */
     boolean compacts(CallBody body, Items items) {
         return false;
     }

@@ -110,7 +110,7 @@ final class MemoryLog {
         }
     }
 
-    /** While the store fails, it is asked again once per turn: each time may take as long as it patiently waits. */
+    /** While the store fails, one attempt per turn is made, since each may take as long as the store's timeout. */
     void append(List<ChatMessage> said) {
         Instant now = clock.instant();
         boolean turn = said.get(0) instanceof UserMessage;

@@ -26,7 +26,7 @@ public final class NotesTool {
         return of(varve, VarveChatMemoryProvider::scope);
     }
 
-    /** The same where ids mean something else. */
+    /** With another mapping of memory ids to sessions. */
     public static NotesTool of(Varve varve, Function<Object, Scope> scopes) {
         return new NotesTool(varve, scopes);
     }

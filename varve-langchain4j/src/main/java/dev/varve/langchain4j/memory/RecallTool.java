@@ -51,17 +51,17 @@ public final class RecallTool {
         return of(varve, VarveChatMemoryProvider::scope, ZoneOffset.UTC);
     }
 
-    /** The same tools where ids mean something else, or times are shown in another zone. */
+    /** With another mapping of memory ids to sessions, or times in another zone. */
     public static RecallTool of(Varve varve, Function<Object, Scope> scopes, ZoneId zone) {
         return new RecallTool(varve, scopes, zone, Session::recall);
     }
 
-    /** The same tools with days and times in a zone; use the policy's. */
+    /** A copy with days and times in a zone; use the policy's. */
     public RecallTool in(ZoneId newZone) {
         return new RecallTool(varve, scopes, newZone, search);
     }
 
-    /** The same tools, which also find notes by meaning. */
+    /** A copy that also finds notes by meaning. */
     public RecallTool alsoIn(EmbeddedNotes notes) {
         return new RecallTool(varve, scopes, zone, notes::search);
     }

@@ -38,7 +38,7 @@ public final class SaveToolProvider implements ToolProvider {
         return of(varve, VarveChatMemoryProvider::scope);
     }
 
-    /** The same where ids mean something else, such as a session of a user. */
+    /** With another mapping of memory ids to sessions, such as a session of a user. */
     public static SaveToolProvider of(Varve varve, Function<Object, Scope> scopes) {
         return new SaveToolProvider(varve, scopes);
     }

@@ -58,7 +58,7 @@ record ShownMessage(List<Place> places, ChatMessage message) {
         return places.isEmpty() ? List.of() : context.behind(places.get(0).seq());
     }
 
-    /** The same for messages as they were said, without passages after them. */
+    /** Shows messages as they were said, without passages after them. */
     static List<ShownMessage> said(List<LoggedMessage> window) {
         Map<String, LoggedMessage> amendments = new HashMap<>();
         Map<String, LoggedMessage> late = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ final class SystemText {
         return text.isEmpty() ? Optional.empty() : Optional.of(SystemMessage.from(text));
     }
 
-    /** True if there is a system message, and none of memory's words in it. */
+    /** True if there is a system message without any text of memory. */
     static boolean isTheHostsOwn(Iterable<ChatMessage> messages) {
         return StreamSupport.stream(messages.spliterator(), false)
                 .filter(SystemMessage.class::isInstance)

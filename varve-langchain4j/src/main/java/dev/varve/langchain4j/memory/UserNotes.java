@@ -16,7 +16,7 @@ final class UserNotes {
 
     private UserNotes() {}
 
-    /** The messages with notes in front; where there are none, a turn that holds the notes alone. */
+    /** The messages with notes in front; without messages, a turn that holds the notes alone. */
     static List<ChatMessage> with(String notes, List<ChatMessage> messages) {
         List<ChatMessage> all = new ArrayList<>(messages);
         if (notes.isEmpty()) {

@@ -78,8 +78,8 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     }
 
     /**
-     * The same conversations as one of several agents sees them: an agent of its own session per memory id, so that agents
-     * that work for one user under one id do not read each other's turns. The resource, and with it facts, is shared.
+     * A provider for one of several agents: each agent has its own session per memory id, so that agents that work
+     * for one user under one id do not read each other's turns. They share the resource, and with it facts.
      *
      * @param agent name of the agent, which stays the same across restarts
      */

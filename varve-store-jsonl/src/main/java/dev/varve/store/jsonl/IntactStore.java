@@ -54,7 +54,7 @@ final class IntactStore extends ForwardingStore {
         throw new StoreCorruptException(damage.words());
     }
 
-    /** {@inheritDoc} Of a damaged session, the row of the last line that can be read; fails if there is none. */
+    /** {@inheritDoc} For a damaged session, the row of the last readable line; fails if there is none. */
     @Override
     public Optional<SessionState> state(Scope scope) {
         Optional<SessionState> state = memory.state(scope);

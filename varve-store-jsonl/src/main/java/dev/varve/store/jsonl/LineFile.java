@@ -69,7 +69,7 @@ final class LineFile<T> {
         return lines.entries();
     }
 
-    /** The same for a file that may be damaged. */
+    /** Reads the lines of a file that may be damaged. */
     Lines<T> readable() {
         if (!Files.exists(path)) {
             return new Lines<>(List.of(), Optional.empty(), false);
@@ -152,9 +152,9 @@ final class LineFile<T> {
     }
 
     /**
-     * Adds a line to those that are there.
+     * Adds a line to the existing ones.
      *
-     * @throws StoreException if somebody has deleted the file; a new one that begins in the middle would be damaged
+     * @throws StoreException if the file was deleted; a new one without the beginning would be damaged
      */
     void extend(T entry) {
         if (!Files.exists(path)) {

@@ -20,7 +20,7 @@ record ScriptedTurn(String user, int number) {
     /** The model fails when it should answer this turn; the process is restarted afterwards. */
     static final int LOST = 200;
 
-    /** The model fails in this turn too, which has no tools: two questions of the user stand in a row. */
+    /** The model fails in this turn too, which has no tools: two questions of the user follow each other. */
     static final int UNANSWERED = 241;
 
     static final int LAST = 300;

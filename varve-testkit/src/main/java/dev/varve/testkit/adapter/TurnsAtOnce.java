@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Two turns at once in one conversation, each with a call of a tool, in an order that is forced; then a third turn. An
- * agent that takes one turn after the other is let go on after a few seconds.
+ * Two concurrent turns in one conversation, each with a tool call, in a forced order; then a third turn. An agent
+ * that runs one turn after the other is released after a few seconds.
  */
 final class TurnsAtOnce {
     /** The interleaving of the two turns. */

@@ -46,12 +46,12 @@ public final class RawProvider implements AutoCloseable {
     }
 
     /**
-     * A request, as it stood on the wire.
+     * A request as received.
      *
-     * @param line    method, path and version
+     * @param line method, path and version
      * @param headers by name in lower case; of repeated ones the last
-     * @param names   of the headers, in order, as they were written
-     * @param body    without the framing of chunks
+     * @param names of the headers, in order, as they were written
+     * @param body without the framing of chunks
      */
     public record Received(String line, Map<String, String> headers, List<String> names, byte[] body) {
         /** The body as text. */

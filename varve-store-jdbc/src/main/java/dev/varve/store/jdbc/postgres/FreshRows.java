@@ -17,7 +17,10 @@ final class FreshRows {
     /** To parse, run and commit a write takes the server alone several times as long. */
     static final long NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
-    /** Sessions in the middle of a turn at once; where two share a place, one of them asks. A power of two. */
+    /**
+     * Number of sessions in the middle of a turn; if two share a place, one of them queries the server. A power of
+     * two.
+     */
     private static final int PLACES = 256;
 
     /** Identifies the state of a row; holds nothing that was said. */

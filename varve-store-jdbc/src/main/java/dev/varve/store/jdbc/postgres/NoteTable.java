@@ -136,7 +136,7 @@ final class NoteTable {
     }
 
     /**
-     * The same, to a row that nobody has read for that.
+     * Commits to a row that was not read for this.
      *
      * @return false if the row is not as expected or the commit does not fit the notes; nothing is written then
      */

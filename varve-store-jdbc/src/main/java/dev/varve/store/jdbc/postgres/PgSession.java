@@ -63,7 +63,7 @@ final class PgSession {
         return rows(Way.BY_INDEX, sql, reader, arguments);
     }
 
-    /** The same, of many rows that lie in few places. */
+    /** Like {@link #listByIndex}, for many rows in few places. */
     <T> List<T> listReadingAhead(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
         return rows(Way.READING_AHEAD, sql, reader, arguments);
     }
@@ -77,7 +77,7 @@ final class PgSession {
         return listByOnePlan(sql, reader, arguments).stream().findFirst();
     }
 
-    /** The same, and it may be undone if the server crashes right afterwards. */
+    /** Runs a statement whose effect may be lost if the server crashes right afterwards. */
     <T> Optional<T> firstUnsyncedByOnePlan(String sql, RowReader<T> reader, @Nullable Object... arguments)
             throws SQLException {
         return rows(Way.UNSYNCED_BY_ONE_PLAN, sql, reader, arguments).stream().findFirst();

@@ -75,7 +75,7 @@ final class SessionTable {
     /** Matches any token in the row. */
     static final long ANY_LEASE = -1;
 
-    /** The row of who holds the lease, or of anybody; the token is asked for twice. */
+    /** Requires the holder of the lease, or anybody; the token occurs twice. */
     static final String IF_LEASED = " AND (lease_token = ? AND lease_owner IS NOT NULL OR ? = " + ANY_LEASE + ")";
 
     private final PgSession pg;

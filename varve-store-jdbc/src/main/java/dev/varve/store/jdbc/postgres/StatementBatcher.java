@@ -104,7 +104,7 @@ final class StatementBatcher<Q extends StatementBatcher.Request, A> {
     /**
      * True if another statement may run; it then counts as running.
      *
-     * @param beside the running one
+     * @param beside whether it may run beside another one
      */
     private boolean mayGo(boolean beside) {
         int most = beside ? MOST_UNDER_WAY : 1;

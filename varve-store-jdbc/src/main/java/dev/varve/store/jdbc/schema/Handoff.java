@@ -66,7 +66,7 @@ public final class Handoff<T> {
         interrupted |= Thread.interrupted();
     }
 
-    /** The same, but not for longer than a time. */
+    /** Waits until woken, for a limited time. */
     public void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
         interrupted |= Thread.interrupted();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param key  the system's own for the file, such as its device and inode
  */
 record FileIdentity(Path path, Object key) {
-    /** The identity of the file that has the name now; empty if there is none, or if the system does not say. */
+    /** The identity of the file that has the name now; empty if there is none, or if the system does not tell. */
     static Optional<FileIdentity> of(Path path) {
         try {
             return Optional.ofNullable(key(path)).map(key -> new FileIdentity(path, key));

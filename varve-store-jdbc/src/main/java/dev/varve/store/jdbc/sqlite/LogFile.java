@@ -27,7 +27,7 @@ final class LogFile {
         this.database = database;
     }
 
-    /** Looks which log it is. To be called while the database is written; costs nothing after the first time. */
+    /** Finds the current log. Call it while the database is written; costs nothing after the first time. */
     synchronized void look() {
         if (!looked) {
             looked = true;

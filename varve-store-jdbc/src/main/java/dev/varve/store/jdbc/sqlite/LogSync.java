@@ -149,7 +149,7 @@ final class LogSync {
         }
     }
 
-    /** The same where the database was deleted or replaced, so that its log belongs to no file any more. */
+    /** Releases the file after the database was deleted or replaced, so that its log belongs to no file any more. */
     void discard() throws IOException {
         try {
             await(newest());

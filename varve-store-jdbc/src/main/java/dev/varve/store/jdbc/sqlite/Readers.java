@@ -32,7 +32,7 @@ final class Readers implements AutoCloseable {
         return query(sql -> sql.transaction("BEGIN", work));
     }
 
-    /** The same for work that must not be begun twice. */
+    /** Reads once, for work that must not be repeated. */
     <T> T readOnce(Sql.Work<T> work) {
         return threads.call(() -> {
             try {

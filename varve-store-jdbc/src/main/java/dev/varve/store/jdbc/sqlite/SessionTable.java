@@ -220,7 +220,7 @@ final class SessionTable {
         sql.rows().put(row);
     }
 
-    /** The same for a row that only an append has changed. */
+    /** Writes a row that only an append has changed. */
     void appended(Row row) throws SQLException {
         sql.prepared(APPENDED, Arguments.and(SessionColumns.appended(row.state()), row.id()))
                 .executeUpdate();

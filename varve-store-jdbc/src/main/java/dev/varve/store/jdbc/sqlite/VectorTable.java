@@ -119,7 +119,7 @@ final class VectorTable {
         return sql.first(COUNT, row -> row.getLong(1), model, first, last).orElse(0L);
     }
 
-    /** True if there is something of a model that is none of these. */
+    /** True if the session has vectors of a model that is not among these. */
     boolean hasOthers(long session, Set<String> models) throws SQLException {
         return !models.containsAll(models(session).values());
     }
