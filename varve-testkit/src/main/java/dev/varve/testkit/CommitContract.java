@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 /** Memory: the writes of each kind of commit; a refused one writes nothing. */
 interface CommitContract extends StoreFixture {
 
-    /** Every commit equals the pure function, and moves the version. */
     @Test
     default void every_commit_equals_the_pure_function_and_moves_the_version() {
         SessionState expected = appendHellos(8);
@@ -168,7 +167,6 @@ interface CommitContract extends StoreFixture {
         }
     }
 
-    /** Usage adds up, and the latest hint stays. */
     @Test
     default void usage_adds_up_and_the_latest_hint_stays() {
         appendHellos(6);
@@ -230,7 +228,6 @@ interface CommitContract extends StoreFixture {
         assertRefused(before, Records.reflect(1, "r1", "digest", first)); // another epoch
     }
 
-    /** A commit that does not fit the notes is refused. */
     @Test
     default void a_commit_that_does_not_fit_the_records_is_refused() {
         appendHellos(8);
@@ -270,7 +267,6 @@ interface CommitContract extends StoreFixture {
         checkCoverage();
     }
 
-    /** A commit to an unknown session is refused, and makes none. */
     @Test
     default void a_commit_to_an_unknown_session_is_refused_and_makes_none() {
         assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 1))))

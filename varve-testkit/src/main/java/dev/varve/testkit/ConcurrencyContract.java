@@ -21,7 +21,6 @@ interface ConcurrencyContract extends StoreFixture {
     /** Threads that write at once. */
     int THREADS = 8;
 
-    /** Appends of many threads all get their own place. */
     @Test
     default void appends_of_many_threads_all_get_their_own_place() throws Exception {
         int rounds = 25;
@@ -53,7 +52,6 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(state().version()).isEqualTo((long) THREADS * rounds);
     }
 
-    /** A batch is never seen in part. */
     @Test
     default void a_batch_is_never_seen_in_part() throws Exception {
         onAllThreads(thread -> {

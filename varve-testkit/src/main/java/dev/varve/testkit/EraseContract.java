@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 /** Deleting messages: they and all that was derived from them are gone, and nothing else has moved. */
 interface EraseContract extends StoreFixture {
 
-    /** Deleted messages are gone, and no other message changes its number. */
     @Test
     default void deleted_messages_are_gone_and_no_other_number_changes() throws Exception {
         appendHellos(3);
@@ -109,7 +108,6 @@ interface EraseContract extends StoreFixture {
         checkCoverage();
     }
 
-    /** Reflections give way to the notes that they replaced. */
     @Test
     default void reflections_give_way_to_the_notes_that_they_replaced() {
         appendHellos(12);
@@ -133,7 +131,6 @@ interface EraseContract extends StoreFixture {
                 .isEmpty(); // begun before the deletion
     }
 
-    /** Facts and the hint of deleted messages go. */
     @Test
     default void facts_and_the_hint_of_deleted_messages_go() {
         appendHellos(6);

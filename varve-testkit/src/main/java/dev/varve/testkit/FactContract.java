@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 /** Facts: written with the commit that carries them, current or superseded, and of one resource only. */
 interface FactContract extends StoreFixture {
 
-    /** Facts are written with the reflection that carries them. */
     @Test
     default void facts_are_written_with_the_reflection_that_carries_them() {
         Observation chunk = active();
@@ -37,7 +36,6 @@ interface FactContract extends StoreFixture {
         assertThat(current(SCOPE)).containsExactly(fact);
     }
 
-    /** A refused commit writes no fact. */
     @Test
     default void a_refused_commit_writes_no_fact() {
         Observation chunk = active();
@@ -59,7 +57,6 @@ interface FactContract extends StoreFixture {
         assertThat(state().learnedTo()).isEqualTo(1);
     }
 
-    /** Notes are read for facts once. */
     @Test
     default void notes_are_read_for_facts_once() {
         active();
@@ -70,7 +67,6 @@ interface FactContract extends StoreFixture {
         assertThat(state().usage().calls()).isEqualTo(2); // the chunk's, and that of the facts
     }
 
-    /** Every field of a fact comes back, and the newest come first. */
     @Test
     default void every_field_of_a_fact_comes_back_and_the_newest_stand_first() {
         active();
@@ -143,7 +139,6 @@ interface FactContract extends StoreFixture {
         assertThat(superseded().get(0).retiredAt()).hasValue(Messages.START.plusSeconds(60));
     }
 
-    /** Facts of one resource reach its other sessions, and no other resource or tenant. */
     @Test
     default void facts_of_one_resource_reach_its_other_sessions_and_no_other_resource_or_tenant() {
         active();
@@ -187,7 +182,6 @@ interface FactContract extends StoreFixture {
         assertThat(current(second)).isEmpty();
     }
 
-    /** Facts are there after opening again. */
     @Test
     default void facts_are_there_after_opening_again() throws Exception {
         active();

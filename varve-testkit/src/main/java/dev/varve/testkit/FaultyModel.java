@@ -31,7 +31,6 @@ public final class FaultyModel implements MemoryModel {
         OVERLOADED_WITH_RETRY_AFTER,
         /** Fails like a client whose time is up. */
         TIMES_OUT,
-        /** Is interrupted. */
         IS_INTERRUPTED,
         /** Answers nothing. */
         EMPTY,

@@ -55,13 +55,11 @@ interface IsolationContract extends StoreFixture {
             "x".repeat(Scope.MAX_LENGTH),
             "x".repeat(Scope.MAX_LENGTH - 1) + "y");
 
-    /** Names that are close are different tenants. */
     @Test
     default void names_that_are_close_are_different_tenants() {
         assertApart(NAMES.stream().map(name -> new Scope(name, "ada", "chat")).toList());
     }
 
-    /** Names that are close are different resources. */
     @Test
     default void names_that_are_close_are_different_resources() {
         assertApart(NAMES.stream().map(name -> new Scope("acme", name, "chat")).toList());

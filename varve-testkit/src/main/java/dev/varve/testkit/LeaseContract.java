@@ -55,7 +55,6 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().take(SCOPE, "one", LONG)).isEmpty();
     }
 
-    /** Sessions have leases of their own. */
     @Test
     default void sessions_have_leases_of_their_own() {
         Scope other = new Scope("acme", "ada", "telegram:2");
@@ -100,7 +99,6 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().take(SCOPE, "two", LONG)).isEmpty();
     }
 
-    /** A lease guards, and does not replace the check of the commit. */
     @Test
     default void a_lease_guards_and_does_not_replace_the_check_of_the_commit() {
         appendHellos(6);

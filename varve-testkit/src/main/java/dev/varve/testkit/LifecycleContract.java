@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
 /** Lists of sessions, deleting, closing, and opening again. */
 interface LifecycleContract extends StoreFixture {
 
-    /** Sessions are listed by their newest message. */
     @Test
     default void sessions_are_listed_by_their_newest_message() {
         Scope old = new Scope("acme", "ada", "old");
@@ -84,7 +83,6 @@ interface LifecycleContract extends StoreFixture {
         assertThat(store().schema().isCurrent()).isTrue();
     }
 
-    /** All sessions are paged through also if many are of one moment. */
     @Test
     default void all_sessions_are_paged_through_also_if_many_are_of_one_moment() {
         List<Scope> all = new ArrayList<>();
@@ -184,7 +182,6 @@ interface LifecycleContract extends StoreFixture {
         assertThat(store().notes(SCOPE, ANY)).isEmpty();
     }
 
-    /** Closing twice is fine; use afterwards is refused. */
     @Test
     default void closing_twice_is_fine_and_use_afterwards_is_refused() {
         appendHellos(1);

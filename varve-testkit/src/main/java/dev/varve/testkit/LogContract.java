@@ -51,7 +51,6 @@ interface LogContract extends StoreFixture {
         assertThat(state()).isEqualTo(appended.state());
     }
 
-    /** Appends in turn equal the pure function. */
     @Test
     default void appends_in_turn_equal_the_pure_function() {
         List<List<CountedMessage>> batches = List.of(
@@ -69,7 +68,6 @@ interface LogContract extends StoreFixture {
         }
     }
 
-    /** Appending nothing changes nothing. */
     @Test
     default void appending_nothing_changes_nothing() {
         assertThat(store().append(SCOPE, List.of()).state()).isEqualTo(SessionState.empty());
@@ -82,7 +80,6 @@ interface LogContract extends StoreFixture {
         assertThat(state()).isEqualTo(before);
     }
 
-    /** An append to a row that the caller knows is an append like any other. */
     @Test
     default void an_append_to_a_row_that_the_caller_knows_is_an_append_like_any_other() {
         List<CountedMessage> greeting = List.of(Messages.user("hello", 3));
@@ -169,7 +166,6 @@ interface LogContract extends StoreFixture {
         assertThat(found("hello")).isEmpty();
     }
 
-    /** An orphan result leaves an existing session as it was. */
     @Test
     default void an_orphan_result_leaves_an_existing_session_as_it_was() {
         appendHellos(3);
@@ -210,7 +206,6 @@ interface LogContract extends StoreFixture {
         append(Messages.withId("m2", "free again"));
     }
 
-    /** A tool result that is sent again is a duplicate rather than an orphan. */
     @Test
     default void a_tool_result_that_is_sent_again_is_a_duplicate_rather_than_an_orphan() {
         CountedMessage result = Messages.result("c1", "done");
@@ -233,7 +228,6 @@ interface LogContract extends StoreFixture {
         assertThat(state().lastSeq()).isEqualTo(4);
     }
 
-    /** A span gives its messages, and nothing beyond the log. */
     @Test
     default void a_span_gives_its_messages_and_nothing_beyond_the_log() {
         appendHellos(5);
@@ -247,7 +241,6 @@ interface LogContract extends StoreFixture {
         assertThat(store().messages(SCOPE, new Span(3, 3))).isEmpty();
     }
 
-    /** Some messages are read by their numbers. */
     @Test
     default void some_messages_are_read_by_their_numbers() {
         append(Messages.user("a", 10), Messages.user("b", 10), Messages.user("c", 10), Messages.user("d", 10));

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 /** Search: order, time range and number of the messages and notes found. */
 interface SearchContract extends StoreFixture {
 
-    /** More of the words rank higher. */
     @Test
     default void more_of_the_words_rank_higher() {
         append(

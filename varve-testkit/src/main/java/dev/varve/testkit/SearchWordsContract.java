@@ -25,7 +25,6 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("absent")).isEmpty();
     }
 
-    /** Identifiers and paths are found by their pieces. */
     @Test
     default void identifiers_and_paths_are_found_by_their_pieces() {
         append(
@@ -56,7 +55,6 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("edit")).containsExactly(1L);
     }
 
-    /** Korean, Chinese and Japanese are found by words of one and two characters. */
     @Test
     default void korean_chinese_and_japanese_are_found_by_words_of_one_and_two_characters() {
         append(
@@ -76,7 +74,6 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("犬")).isEmpty();
     }
 
-    /** Characters beyond the basic plane are found. */
     @Test
     default void characters_beyond_the_basic_plane_are_found() {
         append(Messages.user("姓\uD842\uDFB7野"), Messages.user("吉野"));
@@ -85,7 +82,6 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("\uD842\uDFB7野")).first().isEqualTo(1L);
     }
 
-    /** Every part of a message and its speaker is found. */
     @Test
     default void every_part_of_a_message_and_its_speaker_is_found() {
         append(
@@ -104,7 +100,6 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("grace")).containsExactly(3L);
     }
 
-    /** Operators and quotes in a query are only words. */
     @Test
     default void operators_and_quotes_in_a_query_are_only_words() {
         append(Messages.user("a quick fox"), Messages.user("near the river"), Messages.user("terms"));
@@ -124,7 +119,6 @@ interface SearchWordsContract extends StoreFixture {
         assertThat(found("qui*")).isEmpty();
     }
 
-    /** A query without words finds nothing. */
     @Test
     default void a_query_without_words_finds_nothing() {
         append(Messages.user("something"), Messages.user("\"\" * ( )"));

@@ -44,7 +44,6 @@ interface TextContract extends StoreFixture {
             "한국어 日本語 中文 ไทย עברית \u202Eabc",
             "e\u0301 is not \u00e9");
 
-    /** Every kind of part comes back as it went. */
     @Test
     default void every_kind_of_part_comes_back_as_it_went() {
         Message everything = new Message(
@@ -109,7 +108,6 @@ interface TextContract extends StoreFixture {
         assertThat(state().lastSeq()).isEqualTo(7);
     }
 
-    /** A megabyte comes back. */
     @Test
     default void a_megabyte_comes_back() {
         assertComesBack(List.of(
@@ -129,7 +127,6 @@ interface TextContract extends StoreFixture {
                 Message.user("far off", Instant.parse("9999-12-31T23:59:59.999999Z"))));
     }
 
-    /** Times that not every store could keep are refused by all. */
     @Test
     default void times_that_not_every_store_could_keep_are_refused_by_all() {
         SessionState before = appendHellos(1);

@@ -27,7 +27,6 @@ interface ToldContract extends StoreFixture {
     /** Another session of the same resource. */
     Scope LATER = new Scope(SCOPE.tenant(), SCOPE.resource(), "telegram:later");
 
-    /** Every field of a correction comes back, and the newest come first. */
     @Test
     default void every_field_of_a_correction_comes_back_and_the_newest_stand_first() throws Exception {
         Correction first = Records.supersede("b", Records.statement(SCOPE, 2), "use tabs", Records.statement(LATER, 5));
@@ -76,7 +75,6 @@ interface ToldContract extends StoreFixture {
         assertThat(corrections()).containsExactly(first.withUndone(), second);
     }
 
-    /** Every field of a hand-out comes back, and the newest come first. */
     @Test
     default void every_field_of_a_hand_out_comes_back_and_the_newest_stand_first() throws Exception {
         HandOut empty = Records.handOut("empty", LATER);
@@ -140,7 +138,6 @@ interface ToldContract extends StoreFixture {
         assertThat(handOuts()).hasSize(2);
     }
 
-    /** Corrections and hand-outs reach no other resource and no other tenant. */
     @Test
     default void corrections_and_hand_outs_reach_no_other_resource_or_tenant() {
         for (Scope scope : List.of(SCOPE, new Scope("acme", "bob", "s"), new Scope("other", "ada", "s"))) {
@@ -246,7 +243,6 @@ interface ToldContract extends StoreFixture {
         }
     }
 
-    /** A fact takes with it its corrections, and lines that repeat it. */
     @Test
     default void a_fact_takes_with_it_its_corrections_and_lines_that_repeat_it() {
         append(SCOPE, Messages.user("hello"), Messages.assistant("hello"));

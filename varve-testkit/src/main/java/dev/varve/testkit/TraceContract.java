@@ -37,7 +37,6 @@ interface TraceContract extends StoreFixture {
         checkCoverage();
     }
 
-    /** A word that other messages have too is no trace. */
     @Test
     default void a_word_that_other_messages_have_too_is_no_trace() {
         observed("XYZZY1 it was", Records.chunk("o3", 7, 10));
@@ -70,7 +69,6 @@ interface TraceContract extends StoreFixture {
         checkCoverage();
     }
 
-    /** A fact that repeats deleted words goes unless its own messages say them. */
     @Test
     default void a_fact_that_repeats_deleted_words_goes_unless_its_own_messages_say_them() {
         observed("hello", Records.chunk("o3", 7, 10));

@@ -61,7 +61,6 @@ interface VectorContract extends StoreFixture {
                 .toList();
     }
 
-    /** Messages are found by the best of their passages, nearest first. */
     @Test
     default void messages_are_found_by_the_best_of_their_passages_the_nearest_first() {
         appendHellos(3);
@@ -121,7 +120,6 @@ interface VectorContract extends StoreFixture {
         assertThat(nearestMessages(0)).hasSize(to == 6 ? 1 : 0);
     }
 
-    /** Open notes are found, and those that were replaced are not. */
     @Test
     default void open_notes_are_found_and_those_that_were_replaced_are_not() {
         appendHellos(4);
@@ -192,7 +190,6 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().count(SCOPE, new Span(1, 7), Set.of("o1"))).isZero();
     }
 
-    /** A deleted session leaves no vector to the one that takes its name. */
     @Test
     default void a_deleted_session_leaves_no_vector_to_the_one_that_takes_its_name() {
         appendHellos(2);
@@ -209,7 +206,6 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().progress(SCOPE, MODEL).to()).isEqualTo(1);
     }
 
-    /** Models do not mix, and old ones are cleared. */
     @Test
     default void models_do_not_mix_and_old_ones_are_cleared() {
         appendHellos(2);
@@ -225,7 +221,6 @@ interface VectorContract extends StoreFixture {
         assertThat(nearestMessages(0)).containsExactly(2L);
     }
 
-    /** Sessions are not found in each other. */
     @Test
     default void sessions_are_not_found_in_each_other() {
         Scope other = new Scope("acme", "bob", SCOPE.session());

@@ -122,7 +122,6 @@ record FileHead(byte[] bytes, boolean whole) {
         }
     }
 
-    /** The head as text. */
     String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

@@ -79,7 +79,6 @@ record HookEvent(Map<String, String> fields) {
         }
     }
 
-    /** Its name. */
     String name() {
         return get("hook_event_name", "");
     }

@@ -15,21 +15,14 @@ import java.util.stream.Stream;
 
 /** A program that records its sessions, and where it does. */
 public enum Program {
-    /** Claude Code. */
     CLAUDE_CODE("claude-code", TranscriptFormat.CLAUDE_CODE, ".claude/projects", ".*\\.jsonl", "CLAUDECODE"),
-    /** Codex. */
     CODEX("codex", TranscriptFormat.CODEX, ".codex/sessions", ".*/rollout-[^/]*\\.jsonl", "CODEX_SANDBOX"),
-    /** Gemini CLI. */
     GEMINI_CLI("gemini-cli", TranscriptFormat.GEMINI_CLI, ".gemini/tmp", ".*/chats/[^/]*\\.json(?:l)?", "GEMINI_CLI"),
-    /** OpenCode. */
     OPENCODE("opencode", TranscriptFormat.OPENCODE, ".local/share/opencode", ".*/opencode\\.db", "OPENCODE"),
-    /** Pi. */
     PI("pi", TranscriptFormat.PI, ".pi/agent/sessions", ".*\\.jsonl", "PI_CODING_AGENT"),
-    /** Cursor. */
     CURSOR("cursor", TranscriptFormat.CURSOR, ".cursor/projects", ".*/agent-transcripts/.*\\.jsonl", "CURSOR_AGENT"),
     /** GitHub Copilot CLI. */
     COPILOT_CLI("copilot-cli", TranscriptFormat.COPILOT_CLI, ".copilot/session-state", ".*/events\\.jsonl", ""),
-    /** Qwen Code. */
     QWEN_CODE("qwen-code", TranscriptFormat.QWEN_CODE, ".qwen/projects", ".*/chats/[^/]*\\.jsonl", "QWEN_CODE"),
     /** Factory's Droid. */
     DROID("droid", TranscriptFormat.DROID, ".factory/sessions", ".*\\.jsonl", ""),

@@ -11,7 +11,6 @@ record ClientMark(String what, String how, String text) {
     private static final char ANYTHING = '\u2026';
     private static final String LETTERS_OF_NAMES = "-_";
 
-    /** True if it is a tag. */
     boolean isTag() {
         return text.startsWith("<");
     }

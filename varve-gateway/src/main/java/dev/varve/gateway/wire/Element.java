@@ -145,7 +145,6 @@ public record Element(
     public record Block(int from, int to, Use use) {
         /** The use of a block for the gateway. */
         public enum Use {
-            /** Talk. */
             TALK,
             /** A model's thinking, which is bound to the text before it. */
             THINKING,

@@ -162,7 +162,6 @@ final class ElementBuilder {
         return identity.length() == 0 && words.length() == 0;
     }
 
-    /** The element. */
     Element build(Element.Kind whenEmpty, CallBody.Item item) {
         List<Block> blocks = new ArrayList<>();
         List<int[]> places = item.content().blocks();

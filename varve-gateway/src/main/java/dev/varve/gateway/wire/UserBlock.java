@@ -21,7 +21,6 @@ record UserBlock(Use use, String kind, String words, Behind behind) {
 
     /** The effect of a mark on the text after it. */
     enum Behind {
-        /** Nothing. */
         NOTHING,
         /** The next block is a program's. */
         NEXT,
