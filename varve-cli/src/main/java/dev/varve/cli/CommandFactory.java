@@ -4,7 +4,7 @@ import dev.varve.cli.console.Environment;
 import java.lang.reflect.Constructor;
 import picocli.CommandLine;
 
-/** Makes commands; those that ask for the environment get it. */
+/** Creates commands; those with a constructor for the environment get it. */
 final class CommandFactory implements CommandLine.IFactory {
     private final Environment environment;
 

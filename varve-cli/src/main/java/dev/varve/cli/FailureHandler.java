@@ -97,7 +97,7 @@ final class FailureHandler implements CommandLine.IExecutionExceptionHandler, Co
         return badInput ? ExitCode.USAGE : ExitCode.FAILED;
     }
 
-    /** Messages may quote input, which may have secrets; line breaks in it must not make two lines of one. */
+    /** Messages may quote input, which may contain secrets; line breaks in it must not split the output. */
     private void print(String text) {
         err.println("varve: " + TerminalText.line(Masking.on().text(text)));
     }

@@ -4,7 +4,7 @@ import dev.varve.cli.console.TerminalText;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Standard error for the log: the names in it may be somebody else's, so each line is made safe for a terminal. */
+/** Standard error for the log: it may contain names chosen by others, so each line is made safe for a terminal. */
 final class SafeErrors extends PrintStream {
     SafeErrors(PrintStream err) {
         super(err, true, StandardCharsets.UTF_8);

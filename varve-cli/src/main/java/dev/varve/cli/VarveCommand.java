@@ -181,11 +181,11 @@ public final class VarveCommand {
         return configuration
                 .value(option.longestName().substring(2))
                 .map(Configuration.Value::text)
-                .map(text -> text.replace("$", "$$")) // picocli would put variables of the environment into it
+                .map(text -> text.replace("$", "$$")) // picocli would insert environment variables
                 .orElse(null);
     }
 
-    /** Options of its own first, as they are declared, then those that it shares with others. */
+    /** The command's own options first, in order of declaration, followed by shared ones. */
     private static void arrangeHelp(CommandLine command) {
         command.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
     }

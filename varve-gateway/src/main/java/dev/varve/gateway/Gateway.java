@@ -192,8 +192,8 @@ public final class Gateway implements AutoCloseable {
         /**
          * A further provider, reached under {@code /name}; may be given repeatedly.
          *
-         * @throws IllegalArgumentException if it is no address of a server, or if the name is taken or hides paths that are
-         *     asked for already
+         * @throws IllegalArgumentException if the address is not that of a server, or if the name is taken or hides
+         *      paths in use
          */
         public Builder upstream(String name, URI base) {
             if (TAKEN.contains(name)
@@ -204,7 +204,10 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** Admits callers with this key in {@code x-varve-key}, and nobody without a key; may be given repeatedly. */
+        /**
+         * Admits callers with this key in {@code x-varve-key}, and nobody without one of the keys; may be given
+         * repeatedly.
+         */
         public Builder key(String name, String secret) {
             keys = keys.with(name, secret);
             return this;
@@ -231,13 +234,13 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** Hears of each call when it is over, on the thread that served it; default nobody. */
+        /** Receives each call when it is over, on the thread that served it; default none. */
         public Builder access(Consumer<AccessRecord> listener) {
             access = listener;
             return this;
         }
 
-        /** Bytes that the body of a request may have; default 512 MiB. */
+        /** Maximum size of a request's body; default 512 MiB. */
         public Builder bodyLimit(long bytes) {
             bodyLimit = bytes;
             return this;

@@ -34,9 +34,9 @@ public final class DigestText {
     }
 
     /**
-     * The text for a session that begins; empty where there is nothing to tell.
+     * The briefing of a new session; empty if there is nothing to tell.
      *
-     * @param tokens at most, all words included
+     * @param tokens maximum size, including all instructions
      */
     public String of(Store store, String tenant, String resource, int tokens) {
         return of(project(store, tenant, resource), tokens);
@@ -47,7 +47,7 @@ public final class DigestText {
         return text(project.digest(withoutMore(tokens), ZoneOffset.UTC));
     }
 
-    /** The text for an agent that continues a session, which comes first. */
+    /** The briefing of a session that resumes, whose own part comes first. */
     public String of(Store store, Scope session, int tokens) {
         return of(project(store, session.tenant(), session.resource()), session, tokens);
     }
@@ -97,17 +97,17 @@ public final class DigestText {
         return tokens - TokenEstimator.scriptAware().estimate(more);
     }
 
-    /** A digest quoted, as text, with where to look further; empty where there is nothing to tell. */
+    /** A quoted digest as text, with a hint on further searches; empty if there is nothing to tell. */
     public String text(Digest digest) {
         return digest.isEmpty() ? "" : quoted(digest).text() + "\n" + more;
     }
 
-    /** A text for a session of a program without MCP servers: it names the command where others have tools. */
+    /** A briefing for a program without MCP servers: it names the command in place of tools. */
     public static String inShell(String text) {
         return AgentTexts.inShell(text);
     }
 
-    /** True if a person had this session. The key of a sub-agent is that of its caller, a slash and its own name. */
+    /** True for a person's own session. The key of a sub-agent is that of its caller, a slash and its own name. */
     static boolean isOwn(Scope session) {
         return session.session().indexOf('/') < 0;
     }

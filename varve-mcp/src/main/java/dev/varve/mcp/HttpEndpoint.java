@@ -49,10 +49,10 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     /**
-     * An endpoint in a server of somebody else's.
+     * An endpoint in another server.
      *
      * @param handler serves {@value #PATH}
-     * @param server  to close when the handler is no longer used
+     * @param server to close when the handler is no longer used
      */
     public record Mounted(Handler handler, McpSyncServer server) implements AutoCloseable {
         @Override

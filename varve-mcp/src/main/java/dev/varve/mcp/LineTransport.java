@@ -67,7 +67,7 @@ final class LineTransport implements McpServerTransportProvider {
             CompletableFuture.allOf(pending.toArray(CompletableFuture[]::new))
                     .get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            // The client is gone, or has closed its end before it gave the answer that is waited for.
+            // The client is gone, or has closed its end without answering.
         }
     }
 
@@ -136,7 +136,7 @@ final class LineTransport implements McpServerTransportProvider {
                 : Optional.empty();
     }
 
-    /** Notifications are passed over: none tells anything that this server acts on. */
+    /** Ignores notifications: this server acts on none of them. */
     private void handle(McpSchema.JSONRPCMessage message) {
         if (message instanceof McpSchema.JSONRPCRequest request && !begun) {
             begin(request);

@@ -197,7 +197,7 @@ public final class MemoryServer {
         boolean readOnly = AgentTexts.TOOLS.contains(text) && !destructive;
         McpSchema.ToolAnnotations.Builder hints =
                 McpSchema.ToolAnnotations.builder().readOnlyHint(readOnly).openWorldHint(false);
-        if (!readOnly) { // else the protocol gives them no meaning
+        if (!readOnly) { // otherwise the protocol gives them no meaning
             hints.destructiveHint(destructive).idempotentHint(destructive);
         }
         McpSchema.Tool tool = McpSchema.Tool.builder(

@@ -81,7 +81,7 @@ public final class ProjectMemory implements AutoCloseable {
             return Clock.systemUTC();
         }
 
-        /** Something may have been saved or taken back. */
+        /** Called when a fact may have been saved or retracted. */
         default void saved() {}
 
         /** Something was deleted. */
@@ -89,11 +89,12 @@ public final class ProjectMemory implements AutoCloseable {
     }
 
     /**
-     * The memory of one project; closing it closes the engine and with it, unless the engine was told otherwise, the store.
+     * The memory of one project. Closing it closes the engine and, unless the engine was configured otherwise, the
+     * store.
      *
-     * @param resource   the project
-     * @param host       of the server
-     * @param notesFirst whether the engine's model writes the notes that are missing before any are shown
+     * @param resource the project
+     * @param host of the server
+     * @param notesFirst whether the engine's model writes missing notes before any are shown
      */
     public ProjectMemory(Varve varve, Store store, String tenant, String resource, Host host, boolean notesFirst) {
         this.varve = varve;

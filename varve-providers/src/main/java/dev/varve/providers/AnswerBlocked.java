@@ -5,8 +5,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Recognises an answer that says the prompt was blocked. Gemini sends one without candidates, which LangChain4j's client
- * does not expect.
+ * Recognises the answer to a blocked prompt. Gemini's has no candidates, which LangChain4j's client does not expect.
  */
 final class AnswerBlocked {
     private static final Pattern REASON = Pattern.compile("\"blockReason\"\\s*:");

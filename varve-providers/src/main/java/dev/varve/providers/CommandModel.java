@@ -29,7 +29,7 @@ final class CommandModel implements LanguageModel {
     }
 
     /**
-     * The model of a name such as {@code exec:claude -p}; words with blanks are put in quotation marks.
+     * The model of a name such as {@code exec:claude -p}; words with blanks need quotation marks.
      *
      * @throws ModelSetupException if the name has no command
      */
@@ -47,7 +47,7 @@ final class CommandModel implements LanguageModel {
         return new CommandModel(words);
     }
 
-    /** The program without its arguments, which may have secrets in them. */
+    /** The program without its arguments, which may contain secrets. */
     @Override
     public String name() {
         return PREFIX + Path.of(command.get(0)).getFileName();

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * @param id may have slashes and colons, such as {@code qwen3:8b}
  */
 record ModelName(Provider provider, String id) {
-    /** The characters of ids. Some clients write the id into an address, so nothing else may be in it. */
+    /** The characters of ids. Some clients put the id into an address, so nothing else is allowed. */
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/@+-]*");
 
     /** Reads {@code provider/model}. */

@@ -110,7 +110,9 @@ record ProgramRun(String name, List<String> command, Path folder, Map<String, St
         private final InputStream in;
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 
-        /** True if all was read. A process that the command has left behind may write on after the command's end. */
+        /**
+         * True if all was read. A process left behind by the command may continue to write after the command's end.
+         */
         private boolean ended;
 
         Output(InputStream in) {

@@ -48,7 +48,7 @@ final class TransportBuilder implements HttpClientBuilder {
     public HttpClient build() {
         java.net.http.HttpClient http = java.net.http.HttpClient.newBuilder()
                 .connectTimeout(connectTimeout)
-                .followRedirects(java.net.http.HttpClient.Redirect.NEVER) // the key stays where it was sent
+                .followRedirects(java.net.http.HttpClient.Redirect.NEVER) // the key must not follow a redirect
                 .build();
         return new Transport(http, readTimeout, clock, check);
     }

@@ -47,7 +47,7 @@ final class AdvisedTurn {
     private final Clock clock;
     private final ContextRequest request;
 
-    /** Messages that the caller put before the input, such as examples, and that are not in the log. */
+    /** Messages that the caller put before the input, such as examples; they are not in the log. */
     private List<org.springframework.ai.chat.messages.Message> prefix = List.of();
 
     /**
@@ -59,7 +59,7 @@ final class AdvisedTurn {
     /** The input that waits for the store, and so has no number yet. */
     private final Map<Message, Integer> waitingInput = new IdentityHashMap<>();
 
-    /** The input as it came: with its media, and as advisors have changed it. */
+    /** The original input: with its media, and with changes by advisors. */
     private List<org.springframework.ai.chat.messages.Message> input = List.of();
 
     /** An answer that the caller has not got yet. */
@@ -174,7 +174,7 @@ final class AdvisedTurn {
         return !given.isEmpty() && given.get(given.size() - 1) instanceof UserMessage;
     }
 
-    /** The context's messages, those of the input as they came. */
+    /** The context's messages, with the input in its original form. */
     private List<org.springframework.ai.chat.messages.Message> shown(Context context) {
         IdentityHashMap<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
         for (LoggedMessage logged : context.window()) {
@@ -201,8 +201,8 @@ final class AdvisedTurn {
     }
 
     /**
-     * A model answered. Calls of tools join the log at once. An answer waits until the caller gets it: an advisor around the
-     * model's call may reject it and ask again, and then nobody has seen it.
+     * Handles a model's answer. Tool calls are logged at once. An answer waits until the caller gets it: an advisor
+     * around the model's call may reject it and ask again, and then nobody has seen it.
      */
     synchronized void after(Optional<ChatResponse> response) {
         response.ifPresent(answered -> remember(() -> {
@@ -214,7 +214,7 @@ final class AdvisedTurn {
         }));
     }
 
-    /** A message that joins the log; in this turn the model sees it as it came, with its client's own objects. */
+    /** Logs a message; in this turn the model sees the original, with its client's own objects. */
     private Message logged(Message message, AssistantMessage asItCame) {
         Optional<LoggedMessage> logged = turnLog.append(message);
         if (message.toolCalls().stream().map(Part.ToolCall::id).toList().equals(ids(asItCame))) {

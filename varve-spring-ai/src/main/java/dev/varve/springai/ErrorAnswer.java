@@ -23,7 +23,7 @@ final class ErrorAnswer {
 
     private ErrorAnswer() {}
 
-    /** The answer that an exception tells of, if it tells of any. */
+    /** The provider's answer in an exception, if it contains one. */
     static Optional<ProviderError> in(Throwable failure, Instant now) {
         Optional<Integer> status = call(failure, "statusCode", Integer.class);
         if (status.isPresent()) {

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * values are left out.
  */
 final class MetadataJson {
-    /** Keeps our attributes apart from those of other adapters that write to the same session. */
+    /** Separates our attributes from those of other adapters that write to the same session. */
     private static final String PREFIX = "spring.";
 
     /** Set by each message itself. */
@@ -80,7 +80,7 @@ final class MetadataJson {
         try {
             return withBytes(JSON.readValue(json, Object.class));
         } catch (JacksonException e) {
-            return json; // written by somebody else under our prefix; the text is the best there is
+            return json; // written by others under our prefix; the text is the best there is
         }
     }
 

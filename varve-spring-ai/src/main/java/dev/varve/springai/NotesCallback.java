@@ -35,7 +35,7 @@ public final class NotesCallback implements ToolCallback {
         return new NotesCallback(context -> session);
     }
 
-    /** Lists those of the session that the tool context names, as {@link RecallCallback#of(Varve)} does. */
+    /** Lists the notes of the session named in the tool context, as {@link RecallCallback#of(Varve)} does. */
     public static NotesCallback of(Varve varve) {
         return new NotesCallback(Scopes.session(varve));
     }

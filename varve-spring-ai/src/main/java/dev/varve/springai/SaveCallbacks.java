@@ -38,7 +38,7 @@ public final class SaveCallbacks implements ToolCallbackProvider {
         return new SaveCallbacks(context -> session);
     }
 
-    /** Saves that of the session which the tool context names, as {@link RecallCallback#of(Varve)} does. */
+    /** Saves statements in the session named in the tool context, as {@link RecallCallback#of(Varve)} does. */
     public static SaveCallbacks of(Varve varve) {
         return new SaveCallbacks(Scopes.session(varve));
     }

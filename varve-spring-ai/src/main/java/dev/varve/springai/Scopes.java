@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 
-/** Finds the memory of a call by the parameters of the call; never by anything that a model says. */
+/** Determines a call's session from the call's parameters, never from the model's output. */
 final class Scopes {
     private Scopes() {}
 

@@ -100,7 +100,7 @@ public final class SpringAiModel implements LanguageModel {
         return tokens == null ? 0 : tokens.longValue();
     }
 
-    /** Providers' own words; one that does not say why it stopped is believed. */
+    /** Maps providers' own words; an answer without a reason counts as complete. */
     private static End end(@Nullable String reason) {
         return switch (reason == null ? "" : reason.toLowerCase(Locale.ROOT)) {
             case "", "stop", "end_turn", "stop_sequence", "finish_reason_unspecified" -> End.DONE;

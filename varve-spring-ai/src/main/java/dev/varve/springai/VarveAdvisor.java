@@ -159,7 +159,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
                         other.getClass().getSimpleName()));
     }
 
-    /** Offers the recall tool where somebody will carry out its calls, unless the host has a tool of that name. */
+    /** Offers the recall tool if the loop will run its calls, unless the host has a tool of that name. */
     private ChatClientRequest withRecall(ChatClientRequest request, Loop loop, Session session) {
         ChatOptions options = request.prompt().getOptions();
         if (recall.isEmpty() || !loop.runsTools() || !(options instanceof ToolCallingChatOptions calling)) {
@@ -232,8 +232,8 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         }
 
         /**
-         * Place in the chain; best before the tool loop. Behind it, each round counts as a turn, which works but for
-         * the recall tool, results that tools return directly, and turns at once in one conversation.
+         * Order in the chain; best before the tool loop. After it, each round counts as a turn, which works except
+         * for the recall tool, results that tools return directly, and concurrent turns in one conversation.
          */
         public Builder order(int newOrder) {
             order = newOrder;

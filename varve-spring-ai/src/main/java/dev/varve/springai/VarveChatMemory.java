@@ -98,7 +98,7 @@ public final class VarveChatMemory implements ChatMemory {
         return ordered;
     }
 
-    /** Clears as {@link #onClear} says; by default notes and log stay, and recall finds every word. */
+    /** Clears as set by {@link #onClear}; by default notes and log stay, and recall finds every word. */
     @Override
     public void clear(String conversationId) {
         varve.session(conversationId).clear(clearMode);

@@ -16,7 +16,7 @@ record Author(Voice voice, String speaker) {
         return new Author(Voice.MACHINE, kind);
     }
 
-    /** Who speaks in a role where the record says nothing else. */
+    /** The author of a text in a role, if the record does not name another. */
     static Author usual(Role role, String speaker) {
         return new Author(role.usualVoice(), speaker);
     }

@@ -2,7 +2,7 @@ package dev.varve.transcript;
 
 import dev.varve.Message;
 
-/** The branch of the repository on which a user said something, where the log names it. */
+/** The repository's branch at the time of a user's message, if the log names it. */
 final class BranchAttribute {
     private static final String ATTRIBUTE = "branch";
 

@@ -134,7 +134,7 @@ final class ChatGptExport {
             send(draft, Role.TOOL, message, id, "", inbox);
         }
 
-        /** Messages that hold nothing are no reason to say that a time is missing. */
+        /** A message without content does not count as undated. */
         private void send(Draft draft, Role role, JsonFields message, String id, String name, Inbox inbox) {
             Instant at = draft.isEmpty() ? Instant.EPOCH : times.of(message, inbox, "create_time");
             draft.send(role, at, id, name);

@@ -54,7 +54,7 @@ final class ClaudeAiExport {
         }
     }
 
-    /** Gives calls without an id one, and results that of the call before them. */
+    /** Gives an id to calls that have none, and to their results. */
     private static final class Calls {
         private final String message;
         private int count;
@@ -100,7 +100,7 @@ final class ClaudeAiExport {
         }
     }
 
-    /** Files, and the text that was taken out of them, which nobody typed. */
+    /** Files, and the text extracted from them, which nobody typed. */
     private static void files(JsonFields message, Draft draft, Draft extracted) {
         for (String field : new String[] {"attachments", "files"}) {
             for (JsonFields file : message.objects(field)) {

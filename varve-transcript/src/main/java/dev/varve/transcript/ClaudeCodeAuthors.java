@@ -32,7 +32,7 @@ final class ClaudeCodeAuthors {
         return ofTyped();
     }
 
-    /** The author of a text about which no record says anything. */
+    /** The author of a text that no record attributes. */
     Author ofTyped() {
         return program ? PROGRAM : subAgent ? Author.program("agent") : Author.PERSON;
     }

@@ -188,7 +188,7 @@ final class ClaudeCodeFormat implements JsonLineFormat {
         }
     }
 
-    /** Adds texts that left the queue for the running turn; nothing else in the file has them. */
+    /** Adds texts that were taken from the queue during the running turn; nothing else in the file contains them. */
     private void tellInjected(Inbox inbox) {
         queue.injected().forEach(typed -> tell(typed, inbox));
     }

@@ -19,7 +19,7 @@ final class ClaudeCodeRefusal {
                     + "To tell you how to proceed, the user said:\n",
             "Permission for this tool use was denied. " + NOT_DONE + "The user said:\n");
 
-    /** A hint to the model that newer versions put behind the words. */
+    /** A hint to the model that newer versions append. */
     private static final String HINT = "\n\nNote: The user's next message may contain a correction or preference.";
 
     private static final String KIND = "toolDenialKind";

@@ -18,9 +18,9 @@ record ClaudeCodeText(What what, String kind, String text) {
     enum What {
         /** A person typed it. */
         TYPED,
-        /** A program wrote it, and it may be looked up later. */
+        /** A program wrote it; it is kept for searches. */
         WRITTEN,
-        /** It tells about the program, and nothing of the conversation. */
+        /** It is about the program, not the conversation. */
         LEFT_OUT
     }
 

@@ -96,7 +96,7 @@ final class CodexFormat implements JsonLineFormat {
         }
     }
 
-    /** The text behind the last heading; a file that the app shows may have the heading too. */
+    /** The text after the last heading; a file shown by the app may contain the heading too. */
     private static void words(String text, Draft draft) {
         int request = text.lastIndexOf(REQUEST);
         if (request >= 0 && PREFIXED.stream().anyMatch(text.stripLeading()::startsWith)) {

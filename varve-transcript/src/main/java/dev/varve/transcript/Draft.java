@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A message of a foreign format, put together part by part. Blank text leaves no part and a message without parts is
- * left out; all that is left out is counted.
+ * A message of a foreign format, assembled part by part. Blank text adds no part, and a message without parts is left
+ * out; everything left out is counted.
  */
 final class Draft {
     private final Place place;

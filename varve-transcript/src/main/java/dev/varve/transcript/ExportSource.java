@@ -42,7 +42,7 @@ final class ExportSource implements ConversationSource {
         return Optional.of(reader.apply(JsonFields.of(place, document.value()), count));
     }
 
-    /** Messages that are at hand, handed on one at a time. */
+    /** A source of parsed messages. */
     static MessageSource of(Iterator<JsonFields> messages, BiConsumer<JsonFields, Inbox> reader) {
         return inbox -> {
             if (!messages.hasNext()) {

@@ -10,7 +10,7 @@ final class FallbackTimes {
         this.last = start;
     }
 
-    /** A message that says when it was written. */
+    /** Records the time of a message that has one. */
     Instant known(Instant at) {
         last = at;
         return at;

@@ -71,7 +71,7 @@ final class Formats {
         return new JsonDocument(in, file, options.maxLineBytes());
     }
 
-    /** A log of one value per line, which somebody may have laid out in another way. */
+    /** A log of one value per line, or the same values in another layout. */
     private ConversationSource log(JsonLineFormat format, Set<String> frames) {
         return head.isPerLine() ? lines(format) : document(format, frames);
     }

@@ -1,13 +1,13 @@
 package dev.varve.transcript;
 
-/** Text that hooks and plugins handed in, between tags. Brackets in it are escaped, so it ends where it says. */
+/** Text added by hooks and plugins, between tags. Brackets in it are escaped, so the end tag is reliable. */
 final class HandedIn {
     private static final String BEGIN = "<hook_context>";
     private static final String END = "</hook_context>";
 
     private HandedIn() {}
 
-    /** The beginning of the user's words behind it; 0 if nothing was handed in. */
+    /** Start of the user's words after it; 0 if nothing was added. */
     static int end(String text) {
         int start = 0;
         while (text.startsWith(BEGIN, Whitespace.end(text, start)) && text.indexOf(END, start) >= 0) {
@@ -16,7 +16,7 @@ final class HandedIn {
         return start;
     }
 
-    /** The output of a tool, without the text that was handed in behind it. */
+    /** A tool's output without the text added after it. */
     static String without(String output) {
         String text = output.stripTrailing();
         int begin = text.endsWith(END) ? text.lastIndexOf(BEGIN) : -1;

@@ -17,7 +17,7 @@ final class IdLines {
     private long[] table = new long[WORDS * 1024];
     private int size;
 
-    /** Notes the line of an id that is new, or tells the line of one that is not. Returns 0 for a new id. */
+    /** Records the line of a new id and returns 0, or returns the line of a known one. */
     long putIfAbsent(String id, long line) {
         ByteBuffer digest = ByteBuffer.wrap(sha256.digest(id.getBytes(StandardCharsets.UTF_8)));
         long high = digest.getLong();
@@ -32,7 +32,7 @@ final class IdLines {
         return earlier;
     }
 
-    /** The slot of an id, or the free one where it belongs. */
+    /** The slot of an id, or a free one for it. */
     private int find(long high, long low) {
         int slots = table.length / WORDS;
         int slot = (int) Long.remainderUnsigned(high, slots);

@@ -32,7 +32,7 @@ final class Inbox {
         return Collections.unmodifiableSortedMap(new TreeMap<>(about));
     }
 
-    /** A message says nothing about when it was written. */
+    /** Counts a message without a time. */
     void undated() {
         undated++;
     }

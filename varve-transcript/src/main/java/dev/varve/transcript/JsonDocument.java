@@ -32,7 +32,7 @@ final class JsonDocument {
         return guarded(() -> Optional.ofNullable(parser.nextToken()));
     }
 
-    /** The next token, in a place where there must be one. */
+    /** The next token, where the document must have one. */
     JsonToken require() {
         return next().orElseThrow(() -> place().error("the JSON ends too early", "complete the file"));
     }
@@ -52,7 +52,7 @@ final class JsonDocument {
         });
     }
 
-    /** Passes over the value that begins with the current token. */
+    /** Skips the value that begins with the current token. */
     void skip() {
         guarded(parser::skipChildren);
     }

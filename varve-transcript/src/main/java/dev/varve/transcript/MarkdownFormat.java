@@ -58,7 +58,9 @@ final class MarkdownFormat implements LineFormat {
         this.maxBytes = options.maxLineBytes();
     }
 
-    /** True if a file that begins so is one: it says so, or two of its lines begin messages of one style with a role. */
+    /**
+     * True for the beginning of such a file: it says so, or two of its lines begin messages of one style with a role.
+     */
     static boolean begins(String head) {
         if (head.lines().limit(5).anyMatch(MarkdownFormat::isSpecStory)) {
             return true;

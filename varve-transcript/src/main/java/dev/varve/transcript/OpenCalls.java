@@ -35,7 +35,7 @@ final class OpenCalls {
         hand(place, message, inbox);
     }
 
-    /** Hands on results, without those of calls that were given up: the conversation has gone on without them. */
+    /** Passes on results, except those of abandoned calls: the conversation has continued without them. */
     void results(Place place, Message message, Inbox inbox) {
         List<Part> parts = new ArrayList<>(message.parts());
         for (Part.ToolResult result : message.toolResults()) {

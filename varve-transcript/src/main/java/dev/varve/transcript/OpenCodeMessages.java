@@ -80,7 +80,10 @@ final class OpenCodeMessages {
         return parent.isBlank() ? Author.PERSON : Author.program("agent");
     }
 
-    /** The words that a person typed while refusing a call; opencode writes it into the call's error, behind a fixed phrase. */
+    /**
+     * The words that a person typed while refusing a call; opencode appends them to the call's error, after a fixed
+     * phrase.
+     */
     private static void refusals(JsonFields info, List<JsonFields> parts, Instant at, String id, Inbox inbox) {
         for (JsonFields part : parts) {
             JsonNode state = part.get("state");

@@ -69,7 +69,7 @@ final class PiFormat implements JsonLineFormat {
                 message, draft, content -> new Part.ToolResult(callId, name, content, error), PiFormat::block);
     }
 
-    /** Without files that the user referred to; up to the last end, as a file may have such tags in it. */
+    /** Removes files that the user referred to, up to the last end tag, since a file may contain such tags. */
     private static void words(String text, Draft draft) {
         int start = file(text);
         int end = text.lastIndexOf(FILE_END);

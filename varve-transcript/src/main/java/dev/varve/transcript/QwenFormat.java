@@ -38,7 +38,10 @@ final class QwenFormat implements JsonLineFormat {
         }
     }
 
-    /** A person's record says nothing, or that it came while the agent worked; all other kinds are the program's. */
+    /**
+     * A person's record has no kind, or one that says it came while the agent worked; all other kinds are the
+     * program's.
+     */
     private static Author author(JsonFields record) {
         String subtype = record.textOr("subtype", "");
         String provenance = record.textOr("provenance", "real_user");

@@ -3,7 +3,7 @@ package dev.varve.transcript;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads tags that programs put around texts. Each text is walked through once; tags are not nested. */
+/** Parses tags that programs put around texts. Reads each text once; tags are not nested. */
 final class Tags {
     private static final int NAME_CHARS = 60;
 
@@ -31,7 +31,7 @@ final class Tags {
         return text.startsWith("<") && closed ? text.substring(1, end) : "";
     }
 
-    /** The text between the first tag and the first end behind it; empty if there is no such pair. */
+    /** The text between the first tag and the next end tag; empty if there is no such pair. */
     static String first(String text, String tag) {
         int start = text.indexOf("<" + tag + ">");
         int end = start < 0 ? -1 : text.indexOf("</" + tag + ">", start);
@@ -45,7 +45,7 @@ final class Tags {
         return start < 0 || end < start ? "" : text.substring(start + tag.length() + 2, end);
     }
 
-    /** All pairs of a tag, one behind another. */
+    /** All pairs of a tag, in sequence. */
     static List<Element> elements(String text, String tag) {
         List<Element> elements = new ArrayList<>();
         String close = "</" + tag + ">";

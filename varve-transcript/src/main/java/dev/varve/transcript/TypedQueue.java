@@ -65,7 +65,7 @@ final class TypedQueue {
         }
     }
 
-    /** Another line tells a text, or several that were joined; the queue need not. */
+    /** Another line contains a text, or several that were joined; the queue need not pass them on. */
     void delivered(String text) {
         if (take(text).isPresent() || injected.removeIf(typed -> isSame(typed.text(), text))) {
             return;
@@ -81,7 +81,7 @@ final class TypedQueue {
         }
     }
 
-    /** True if the queue has told a text already; it is forgotten then. */
+    /** True if the queue has passed on a text already; it is forgotten then. */
     boolean wasTold(String text) {
         return told.removeIf(earlier -> isSame(earlier, text));
     }

@@ -43,7 +43,7 @@ final class WhatsAppDates {
         this.order = order;
     }
 
-    /** A line's head: when it was written, and where its words begin. */
+    /** The head of a line: its time, and where its text begins. */
     record Stamp(LocalDateTime at, int end) {}
 
     /** True if a line begins as WhatsApp's lines do. */

@@ -20,11 +20,7 @@ final class WhatsAppFormat implements LineFormat {
     /** A message whose end has not been seen. */
     private record Open(Place place, String speaker, Instant at, StringBuilder text) {}
 
-    /**
-     * A reader.
-     *
-     * @param beginning of the file, which tells how its dates are written
-     */
+    /** @param beginning of the file, which determines the date format */
     WhatsAppFormat(String beginning, ReadOptions options) {
         this.dates = WhatsAppDates.of(beginning);
         this.zone = options.zone();

@@ -163,7 +163,7 @@ public record AgentHome(Path user, Map<String, String> variables) {
             }
             PrivateFiles.append(log, at + " " + what.strip().replaceAll("(?<![ \\t])[ \\t]*+\\R\\s*+", " ") + "\n");
         } catch (IOException e) {
-            // The host must not notice, and there is nowhere left to tell it.
+            // The host must not notice, and there is nowhere left to report it.
             return;
         }
     }

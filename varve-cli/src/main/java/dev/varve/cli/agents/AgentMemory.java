@@ -185,12 +185,12 @@ public final class AgentMemory implements AutoCloseable {
         }
     }
 
-    /** True if nobody writes to a file any more. */
+    /** True if a file is no longer being written. */
     boolean isQuiet(Path file) {
         return imports.isQuiet(file);
     }
 
-    /** True if the database has a session, or had it until somebody deleted it. */
+    /** True if the database has a session, or had it before a deletion. */
     boolean has(Scope session) {
         return store.state(session).isPresent() || forgotten.has(session);
     }

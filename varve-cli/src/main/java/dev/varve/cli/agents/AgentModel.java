@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * hooks for one call, and it records every call.
  */
 enum AgentModel {
-    /** Its settings of all places are left out, so that neither hooks nor instructions come from them. */
+    /** All of its settings are ignored, so that they add neither hooks nor instructions. */
     CLAUDE_CODE(
             Program.CLAUDE_CODE,
             "claude",
@@ -177,7 +177,7 @@ enum AgentModel {
         return overhead;
     }
 
-    /** It is started from where the search path of these variables has it. */
+    /** Runs the program found on the search path of these variables. */
     LanguageModel model(Map<String, String> variables) {
         String found = installed(variables).map(Path::toString).orElse(executable);
         return new ProgramModel(

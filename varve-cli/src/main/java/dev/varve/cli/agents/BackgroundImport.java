@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts {@code varve import --pending} in a process that outlives the hook and talks to nobody. */
+/** Starts {@code varve import --pending} in a process that outlives the hook, without input or output. */
 public final class BackgroundImport implements Hook.Importer {
     private final List<String> command;
 

@@ -253,7 +253,7 @@ enum Connection {
         }
     }
 
-    /** The command of a hook or plugin that is there, if the program is connected. */
+    /** The installed command of a hook or plugin, if the program is connected. */
     Optional<String> connected(ProgramFolders folders) throws IOException {
         if (plugin.isPresent()) {
             Optional<String> command = plugin.get().command(folders);
@@ -265,7 +265,7 @@ enum Connection {
                 : hooks(List.of()).started(SettingsJson.read(folders.resolve(hookFile), text));
     }
 
-    /** The command of a server that is there: that of an earlier version, which had no plugin. */
+    /** The installed command of a server: an earlier version had no plugin. */
     private Optional<String> server(ProgramFolders folders) throws IOException {
         Path file = folders.resolve(serverFile);
         String text = text(file);

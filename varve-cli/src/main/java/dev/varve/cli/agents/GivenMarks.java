@@ -60,7 +60,7 @@ final class GivenMarks {
         return Long.toHexString(hash);
     }
 
-    /** Drops those of sessions that are over. */
+    /** Drops the marks of sessions that are over. */
     static void dropOld(AgentHome home, Instant now) throws IOException {
         home.deleteOld(FOLDER, name -> true, now.minus(SessionBriefings.KEPT));
     }

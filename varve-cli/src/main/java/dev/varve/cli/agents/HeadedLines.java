@@ -2,7 +2,7 @@ package dev.varve.cli.agents;
 
 import java.util.Optional;
 
-/** A digest put together again from some of its lines; a heading without lines goes. Made in a hook, so without lambdas. */
+/** Reassembles a digest from some of its lines, without empty sections. Used in a hook, so without lambdas. */
 final class HeadedLines {
     static final String LINE = "- ";
     static final String SESSION = "Session ";
@@ -26,7 +26,7 @@ final class HeadedLines {
         text.append(above(line)).append(line).append('\n');
     }
 
-    /** The text; empty if no line tells anything. */
+    /** The text; empty if it has no lines. */
     Optional<String> text() {
         return told ? Optional.of(text.toString()) : Optional.empty();
     }

@@ -145,13 +145,13 @@ public final class Hook {
         }
         Path file = Path.of(transcript);
         if (name.equals("SubagentStop") && !Files.exists(file)) {
-            // Agents that the program runs for itself, such as those that compact, leave none.
+            // Agents that the program starts internally, for example to compact, leave no recording.
             return;
         }
         if (!Files.exists(file)) {
             throw new IOException(name + ": there is no transcript " + file);
         }
-        // Other programs tell when a session is over.
+        // Other programs report when a session is over.
         boolean over = !name.equals("Stop") || program != Program.CLAUDE_CODE && program != Program.PI;
         new Pending(home).add(new Pending.Event(program, file, Path.of(event.get("cwd", "")), over));
         Process process = importer.start(home);

@@ -83,12 +83,12 @@ record HookEvent(Map<String, String> fields) {
         return get("hook_event_name", "");
     }
 
-    /** A field, or something else where it is missing. */
+    /** A field, or a default value if it is missing. */
     String get(String field, String otherwise) {
         return fields.getOrDefault(field, otherwise);
     }
 
-    /** The first of some fields that is there; empty if none is. */
+    /** The first of some fields that exists; empty if none does. */
     String first(String... names) {
         for (String name : names) {
             String value = get(name, "");

@@ -18,7 +18,7 @@ final class InstructionFiles {
     /** Fewer words may be in a file by chance. */
     private static final int FEWEST_WORDS = 3;
 
-    /** The files' words, each with a blank before and behind it. */
+    /** The files' words, each between blanks. */
     private final String words;
 
     private InstructionFiles(String words) {
@@ -65,7 +65,7 @@ final class InstructionFiles {
         return rest.text();
     }
 
-    /** True if they have the words of a line, behind its date and its speaker, in one piece. */
+    /** True if they contain the words of a line, after its date and speaker, in one piece. */
     private boolean says(String line) {
         int speaker = line.indexOf(": ");
         String said = speaker < 0 ? line : line.substring(speaker + 2);

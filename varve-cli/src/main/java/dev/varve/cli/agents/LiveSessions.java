@@ -59,7 +59,7 @@ final class LiveSessions {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** When a session began or went on, as far as somebody knows. Asked by a hook. */
+    /** When a session started or resumed, as far as known. Called by a hook. */
     Instant since(String key, Instant now) throws IOException {
         Path file = home.folder().resolve(FOLDER).resolve(SessionBriefings.fileName(key));
         return Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : now;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An Ollama that runs on this machine, or where a variable says. */
+/** An Ollama server on this machine, or at the address in a variable. */
 final class LocalOllama {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final String USUAL = "http://localhost:11434";
@@ -23,7 +23,7 @@ final class LocalOllama {
         return named.isEmpty() ? USUAL : named.substring(0, named.length() - (named.endsWith("/") ? 1 : 0));
     }
 
-    /** The name of the model that was fetched last; empty if nobody answers, or has none. */
+    /** Name of the most recently fetched model; empty if the server does not answer, or has none. */
     static Optional<String> model(Map<String, String> variables) {
         try {
             HttpRequest request = HttpRequest.newBuilder(URI.create(address(variables) + "/api/tags"))

@@ -48,7 +48,7 @@ final class MarkdownPoints {
                 .toList();
     }
 
-    /** Words alone, to see whether two points say the same. */
+    /** The words alone, to compare two points. */
     static String plain(String point) {
         return point.toLowerCase(Locale.ROOT)
                 .replaceAll("[^\\p{L}\\p{N}]+", " ")

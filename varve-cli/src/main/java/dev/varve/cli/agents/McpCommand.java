@@ -114,7 +114,9 @@ public final class McpCommand implements Callable<Integer> {
                 !model.isExtractive());
     }
 
-    /** Rules unless somebody asked for a model; and where the client's was asked for, and it offers none. */
+    /**
+     * The built-in rules, unless a model was requested; also if the client's model was requested and it offers none.
+     */
     private MemoryModel model(Optional<LanguageModel> sampling) {
         if (!model.is(SAMPLING)) {
             return model.model(Policy.defaults().observe().deadline());

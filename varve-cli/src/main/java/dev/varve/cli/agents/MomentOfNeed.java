@@ -27,7 +27,7 @@ final class MomentOfNeed {
 
     private static final String CLAUSE = ": ";
 
-    /** Characters of a date and the blank behind it. */
+    /** Length of a date and the blank after it. */
     private static final int DATE = 11;
 
     private final Program program;
@@ -95,7 +95,7 @@ final class MomentOfNeed {
         return tool.equals("Bash") || tool.equals("bash") || tool.equals("run_shell_command");
     }
 
-    /** The file that is to be changed; of a patch the first one that is there. */
+    /** The file to be changed; for a patch its first existing file. */
     private static String path(HookEvent event, String command) {
         String patch = command.isEmpty() ? event.first("tool_input.input", "tool_input.patchText") : command;
         for (String begin : PATCHED) {
@@ -156,7 +156,7 @@ final class MomentOfNeed {
         String start = handOuts.ofStart(session);
         List<HandOut.Line> lines = new ArrayList<>();
         StringBuilder text = new StringBuilder(HEAD);
-        boolean news = found.get(0).kind() == Reminder.Kind.CHANGED; // nothing else, so it has changed meanwhile
+        boolean news = found.get(0).kind() == Reminder.Kind.CHANGED; // otherwise, so it has changed meanwhile
         for (Reminder reminder : found) {
             String line = "- ".concat(reminder.text());
             boolean seen = marks.has(line)

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Appends messages to a session, many at once, and counts those that it does not take. Not thread-safe. */
+/** Appends messages to a session in batches, and counts rejected ones. Not thread-safe. */
 final class NewMessages {
     private static final int BATCH = 100;
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param text as the session reads it; empty if there is none
  */
 public record NextBriefing(Digest digest, String text) {
-    /** Tokens that it has at most, unless somebody asks for another number. */
+    /** Default token budget. */
     public static final int TOKENS = AgentMemory.START;
 
     /**

@@ -45,10 +45,10 @@ final class NotesQuestion {
     }
 
     /**
-     * Who writes from now on, if that changes.
+     * The new writer, if it changes.
      *
      * @param program that is being connected
-     * @param mayAsk  whether somebody is there to answer
+     * @param mayAsk whether a user is present to answer
      */
     Optional<NotesBy> chosen(AgentHome home, Program program, boolean mayAsk) throws IOException {
         Optional<NotesBy> before = NotesBy.chosen(home);

@@ -103,7 +103,10 @@ public final class NotesReview {
         }
     }
 
-    /** One process at a time reviews, so that no session is paid for twice; the others wait, and nobody for them. */
+    /**
+     * One process at a time reviews, so that no session is paid for twice; the others wait, and no user waits for
+     * them.
+     */
     void run(Collection<Scope> sessions) {
         try {
             home.makePrivate();
@@ -246,7 +249,7 @@ public final class NotesReview {
             String all = logged.message().text();
             String words = all.substring(Math.min(place.from(), all.length()), Math.min(place.to(), all.length()))
                     .strip();
-            // Words with a secret would be the agent's note, which nobody asked for.
+            // Words with a secret would be saved as the agent's note, which nobody asked for.
             if (!words.isEmpty() && masking.text(words).equals(words)) {
                 memory.remember(asked.line().session(), Map.of("kind", kind, "text", words, "quote", words));
                 return true;

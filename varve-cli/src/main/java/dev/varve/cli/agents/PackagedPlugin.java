@@ -43,7 +43,7 @@ final class PackagedPlugin {
                 .findFirst();
     }
 
-    /** A table of the plugin that does not say that it is off. */
+    /** A table of the plugin that does not switch it off. */
     private static Optional<String> ofCodex(Path config) throws IOException {
         if (Files.notExists(config)) {
             return Optional.empty();

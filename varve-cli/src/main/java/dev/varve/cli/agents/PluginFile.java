@@ -26,7 +26,7 @@ record PluginFile(Program program, String name) {
         return new Connection.Change(file, text(file), command.map(this::text).orElse(""), true);
     }
 
-    /** The command in the file that is there. */
+    /** The command in the installed file. */
     Optional<String> command(ProgramFolders folders) throws IOException {
         String text = text(folders.resolve(name));
         int begin = text.indexOf(BEGIN);

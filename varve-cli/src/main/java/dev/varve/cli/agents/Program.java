@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A program that records its sessions, and where it does. */
+/** A program that records its sessions, with the location of its recordings. */
 public enum Program {
     CLAUDE_CODE("claude-code", TranscriptFormat.CLAUDE_CODE, ".claude/projects", ".*\\.jsonl", "CLAUDECODE"),
     CODEX("codex", TranscriptFormat.CODEX, ".codex/sessions", ".*/rollout-[^/]*\\.jsonl", "CODEX_SANDBOX"),
@@ -56,7 +56,7 @@ public enum Program {
                 "there is no program \"" + id + "\" whose recordings are known; use one of " + known()));
     }
 
-    /** True if a shell with these environment variables is that of a program's agent. */
+    /** True if a shell with these environment variables belongs to a program's agent. */
     static boolean isAround(Map<String, String> variables) {
         return Arrays.stream(values()).anyMatch(program -> variables.containsKey(program.variable));
     }

@@ -31,7 +31,7 @@ public final class ProjectDatabase {
         return true;
     }
 
-    /** True if they are all that there is to search: nobody named another database, and the folder has none of its own. */
+    /** True if there is no other database to search: none was named, and the folder has none of its own. */
     public static boolean isOnlyOne(Database database, Environment environment) {
         return !database.isNamed()
                 && !database.isResourceNamed()

@@ -68,7 +68,7 @@ public final class Recordings {
         }
     }
 
-    /** Hears of each file when it is done. */
+    /** Receives each file when it is done. */
     @FunctionalInterface
     public interface Progress {
         /** A file was read. */

@@ -59,7 +59,7 @@ final class RemovedWorktree {
         return name.length() > own.length() && name.startsWith(own) && "-_.+@".indexOf(name.charAt(own.length())) >= 0;
     }
 
-    /** True if the rest of the folder's path says so, or names a branch. */
+    /** True if the rest of the folder's path marks a work tree, or names a branch. */
     private static boolean isTreeOf(Path repository, String path) {
         String rest = path.substring(repository.getFileName().toString().length());
         for (String word : rest.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+")) {
@@ -72,7 +72,7 @@ final class RemovedWorktree {
                 && branches(repository).anyMatch(each -> plain(each).equals(branch));
     }
 
-    /** Slashes of a branch's name become other signs in that of a folder. */
+    /** A folder's name replaces slashes of the branch's name by other characters. */
     private static String plain(String name) {
         return name.replaceAll("[^\\p{L}\\p{N}]+", "-").replaceAll("^-|-$", "");
     }

@@ -38,7 +38,7 @@ final class Saving {
         return new Saving(environment, database, database.resource());
     }
 
-    /** For the resource that was named; else for the project of the folder in the database of the person's coding agents. */
+    /** For the named resource; otherwise for the folder's project in the database of the person's coding agents. */
     static Saving of(Environment environment, Database database) {
         if (database.isResourceNamed()) {
             return forResource(environment, database);
@@ -58,14 +58,14 @@ final class Saving {
     }
 
     /**
-     * True if an agent in its shell asks, and no person at a terminal. A program that writes into a database of its own
-     * answers for its people, and the launcher of Windows cannot tell.
+     * True if an agent calls from its shell, rather than a person at a terminal. A program that writes into a
+     * database of its own is responsible for its users, and the launcher of Windows cannot tell.
      */
     boolean isByAgent() {
         return isUnattended() || Program.isAround(environment.variables());
     }
 
-    /** True if it is about the agents' database, and no terminal is there. */
+    /** True if the agents' database is concerned and there is no terminal. */
     boolean isUnattended() {
         boolean terminal =
                 environment.terminal().interactive() || environment.terminal().shown();

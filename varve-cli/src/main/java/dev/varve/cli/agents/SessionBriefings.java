@@ -128,7 +128,7 @@ public final class SessionBriefings {
                 : BriefingFilter.of(all.get(), read("own:" + session).orElse(""), session);
     }
 
-    /** Notes that a session was given this text, and says whether it was already. */
+    /** Records that a session was given this text. Returns whether it was given already. */
     boolean given(String session, String text, boolean anew) throws IOException {
         String key = "given:" + session;
         boolean before = !anew && read(key).equals(Optional.of(text));
@@ -244,7 +244,7 @@ public final class SessionBriefings {
         home.deleteOld(FOLDER, name -> !BriefingFiles.stays(name) && !name.startsWith("."), now.minus(KEPT));
     }
 
-    /** The key where a file may be called so; a hook has no time for a digest of all of them. */
+    /** The key, if it is a valid file name; a hook has no time for a digest of every key. */
     static String fileName(String key) {
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < key.length(); i++) {

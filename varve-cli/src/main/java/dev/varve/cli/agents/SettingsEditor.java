@@ -120,7 +120,7 @@ final class SettingsEditor {
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    /** True if somebody is there to answer questions. */
+    /** True if a user is present to answer questions. */
     boolean mayAsk(Output output) {
         return !yes && !output.isJson() && environment.terminal().interactive();
     }
@@ -154,7 +154,7 @@ final class SettingsEditor {
         }
     }
 
-    /** True if two texts say the same: JSON with the same values, however it is laid out, or equal texts. */
+    /** True if two texts are equal, or are JSON with the same values in any layout. */
     private static boolean isSame(String one, String other) {
         if (one.equals(other)) {
             return true;
@@ -166,7 +166,7 @@ final class SettingsEditor {
         }
     }
 
-    /** Objects and lists that hold nothing say nothing: Varve's entries may have been the first in one. */
+    /** Removes empty objects and lists: Varve's entries may have been the first in one. */
     private static JsonNode withoutEmpty(JsonNode value) {
         if (value instanceof ObjectNode object) {
             object.properties().forEach(entry -> withoutEmpty(entry.getValue()));

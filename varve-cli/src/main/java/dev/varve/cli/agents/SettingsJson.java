@@ -19,7 +19,7 @@ final class SettingsJson {
 
     private SettingsJson() {}
 
-    /** Some editors on Windows put a byte order mark first, which is no part of it. */
+    /** Some editors on Windows write a byte order mark first, which is not part of the JSON. */
     static ObjectNode read(Path file, String text) {
         String json = text.startsWith("\uFEFF") ? text.substring(1) : text;
         if (json.isBlank()) {

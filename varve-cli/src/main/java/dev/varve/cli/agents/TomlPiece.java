@@ -38,7 +38,7 @@ record TomlPiece(Kind kind, List<String> path, String text) {
         }
     }
 
-    /** Goes through the text once. Values are passed over, but strings and brackets in them are followed to their ends. */
+    /** Reads the text once. Values are skipped, but strings and brackets in them are followed to their ends. */
     private static final class Reader {
         private final String text;
         private int at;

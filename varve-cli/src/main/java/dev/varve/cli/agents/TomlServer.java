@@ -70,7 +70,7 @@ final class TomlServer {
         return piece.kind() == Kind.TABLE && piece.path().equals(OWN);
     }
 
-    /** Sets a key of the table to a line, unless it says so already in one of two ways. */
+    /** Sets a key of the table to a line, unless it has that value already in one of two notations. */
     private static void set(List<TomlPiece> pieces, String key, String line, String same) {
         List<String> path = List.of(OWN.get(0), OWN.get(1), key);
         TomlPiece wanted = new TomlPiece(Kind.KEY, path, line);

@@ -54,7 +54,7 @@ public final class TranscriptImport {
     /** Named by a person. */
     private final Optional<String> project;
 
-    /** True if the store is that of agents, where each conversation has a project. */
+    /** True for the agents' store, in which each conversation has a project. */
     private final boolean ofAgents;
 
     TranscriptImport(

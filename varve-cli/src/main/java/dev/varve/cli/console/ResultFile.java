@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Standard output that remembers why it could not be written. A {@link PrintStream} alone passes over it, and a full disk
- * would look like success. Used on one thread.
+ * Standard output that remembers a write error. A {@link PrintStream} alone ignores it, and a full disk would look
+ * like success. Used on one thread.
  */
 public final class ResultFile extends FilterOutputStream {
     private Optional<IOException> failure = Optional.empty();

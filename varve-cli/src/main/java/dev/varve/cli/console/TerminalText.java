@@ -3,9 +3,9 @@ package dev.varve.cli.console;
 import java.util.Locale;
 
 /**
- * Text that somebody else wrote, made safe for a terminal. Escape sequences could clear the screen, change its title or
- * hide words, and direction controls could show words in another order than they have. Each such character is shown as
- * its escape, such as {@code \u001b}. Line breaks and tabs stay.
+ * Makes text of others safe for a terminal. Escape sequences could clear the screen, change its title or hide words,
+ * and direction controls could reorder words on the screen. Each such character is shown as its escape, such as
+ * {@code \u001b}. Line breaks and tabs stay.
  */
 public final class TerminalText {
     private TerminalText() {}
@@ -39,7 +39,7 @@ public final class TerminalText {
         return switch (Character.getType(c)) {
             case Character.CONTROL -> c == '\n' || c == '\t';
             case Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-            case Character.FORMAT -> !changesOrder(c) && c < 0xE0000; // tag characters carry words that nobody sees
+            case Character.FORMAT -> !changesOrder(c) && c < 0xE0000; // tag characters encode invisible words
             default -> true;
         };
     }

@@ -116,7 +116,7 @@ public final class Database {
         return new Scope(tenant, resource(), session);
     }
 
-    /** True if somebody said which database. */
+    /** True if an option names the database. */
     public boolean isNamed() {
         return named.isPresent();
     }
@@ -218,7 +218,7 @@ public final class Database {
         }
     }
 
-    /** The database as people read it: without secrets, unless the configuration says that they are kept. */
+    /** The store as people read it: without secrets, unless the configuration keeps them. */
     public Store shown(Store store) {
         return Masking.by(environment.secrets()).forOthers(store);
     }
@@ -262,7 +262,7 @@ public final class Database {
                         .open();
     }
 
-    /** A link in the folder may have come with the project, and would choose another file of the person's. */
+    /** A link in the folder may have come with the project, and would select another file of the person's. */
     private void refuseLinkOfProject() {
         Path file = path();
         if (named.isEmpty() && (Files.isSymbolicLink(file) || Files.isSymbolicLink(file.resolveSibling("")))) {
@@ -271,7 +271,7 @@ public final class Database {
         }
     }
 
-    /** A database of somebody else, or on a medium that is not written, is there to be looked at all the same. */
+    /** True for a database that can only be read, such as another user's, or one on a read-only medium. */
     private static boolean mayOnlyBeRead(Path file) {
         Path folder = file.toAbsolutePath().resolveSibling(".");
         return Files.isRegularFile(file) && !(Files.isWritable(file) && Files.isWritable(folder));
@@ -296,17 +296,17 @@ public final class Database {
         }
     }
 
-    /** True if it is that of the person's coding agents. */
+    /** True for the database of the person's coding agents. */
     public boolean isOfAgents() {
         return place().equals(ofAgents());
     }
 
-    /** True if hooks use it: it is that of the person's coding agents, or the one that the variable names. */
+    /** True for a database that hooks use: that of the person's coding agents, or the one named by the variable. */
     public boolean isOfHooks() {
         return isOfAgents() || chosen().equals(environment.variables().get("VARVE_DB"));
     }
 
-    /** The database of the person's coding agents, which somebody may have meant who named none. */
+    /** Suggests the database of the person's coding agents to a user who named none. */
     private String elsewhere() {
         return ofAgents()
                 .filter(file -> named.isEmpty() && Files.exists(file))

@@ -76,7 +76,7 @@ public final class Forgotten {
         }
     }
 
-    /** True if a session comes from a transcript: of all others nothing is noted. */
+    /** True if a session comes from a transcript; deletions of others are not recorded. */
     static boolean isImported(Scope scope) {
         return Arrays.stream(TranscriptFormat.values())
                 .anyMatch(format -> format.id().equals(scope.channel()));
@@ -89,7 +89,7 @@ public final class Forgotten {
     private void append(StringBuilder lines) {
         try {
             PrivateFiles.createFolder(file.toAbsolutePath().resolveSibling("."));
-            // A line that a crash has torn ends here; an empty one does no harm.
+            // Ends a line torn by a crash; an empty line does no harm.
             PrivateFiles.append(file, lines.insert(0, '\n').toString());
         } catch (IOException e) {
             throw new StoreException(
@@ -98,7 +98,7 @@ public final class Forgotten {
         }
     }
 
-    /** Another process may have deleted something meanwhile; lines are only ever added. */
+    /** Reads lines that another process has added since; lines are never removed. */
     private void refresh() {
         try {
             long size = Files.exists(file) ? Files.size(file) : 0;

@@ -15,7 +15,9 @@ import org.sqlite.util.LibraryLoaderUtil;
 public final class NativeLibrary {
     private NativeLibrary() {}
 
-    /** Unpacks the library into a folder of its own below, unless it is there, and tells the driver. */
+    /**
+     * Unpacks the library into a folder of its own below the given one, unless it exists, and configures the driver.
+     */
     public static void keepBelow(Path folder) {
         String name = LibraryLoaderUtil.getNativeLibName();
         Path home = folder.resolve("sqlite-" + SQLiteJDBCLoader.getVersion()).toAbsolutePath();
@@ -38,7 +40,7 @@ public final class NativeLibrary {
             Files.move(unpacked, home.resolve(name), StandardCopyOption.ATOMIC_MOVE);
             return true;
         } catch (IOException e) {
-            return false; // such as a folder that this user may not write
+            return false; // for example in a folder without write permission
         }
     }
 }

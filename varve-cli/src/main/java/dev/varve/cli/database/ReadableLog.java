@@ -32,7 +32,7 @@ public final class ReadableLog implements Iterator<LoggedMessage> {
         this.state = session.state().orElseGet(SessionState::empty);
     }
 
-    /** Numbers of the messages so far that cannot be read although nobody has deleted them. */
+    /** Numbers of damaged messages so far: unreadable, though not deleted. */
     public List<Long> damaged() {
         return List.copyOf(damaged);
     }

@@ -25,7 +25,7 @@ public final class RecordedSessions {
         return state.coveredMessages() == 0 && Forgotten.isImported(scope);
     }
 
-    /** Statuses of the notes that count: those that are active, and of a recorded session also those that are ready. */
+    /** Statuses of the notes in use: active ones, and in a recorded session also buffered ones. */
     public static Set<Note.Status> inUse(Scope scope, SessionState state) {
         return isRecorded(scope, state)
                 ? EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED)

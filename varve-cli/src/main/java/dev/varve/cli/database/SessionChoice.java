@@ -48,8 +48,8 @@ public final class SessionChoice {
     /**
      * An existing session.
      *
-     * @param store where it is
-     * @param shown the same as people read it: without secrets, unless they are kept
+     * @param store that contains it
+     * @param shown the store as people read it: without secrets, unless they are kept
      */
     public record Chosen(DurableStore store, Store shown, Scope scope, SessionState state) {}
 

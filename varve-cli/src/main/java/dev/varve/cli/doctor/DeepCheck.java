@@ -35,7 +35,7 @@ final class DeepCheck {
         this.store = store;
     }
 
-    /** One finding per damaged session, and one for those that are sound. */
+    /** One finding per damaged session, and one for all intact ones. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         long sound = 0;

@@ -93,7 +93,9 @@ public final class DoctorCommand extends WithDatabase {
         return new Finding(Level.OK, "java", "version " + Runtime.version());
     }
 
-    /** The one that was named; else the one in this folder, and that of the person's coding agents if there is one. */
+    /**
+     * The named database; otherwise the one in this folder, and that of the person's coding agents if there is one.
+     */
     private List<Finding> databases() {
         Optional<Path> agents = database.isNamed() ? Optional.empty() : ConnectionCheck.database(environment);
         List<Finding> findings = new ArrayList<>();

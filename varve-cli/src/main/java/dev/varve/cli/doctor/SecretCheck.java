@@ -50,7 +50,7 @@ final class SecretCheck {
                     messages++;
                 }
             } catch (StoreException e) {
-                continue; // others say that it is damaged
+                continue; // other checks report the damage
             }
             whole = messages < most;
             found += count.total();

@@ -12,7 +12,7 @@ import dev.varve.store.Store;
 import java.time.Duration;
 import picocli.CommandLine.Mixin;
 
-/** The options that say which policy is in force and who writes memory, and the engine that a command gets by them. */
+/** Options for the policy and the writer of memory, and the engine that results from them. */
 public final class EngineOptions {
     /** For automatic recall in a command: no agent waits, and a process that has just begun is slow. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -24,7 +24,7 @@ public final class MissingVectors {
         return steps().stream().mapToLong(step -> step.missing(scope)).max().orElse(0);
     }
 
-    /** @param left told after each step how many messages are still to come */
+    /** @param left receives the number of remaining messages after each step */
     public void compute(Scope scope, LongConsumer left) {
         for (VectorStep step : steps()) {
             while (step.some(scope)) {

@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Who writes memory: the built-in rules unless a language model is named. Keys come from the environment. */
+/**
+ * Selects the writer of memory: the built-in rules unless a language model is named. Keys come from the environment.
+ */
 public final class ModelChoice {
     /** In tokens. */
     private static final int SMALLEST_WINDOW = 4_096;

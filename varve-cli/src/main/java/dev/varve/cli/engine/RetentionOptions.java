@@ -28,7 +28,7 @@ public final class RetentionOptions {
         return pruneDays.isPresent() || messageDays.isPresent();
     }
 
-    /** An upkeep that keeps things so long. */
+    /** An upkeep with these limits. */
     public Upkeep in(Upkeep upkeep) {
         if (pruneDays.orElse(1) < 1 || messageDays.orElse(1) < 1) {
             throw new UsageException("what is deleted must be at least a day old");

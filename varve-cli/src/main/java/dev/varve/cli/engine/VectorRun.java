@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/** Computes the vectors that sessions lack while somebody waits, and says on a terminal how far it is. */
+/** Computes missing vectors while a user waits, and shows the progress on a terminal. */
 public final class VectorRun {
     /** This number of messages takes some seconds. */
     private static final long TOLD_EVERY = 500;

@@ -279,7 +279,7 @@ final class GatewayOptions {
         }
     }
 
-    /** An engine for each call, on the thread of the call; sessions and their notes are those of the gateway's. */
+    /** Creates an engine for each call, on the call's thread; sessions and their notes are the gateway's. */
     private MemoryServer memoryServer(Store store, Settings settings, Models models, String resource) {
         return new MemoryServer(
                 resource,

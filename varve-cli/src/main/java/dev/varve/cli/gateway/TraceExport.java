@@ -53,10 +53,8 @@ final class TraceExport implements Consumer<AccessRecord>, AutoCloseable {
     }
 
     /**
-     * To this collector.
-     *
-     * @param collector speaks OTLP over HTTP, such as {@code http://127.0.0.1:4318}
-     * @throws UsageException if it is no address
+     * @param collector receives OTLP over HTTP, such as {@code http://127.0.0.1:4318}
+     * @throws UsageException if it is not an address
      */
     TraceExport(String collector, Clock clock) {
         ofLibrary.setUseParentHandlers(false);

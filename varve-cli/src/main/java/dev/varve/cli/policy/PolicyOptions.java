@@ -57,7 +57,7 @@ public final class PolicyOptions {
         }
     }
 
-    /** The files, the environment and the options, with where each value comes from. */
+    /** The files, the environment and the options, with the origin of each value. */
     public Configuration configuration() {
         Configuration configuration = environment.configuration();
         if (preset.isPresent()) {

@@ -11,7 +11,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar on a terminal, which appears only when the work takes long enough to make somebody wonder. */
+/** A progress bar on a terminal, shown only for work that takes noticeably long. */
 final class ProgressLine implements Progress, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int UPDATE_MILLIS = 200;

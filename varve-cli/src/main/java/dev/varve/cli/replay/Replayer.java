@@ -118,7 +118,7 @@ public final class Replayer {
                 Coverage.of(store, scope));
     }
 
-    /** Two replays of one session would mix their messages, or stop each other with messages that are there already. */
+    /** Two replays of one session would mix their messages, or stop each other at messages that exist already. */
     private void checkAlone(Scope scope, long last) {
         long found = store.state(scope).map(SessionState::lastSeq).orElse(0L);
         if (found > last) {

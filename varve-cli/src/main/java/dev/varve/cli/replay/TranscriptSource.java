@@ -57,7 +57,7 @@ final class TranscriptSource {
         return ending > 0 ? name.substring(0, ending) : name;
     }
 
-    /** In bytes, or -1 if nobody knows. */
+    /** In bytes, or -1 if unknown. */
     long size() throws IOException {
         return isStandardInput() ? -1 : Files.size(path());
     }

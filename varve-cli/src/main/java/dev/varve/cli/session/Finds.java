@@ -33,7 +33,7 @@ final class Finds {
         this.safe = safe;
     }
 
-    /** @param session where it was found; empty if all is of one session */
+    /** @param session of the hit; empty if all hits are from one session */
     void show(String session, Hit hit) {
         shown++;
         if (hit instanceof Hit.OfMessage found) {

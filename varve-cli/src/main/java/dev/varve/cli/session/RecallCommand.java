@@ -203,7 +203,7 @@ public final class RecallCommand extends WithSession {
         try {
             missing.compute(session, left -> {});
         } catch (StoreCorruptException e) {
-            // The search says which session is damaged.
+            // The search reports which session is damaged.
         }
     }
 

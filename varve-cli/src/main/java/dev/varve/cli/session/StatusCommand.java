@@ -38,7 +38,7 @@ import picocli.CommandLine.Mixin;
 /** {@code varve status}: reads session rows and notes and counts messages; it reads no text of a message. */
 @Command(name = "status", description = "Show the state of a session or, without --session, of the whole database.")
 public final class StatusCommand extends WithSession {
-    /** Notes and messages of more sessions are not looked at: the database may have very many. */
+    /** Limit of sessions whose notes and messages are read, since a database may have very many. */
     private static final int LOOKED_AT = 500;
 
     @Mixin

@@ -14,7 +14,7 @@ final class DeletedSpans {
     /**
      * The spans in their order.
      *
-     * @throws dev.varve.cli.console.UsageException if the header has something else there
+     * @throws dev.varve.cli.console.UsageException if the header is malformed
      */
     static List<Span> of(ExportLine header) {
         List<Span> spans = new ArrayList<>();

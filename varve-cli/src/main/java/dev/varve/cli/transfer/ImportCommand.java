@@ -171,11 +171,11 @@ public final class ImportCommand extends WithDatabase {
         if (Files.isDirectory(path) && !Files.isDirectory(path.resolve("session"))) {
             throw new UsageException(file + ": is a directory; name a file in it");
         }
-        // A folder may be one that a program keeps its conversations in.
+        // A folder may be one in which a program keeps its conversations.
         return Files.isDirectory(path) ? new ByteArrayInputStream(new byte[] {' '}) : Files.newInputStream(path);
     }
 
-    /** Called by hooks, for nobody to see. */
+    /** Called by hooks, without visible output. */
     private int pending() throws IOException {
         AgentHome home = AgentHome.of(environment);
         prepare(home);

@@ -19,9 +19,9 @@ final class ImportReport {
     }
 
     /**
-     * Prints it, and says the exit code.
+     * Prints the report and returns the exit code.
      *
-     * @param count how many files there were
+     * @param count number of files
      */
     int of(Recordings.Summary summary, int count) {
         if (count == 0) {

@@ -127,7 +127,7 @@ final class SessionImport {
         private final List<Correction> corrections = new ArrayList<>();
         private Instant lastAt = Instant.EPOCH;
 
-        /** @param before the session as an interrupted import may have left it */
+        /** @param before the state that an interrupted import may have left */
         Run(Store store, Scope scope, SessionState before, Policy.Secrets secrets) {
             this.masking = secrets == Policy.Secrets.DROP ? Masking.on() : Masking.by(Policy.Secrets.KEEP);
             this.store = store;

@@ -19,12 +19,12 @@ public final class SecretCount {
     private final Map<String, Long> kinds = new TreeMap<>();
     private final Set<Long> messages = new TreeSet<>();
 
-    /** Counts those of a message. */
+    /** Counts the secrets of a message. */
     public void add(Message message) {
         Masking.kinds(message).forEach(kind -> kinds.merge(kind, 1L, Long::sum));
     }
 
-    /** Counts those of a message of a log. */
+    /** Counts the secrets of a logged message. */
     public void add(LoggedMessage message) {
         List<String> found = Masking.kinds(message.message());
         found.forEach(kind -> kinds.merge(kind, 1L, Long::sum));

@@ -22,8 +22,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Looks whether words are left after a deletion: by search in the sessions that were deleted, in the notes of those that
- * remain, in facts and in the digest, and in the bytes of the database's files. Not thread-safe.
+ * Searches for remaining words after a deletion: in the deleted sessions, in the notes of the others, in facts and in
+ * the digest, and in the bytes of the database's files. Not thread-safe.
  */
 final class Proof {
     private static final int MOST_SESSIONS = 200;

@@ -72,20 +72,20 @@ public final class Health {
      * A lease.
      *
      * @param project of the session
-     * @param session which one
-     * @param owner   who holds it
-     * @param until   when it expires
-     * @param late    whether it has expired, and its holder is slow or gone
+     * @param session its key
+     * @param owner its holder
+     * @param until when it expires
+     * @param late whether it has expired, and its holder is slow or gone
      */
     public record Holder(String project, String session, String owner, Instant until, boolean late) {}
 
     /**
      * A provider.
      *
-     * @param name    such as {@code openai}
-     * @param circuit {@code closed} if it is called, {@code open} if it is left alone, {@code half_open} if it is tried
-     * @param until   when it may be tried again
-     * @param reason  why it is left alone
+     * @param name such as {@code openai}
+     * @param circuit {@code closed} if it is called, {@code open} if it is paused, {@code half_open} if it is tried
+     * @param until when it may be tried again
+     * @param reason why it is paused
      */
     public record Provider(String name, String circuit, Instant until, String reason) {}
 

@@ -37,12 +37,12 @@ public final class RecentEvents implements MemoryListener {
     public record Trouble(Instant at, String session, String what) {}
 
     /**
-     * Who called.
+     * A caller.
      *
-     * @param name     of the gateway key and the provider, or of the program that sessions come from
-     * @param calls    calls, or sessions
-     * @param failures of these, calls that did not end well
-     * @param last     when it was last heard of
+     * @param name of the gateway key and the provider, or of the program that recorded the sessions
+     * @param calls calls, or sessions
+     * @param failures of these, failed calls
+     * @param last time of the last one
      */
     public record Client(String name, long calls, long failures, Instant last) {}
 

@@ -37,7 +37,7 @@ final class Changes {
         return corrections.stream().limit(MOST).map(this::change).toList();
     }
 
-    /** Adds to changes the saved facts that somebody retired and that can be brought back, newest first. */
+    /** Adds retired saved facts that can be restored to changes, newest first. */
     List<Change> withRetired(List<Change> changes, String project) {
         Stream<Change> retired =
                 source.store().facts(source.tenant(), project, EnumSet.of(Fact.Status.SUPERSEDED)).stream()
@@ -75,7 +75,7 @@ final class Changes {
                 correction.undone());
     }
 
-    /** The words that a correction is about; empty if they are gone. */
+    /** The words that a correction is about; empty if they were deleted. */
     private String said(Correction correction) {
         Scope session = correction.about().session();
         Statement.Place place = correction.about().place();

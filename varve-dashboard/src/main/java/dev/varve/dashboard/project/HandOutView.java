@@ -20,9 +20,9 @@ public record HandOutView(Instant at, String session, String moment, int tokens,
     /**
      * A line of it.
      *
-     * @param text    as the agent got it
-     * @param session of the first statement that it tells; empty if it tells none
-     * @param message its number there
+     * @param text as the agent got it
+     * @param session of its first statement; empty if it has none
+     * @param message number of that statement's message
      */
     public record Given(String text, String session, long message) {
         static Given of(HandOut.Line line) {

@@ -227,7 +227,7 @@ public final class Projects {
         return view(call);
     }
 
-    /** Deletes a fact; those that it took the place of count again. */
+    /** Deletes a fact; the facts it superseded count again. */
     public ProjectView forgetFact(ApiCall call) {
         if (!source.store().deleteFact(source.tenant(), call.project(), call.required("id"))) {
             throw Problem.notFound("there is no such fact any more");

@@ -200,7 +200,7 @@ public final class ReportPage {
                                 + "</script>\n<script type=\"module\">" + script + "</script>\n</body>");
     }
 
-    /** All modules as one: each name at their top level is there once, so nothing has to be renamed. */
+    /** All modules as one: top-level names are unique, so nothing has to be renamed. */
     private static String modules() {
         return PageFiles.MODULES.stream()
                 .map(PageFiles::text)

@@ -143,7 +143,7 @@ public final class SessionEndpoints {
      */
     public record NotePage(long total, long from, List<NoteView> notes) {}
 
-    /** Its notes in order, those that match; of a note that is searched for words the lines that have all of them. */
+    /** Its matching notes in order; with a search, only the lines that contain all its words. */
     public NotePage notes(ApiCall call) {
         Scope scope = scope(call);
         state(scope);

@@ -130,7 +130,7 @@ public final class SessionList {
         return isRecorded(session) ? 0 : sizes.of(session.state());
     }
 
-    /** Tokens that may be observed and are not yet. */
+    /** Observable tokens without notes. */
     public static long lag(SessionState state) {
         return Math.max(0, state.unbufferedTokens());
     }

@@ -128,7 +128,7 @@ public record Timeline(
                 course.changes().stream().limit(MOST_MARKS).map(Mark::of).toList());
     }
 
-    /** Size of the context of a call; the next call has been put together, so that its size need not be worked out. */
+    /** Context size of a call; for the next call it is known, since its context has been assembled. */
     private static long context(Course course, int call) {
         return call == course.calls()
                 ? course.context(call).stats().totalTokens()

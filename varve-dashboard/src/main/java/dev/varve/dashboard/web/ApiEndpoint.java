@@ -51,12 +51,12 @@ public record ApiEndpoint(
             return new Param(name, true, false, about);
         }
 
-        /** A text that may be given. */
+        /** An optional text. */
         public static Param optional(String name, String about) {
             return new Param(name, false, false, about);
         }
 
-        /** A number that may be given. */
+        /** An optional number. */
         public static Param number(String name, String about) {
             return new Param(name, false, true, about);
         }

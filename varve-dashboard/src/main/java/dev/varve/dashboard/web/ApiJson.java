@@ -12,7 +12,7 @@ public final class ApiJson {
 
     private ApiJson() {}
 
-    /** In one line. Half a surrogate pair, as a cut text may hold, exists in JSON as an escape but not in UTF-8. */
+    /** On one line. Half a surrogate pair, as in truncated text, exists in JSON as an escape but not in UTF-8. */
     public static String of(Object value) {
         String text = MAPPER.writeValueAsString(value);
         return StandardCharsets.UTF_8.newEncoder().canEncode(text) ? text : ESCAPING.writeValueAsString(value);

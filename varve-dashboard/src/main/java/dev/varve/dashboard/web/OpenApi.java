@@ -106,7 +106,7 @@ final class OpenApi {
             return Map.of("type", "array", "items", schema(named.getComponentType()));
         } else if (type instanceof Class<?> named && named.isRecord()) {
             if (!schemas.containsKey(named.getSimpleName())) {
-                schemas.put(named.getSimpleName(), Map.of()); // a record may hold others of its kind
+                schemas.put(named.getSimpleName(), Map.of()); // a record may contain others of its type
                 schemas.put(named.getSimpleName(), object(named));
             }
             return reference(named.getSimpleName());

@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.Callback;
 
 /** Serves {@code /ui/…} from the jar: the page, its modules, and the libraries for style and charts. They hold no data. */
 public final class PageFiles extends Handler.Abstract {
-    /** The modules of the page, each after those that it imports. */
+    /** The modules of the page, each after its imports. */
     public static final List<String> MODULES = List.of(
             "dom.js",
             "api.js",

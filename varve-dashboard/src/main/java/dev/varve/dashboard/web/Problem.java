@@ -2,7 +2,7 @@ package dev.varve.dashboard.web;
 
 import dev.varve.VarveException;
 
-/** A request that cannot be answered, with the status that says why. */
+/** A request that cannot be answered, with the HTTP status for the reason. */
 public final class Problem extends VarveException {
     private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ public final class Problem extends VarveException {
         return new Problem(403, message);
     }
 
-    /** Somebody else was first; asking again may help. */
+    /** A concurrent change was faster; a retry may help. */
     public static Problem conflict(String message) {
         return new Problem(409, message);
     }

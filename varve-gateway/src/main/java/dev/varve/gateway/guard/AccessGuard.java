@@ -80,7 +80,7 @@ public final class AccessGuard extends Handler.Wrapper {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         if (HttpMethod.GET.is(request.getMethod())
                 && Request.getPathInContext(request).equals(LIVENESS)) {
-            // A probe names a machine by its address and has no key; the answer tells nothing but that it is there.
+            // A probe uses the machine's address and has no key; the answer reveals only that a server is running.
             response.setStatus(HttpStatus.OK_200);
             response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
             response.getHeaders().put(HttpHeader.CONNECTION, "close");

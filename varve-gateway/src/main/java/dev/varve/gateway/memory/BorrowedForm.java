@@ -34,7 +34,7 @@ enum BorrowedForm {
             return said(answer);
         }
     },
-    /** Called as Anthropic's models on Vertex, where the path names the model. */
+    /** Anthropic's models on Vertex, where the path names the model. */
     VERTEX_MESSAGES {
         @Override
         URI address(Route route, String model) {

@@ -38,7 +38,7 @@ record CallPlan(
         return new CallPlan(told, key, branch, notes, log);
     }
 
-    /** A copy that says why memory did less than it can. */
+    /** A copy with the reason why memory did less than it can. */
     CallPlan because(Reason reason) {
         return new CallPlan(report.because(reason), key, branch, notes, log);
     }

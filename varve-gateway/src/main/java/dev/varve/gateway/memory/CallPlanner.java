@@ -121,14 +121,14 @@ final class CallPlanner {
         };
     }
 
-    /** Nothing is known of a list: it may be of a client that leaves the beginning out, and does not say which one it is. */
+    /** The reason why a list is unknown: its client may leave the beginning out without naming the conversation. */
     private Reason whyNew(Turn turn) {
         boolean goesOn = !LaneName.isNamed(turn.lane().session())
                 && answers.anyOf(turn.call().caller(), turn.talk());
         return goesOn ? Reason.UNNAMED : Reason.NOT_DUE;
     }
 
-    /** True if notes are due, by the client's settings for this call or else by the policy. */
+    /** True if notes are due by the client's settings for this call, or else by the policy. */
     private boolean isDue(ConversationBranch branch, Turn turn) {
         return turn.set().activateAt().isEmpty()
                 || uncovered(branch, turn) >= turn.set().activateAt().getAsLong();

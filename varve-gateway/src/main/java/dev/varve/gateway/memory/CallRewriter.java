@@ -102,7 +102,7 @@ final class CallRewriter {
         return out.write(call.wire().block(notes.text())).copy(first.content().to(), first.to());
     }
 
-    /** The element without thinking that was bound to messages which are gone; empty if nothing else was in it. */
+    /** The element without thinking bound to removed messages; empty if it held nothing else. */
     private Pieces kept(Element element, int talk) {
         List<Element.Block> blocks = element.content().blocks();
         boolean bound = talk < notes.thinkingBefore() && blocks.stream().anyMatch(block -> block.use() == Use.THINKING);

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns plans into calls, and into other calls where the provider refuses those. Thread-safe. */
+/** Turns plans into calls, and into other calls if the provider refuses those. Thread-safe. */
 final class CallWriter {
     private static final Logger LOG = LoggerFactory.getLogger(CallWriter.class);
     private static final String SESSION = "x-varve-session";
@@ -169,7 +169,7 @@ final class CallWriter {
                 long sent = size / Turn.BYTES_A_TOKEN;
                 models.exceeds(turn.model(), refusal.window().orElse(sent));
                 if (!form.cut()) {
-                    long window = refusal.window().orElse(sent / 2); // else nobody knows by how much it was too long
+                    long window = refusal.window().orElse(sent / 2); // otherwise the excess is unknown
                     return CompletableFuture.supplyAsync(
                             () -> shorter.within(window, plan, turn).map(other -> outgoing(turn, other, form.asCut())),
                             threads.planning());

@@ -41,7 +41,7 @@ final class ConversationBranch {
         return new KnownBranch(key, chain);
     }
 
-    /** Held while the log is written or read on, so that nothing is counted twice; never while a call is answered. */
+    /** Held while the log is written or read, so that nothing is counted twice; never while a call is answered. */
     ReentrantLock writing() {
         return writing;
     }

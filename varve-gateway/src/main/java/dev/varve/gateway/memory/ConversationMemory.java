@@ -144,7 +144,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             return this;
         }
 
-        /** Lets providers be asked for the windows of models that nothing is known of; default nobody is. */
+        /** Asks providers for the windows of models that are otherwise unknown; default: does not ask. */
         public Builder client(HttpClient toProviders) {
             client = Optional.of(toProviders);
             return this;
@@ -222,7 +222,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 .orElse(CompletableFuture.completedFuture(turn));
     }
 
-    /** True if a call without notes would be refused, as far as its body and its model tell. */
+    /** True if a call without notes would be refused, judging by its body and its model. */
     private static CompletableFuture<Boolean> exceeds(CompletableFuture<Optional<Turn>> read) {
         return read.thenApply(turn ->
                         turn.filter(Turn::mayChange).filter(Turn::mayExceed).isPresent())

@@ -18,7 +18,7 @@ final class HeardItems {
         return Optional.ofNullable(items.get(name(caller, id)));
     }
 
-    /** An answer was heard. The oldest items go where there is no more room. */
+    /** Adds an answer. The oldest items are dropped when there is no more room. */
     synchronized void put(String caller, AnswerLogger.Answer answer) {
         List<String> ids = answer.items();
         for (int i = 0; i < Math.min(ids.size(), answer.elements().size()); i++) {

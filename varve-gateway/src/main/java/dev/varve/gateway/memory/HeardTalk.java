@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * the list before it are forms of the branch's messages. Belongs to its branch.
  */
 final class HeardTalk {
-    /** Characters of an answer that tells a conversation from others. */
+    /** Length from which an answer identifies a conversation. */
     private static final int DISTINCT = 32;
     /** Messages that a client may keep before those which it leaves out. */
     private static final int HEAD = 2;

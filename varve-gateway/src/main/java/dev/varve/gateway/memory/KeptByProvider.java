@@ -34,7 +34,7 @@ final class KeptByProvider {
             this(scope, size, NOW);
         }
 
-        /** Behind all that is there. */
+        /** The end of a log. */
         static Place end(Scope scope) {
             return new Place(scope, Integer.MAX_VALUE);
         }
@@ -64,9 +64,9 @@ final class KeptByProvider {
     }
 
     /**
-     * Completes when the place is known, or cannot become so any more.
+     * Completes when the place is known, or can no longer become known.
      *
-     * @param last completes when no answer that is on its way can tell
+     * @param last completes when all answers under way have been heard
      */
     CompletableFuture<Void> awaited(String caller, String id, CompletableFuture<Void> last) {
         CompletableFuture<Void> known;

@@ -79,7 +79,7 @@ final class MemoryThreads implements AutoCloseable {
         return compacting;
     }
 
-    /** Puts a turn in line once it is read; until then it is one that is not logged yet. */
+    /** Queues a turn once it is read; until then it counts as not logged. */
     <T> void onceRead(CompletableFuture<T> turn, Consumer<T> inLine) {
         CompletableFuture<Void> done = turn.thenAccept(inLine).exceptionally(failure -> {
             LOG.warn("a turn that could not be read was not logged; its client will send it again", failure);

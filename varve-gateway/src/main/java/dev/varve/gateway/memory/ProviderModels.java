@@ -117,7 +117,7 @@ final class ProviderModels {
                 .findFirst();
     }
 
-    /** The window that the model is run with, where its file sets one; else the largest that it can have. */
+    /** The window that the model is run with, if its file sets one; otherwise its largest window. */
     static OptionalLong shown(JsonNode model) {
         OptionalLong set = model.path("parameters")
                 .asString("")

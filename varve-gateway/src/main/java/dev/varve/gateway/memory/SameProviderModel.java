@@ -34,7 +34,7 @@ public final class SameProviderModel implements MemoryModel {
     private final MemoryModel rules = ExtractiveModel.create();
 
     /**
-     * A model by the name that its provider knows, such as {@code claude-haiku-4-5}.
+     * A model by its provider's name for it, such as {@code claude-haiku-4-5}.
      *
      * @param client to the providers
      */

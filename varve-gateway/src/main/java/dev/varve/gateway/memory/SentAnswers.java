@@ -5,7 +5,7 @@ import dev.varve.internal.work.LatestUsed;
 import java.util.List;
 import java.util.Map;
 
-/** Answers that this process has sent, by digest and caller, to tell a caller why nothing is known of its list. Thread-safe. */
+/** Answers that this process has sent, by digest and caller, to explain why a list is unknown. Thread-safe. */
 final class SentAnswers {
     private static final int MOST = 8_192;
 

@@ -126,7 +126,7 @@ final class ShorterPlans {
         return turn.set().keepTail().orElseGet(() -> Math.min(room / SHARE_OF_TAIL, logbook.keepTail()));
     }
 
-    /** Tokens that a conversation and its notes may have in a window. */
+    /** Tokens of a window available to a conversation and its notes. */
     private static long room(Turn turn, long window) {
         return Math.max(0, Math.round(window * SURE) - turn.besideTalk() - turn.answer());
     }

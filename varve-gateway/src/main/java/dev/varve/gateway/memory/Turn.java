@@ -114,7 +114,7 @@ record Turn(
         return Math.max(0, bytes - talking) / BYTES_A_TOKEN;
     }
 
-    /** Tokens that the answer may have, as far as they leave room for the call. */
+    /** Maximum tokens of the answer, if they leave room for the call. */
     long answer() {
         return Math.min(chat.limit(), window / 2);
     }

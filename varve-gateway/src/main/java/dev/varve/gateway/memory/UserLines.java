@@ -25,7 +25,7 @@ final class UserLines {
         this.hashes = hashes.sorted().distinct().toArray();
     }
 
-    /** The lines as they are heard first, each also without the label or the tag around it. */
+    /** The lines as first heard, each also without the label or tag around it. */
     static UserLines of(Element element) {
         return new UserLines(
                 element.words().lines().flatMapToLong(line -> LongStream.of(hash(line), hash(inner(line)))));

@@ -14,7 +14,7 @@ final class AnswerEvents {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerEvents.class);
 
     private AnswerListener listener = AnswerListener.NONE;
-    /** Bytes on their way to the client that memory has not been told of yet. */
+    /** Bytes on their way to the client that memory does not know of yet. */
     private Optional<ByteBuffer> passing = Optional.empty();
 
     synchronized void by(AnswerListener newListener) {

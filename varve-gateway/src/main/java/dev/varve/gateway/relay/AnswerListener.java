@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * answer; an exception is logged and ends the listening.
  */
 public interface AnswerListener {
-    /** Hears nothing. */
+    /** Ignores the answer. */
     AnswerListener NONE = new AnswerListener() {};
 
     /** The provider has begun to answer. */
@@ -17,7 +17,7 @@ public interface AnswerListener {
     /** A piece of the body; the buffer must be read at once and not be kept. */
     default void piece(ByteBuffer bytes) {}
 
-    /** The answer has ended as HTTP says that it should. The client has all of it, but the end of a stream. */
+    /** The answer has ended properly by HTTP's rules. The client has all of it except the end of a stream. */
     default void complete() {}
 
     /** The provider cut the answer off, or sent none. */

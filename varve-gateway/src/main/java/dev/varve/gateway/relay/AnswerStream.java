@@ -88,7 +88,8 @@ final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
         response.setStatus(answer.statusCode());
         ForwardedHeaders.down(answer.headers(), response.getHeaders());
         hearing.tell(listener -> listener.begins(answer.statusCode(), answer.headers()));
-        // The status goes at once: a client that streams must not wait for the first event to learn that all is well.
+        // The status is sent at once: a streaming client must not wait for the first event to learn that the call
+        // succeeded.
         response.write(
                 false,
                 BufferUtil.EMPTY_BUFFER,

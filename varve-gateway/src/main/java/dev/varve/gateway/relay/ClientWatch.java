@@ -10,11 +10,11 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Notices that a client has hung up while it waits for an answer. A server otherwise finds out when it writes, which may
- * be minutes later if the model thinks for long, and until then the provider works for nobody.
+ * Notices that a client has hung up while it waits for an answer. A server otherwise finds out at its next write,
+ * which may be minutes later if the model thinks for long, and until then the provider works in vain.
  *
- * <p>Between the end of a request and the end of its answer nobody reads from an HTTP/1.1 connection, so its interest in
- * being readable is free to be used here. {@link #end} must be called before the answer ends.
+ * <p>Between the end of a request and the end of its answer nobody reads from an HTTP/1.1 connection, so its read
+ * interest is free for this. {@link #end} must be called before the answer ends.
  */
 final class ClientWatch {
     private static final int PIPELINED = 1 << 13;
@@ -36,8 +36,8 @@ final class ClientWatch {
     }
 
     /**
-     * Gives the connection back to the reader of the next request. Waits for a look that is being taken: a request that it
-     * meets must be where the server looks for it before the answer ends, or nobody would read it.
+     * Gives the connection back to the reader of the next request. Waits for a check in progress: a request that it
+     * finds must reach the server before the answer ends, or nobody would read it.
      */
     synchronized void end() {
         if (!over) {
@@ -85,7 +85,7 @@ final class ClientWatch {
 
         @Override
         public void failed(Throwable x) {
-            // The watch has ended, or the connection: then the next write says so.
+            // The watch or the connection has ended: the next write reports it.
         }
 
         @Override

@@ -16,7 +16,7 @@ enum ErrorBody {
             return root;
         }
     },
-    /** OpenAI's, which most others have too. */
+    /** The form of OpenAI and most others. */
     OPENAI {
         @Override
         ObjectNode written(int status, String type, String message) {

@@ -29,9 +29,9 @@ public interface Interceptor {
     /**
      * A call as the client sent it.
      *
-     * @param caller  who sent it, as the gateway's keys tell
-     * @param method  of HTTP
-     * @param route   where it goes
+     * @param caller owner of the gateway key
+     * @param method of HTTP
+     * @param route its destination
      * @param headers never to be logged: they hold credentials
      */
     record Call(String caller, String method, Route route, HttpFields headers) {}

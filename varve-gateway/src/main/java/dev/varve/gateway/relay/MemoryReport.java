@@ -21,13 +21,13 @@ public record MemoryReport(
 
     /** The form in which a call was sent. */
     public enum State {
-        /** The call as it came; memory did not look at it. */
+        /** Unchanged; memory did not look at it. */
         OFF,
-        /** The call as it came. */
+        /** Unchanged. */
         RAW,
         /** Notes in place of messages. */
         ACTIVE,
-        /** The call as it came, though there may have been notes. */
+        /** Unchanged, though there may have been notes. */
         BYPASSED;
 
         /** The value of the header {@code x-varve-memory}. */
@@ -50,11 +50,11 @@ public record MemoryReport(
         KEPT_BY_PROVIDER,
         /** The client's own business: a title, a compaction. */
         ASIDE,
-        /** The provider has refused a call with notes, so the conversation goes without. */
+        /** The provider has refused a call with notes, so the conversation continues without them. */
         REFUSED,
         /** The list has left the branch that the notes are about. */
         BRANCHED,
-        /** The list has an answer of another conversation, begins otherwise, and does not say which conversation it is. */
+        /** The list has an answer of another conversation, a different beginning, and no name of a conversation. */
         UNNAMED,
         /** None: notes were sent, though the client sends earlier messages in another form. */
         REWRITTEN,

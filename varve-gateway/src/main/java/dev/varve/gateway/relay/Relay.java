@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call on its way up and its answer on its way down. Nothing blocks: the provider is read at the pace at which the
- * client takes the answer, and a client that goes away ends the provider's work too.
+ * Relays one call to its provider and its answer back. Nothing blocks: the provider is read at the client's pace, and
+ * a client that hangs up ends the provider's work too.
  */
 final class Relay {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
@@ -155,7 +155,7 @@ final class Relay {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** A fault of the gateway's own. The client must not wait for an answer that nobody is about to give. */
+    /** A fault of the gateway's own. The client must not wait for an answer that will not come. */
     private @Nullable Void broken(Throwable failure) {
         LOG.error("the gateway failed in a call", failure);
         refuse(GatewayError.BROKEN);
@@ -186,7 +186,7 @@ final class Relay {
             // Handles the answer on the thread where it arrives: a stage of the future would wait for another thread.
             sent = settings.client().sendAsync(up.build(), this::begins);
         } catch (IllegalArgumentException e) {
-            refuse(GatewayError.BAD_PATH); // a header or method that no request may have
+            refuse(GatewayError.BAD_PATH); // a header or method that no request may contain
             return;
         }
         abort.compareAndSet(NOTHING, () -> sent.cancel(true));
@@ -207,7 +207,7 @@ final class Relay {
         return new AnswerStream(answer, response, hearing, new Fate());
     }
 
-    /** The provider has no such path: memory may have an answer. */
+    /** The provider lacks the path: memory may have an answer. */
     private void answerInstead(AnswerStream refusal) {
         CompletableFuture.completedFuture(instead)
                 .thenCompose(Supplier::get)
@@ -265,7 +265,7 @@ final class Relay {
         if (isBy(BodyTooLargeException.class, failure)) {
             refuse(GatewayError.TOO_LARGE);
         } else if (isBy(BodyCutException.class, failure)) {
-            refuse(GatewayError.BAD_BODY); // may be told before the server tells that the request failed
+            refuse(GatewayError.BAD_BODY); // may run before the server reports that the request failed
         } else if (!over.get()) {
             // Without the address: its query may hold a key.
             LOG.warn("{} did not answer: {}", call.route().upstream().name(), failure.toString());

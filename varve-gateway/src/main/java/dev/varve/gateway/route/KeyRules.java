@@ -20,7 +20,7 @@ final class KeyRules {
     /**
      * True if an upstream may see a key.
      *
-     * @param byName whether the path names the upstream; else it is one of a wire
+     * @param byName whether the path names the upstream; otherwise the path's wire selects it
      */
     boolean mayGo(Credential key, Upstream upstream, boolean byName) {
         if (key.issuers().isEmpty()) {
@@ -45,7 +45,7 @@ final class KeyRules {
         return issuer.isEmpty() || key.issuers().contains(issuer.get());
     }
 
-    /** A key of a provider that has an upstream here goes to that one. */
+    /** A key of a provider with an upstream here goes to that one. */
     private boolean isAtHome(Credential key, Upstream upstream) {
         List<Upstream> homes = upstreams.stream()
                 .filter(one -> issuers.ofHost(one.base())

@@ -1,4 +1,4 @@
 package dev.varve.gateway.route;
 
-/** The decision on a call: it goes to a provider or nowhere. */
+/** The decision on a call: its route, or the reason why it has none. */
 public sealed interface Routing permits Route, Unrouted {}

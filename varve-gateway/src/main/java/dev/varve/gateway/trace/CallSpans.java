@@ -50,11 +50,7 @@ public final class CallSpans implements Consumer<AccessRecord> {
         }
     }
 
-    /**
-     * Spans for this telemetry.
-     *
-     * @param clock tells when a call is over
-     */
+    /** @param clock dates the ends of calls */
     public CallSpans(OpenTelemetry telemetry, Clock clock) {
         this.tracer = telemetry.getTracer("dev.varve.gateway");
         this.clock = clock;
@@ -114,7 +110,7 @@ public final class CallSpans implements Consumer<AccessRecord> {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The client chose it, so it may be anything. */
+    /** The client chose the name, so it may be anything. */
     private static String shown(String model) {
         return model.length() > LONGEST_NAME ? model.substring(0, LONGEST_NAME) : model;
     }

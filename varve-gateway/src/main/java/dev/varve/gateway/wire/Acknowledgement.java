@@ -3,7 +3,7 @@ package dev.varve.gateway.wire;
 import dev.varve.Role;
 import tools.jackson.databind.JsonNode;
 
-/** A message about the client, and the stock answer that the client itself puts behind it. */
+/** A message about the client, followed by the stock answer that the client itself adds. */
 final class Acknowledgement {
     private static final ClientMarks MARKS = ClientMarks.known();
     /** Stock answers are short; others need not be compared. */

@@ -122,12 +122,12 @@ public abstract class AnswerReader {
         }
     }
 
-    /** Tokens of the call, as far as the provider has told; 0 if not. */
+    /** Tokens of the call, as reported so far; 0 if unknown. */
     public final long inputTokens() {
         return usage.input();
     }
 
-    /** Tokens of the answer, as far as the provider has told; 0 if not. */
+    /** Tokens of the answer, as reported so far; 0 if unknown. */
     public final long outputTokens() {
         return usage.output();
     }

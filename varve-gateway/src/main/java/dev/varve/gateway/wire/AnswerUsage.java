@@ -2,7 +2,7 @@ package dev.varve.gateway.wire;
 
 import tools.jackson.databind.JsonNode;
 
-/** The tokens that a provider says it has counted; of several counts in a stream the largest. Not thread-safe. */
+/** The token counts reported by a provider; of several counts in a stream the largest. Not thread-safe. */
 final class AnswerUsage {
     private long input;
     private long output;

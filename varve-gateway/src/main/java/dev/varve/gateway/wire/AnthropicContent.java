@@ -90,7 +90,7 @@ final class AnthropicContent {
         return texts ? Canonical.text(plainText(content)) : Canonical.json(content);
     }
 
-    /** The words in a string or in blocks; of pictures that they are there. */
+    /** The text in a string or in blocks; a picture is only mentioned. */
     static String plainText(JsonNode content) {
         if (content.isString()) {
             return content.stringValue();

@@ -23,10 +23,10 @@ public final class BodyCache {
     /** Shorter bodies are read as fast as they are looked up. */
     private static final int WORTH_KEEPING = 1 << 13;
 
-    /** Bytes of an element beside its text. */
+    /** Bytes of an element in addition to its text. */
     private static final int ELEMENT = 400;
 
-    /** Items before the end behind which a beginning is kept too: clients move cache markers in the newest ones. */
+    /** Distances from the end at which a prefix is kept too: clients move cache markers in the newest items. */
     private static final int[] STEPS = {10, 4, 0};
 
     /** Beginnings that stay of an earlier reading. */

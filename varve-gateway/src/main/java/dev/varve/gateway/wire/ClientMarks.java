@@ -49,7 +49,7 @@ final class ClientMarks {
         return KNOWN;
     }
 
-    /** True if a message in the user's role tells the model about the client, and the answer only acknowledges it. */
+    /** True if a message in the user's role describes the client, and the answer only acknowledges it. */
     boolean areAcknowledged(String text, String answer) {
         return acknowledged.stream().anyMatch(mark -> answer.startsWith(mark.how()) && mark.isAt(text, 0));
     }

@@ -60,7 +60,7 @@ public final class Compaction {
             byte[] notes = Base64.getUrlDecoder().decode(content.substring(MARK.length()));
             return Optional.of(new String(notes, StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // not written here; the provider will say so
+            return Optional.empty(); // not written by this gateway; the provider will report it
         }
     }
 

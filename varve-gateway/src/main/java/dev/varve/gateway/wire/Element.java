@@ -67,9 +67,9 @@ public record Element(
         KEPT,
         /** Asks the provider to compact everything before it; stays in place. */
         COMPACTS,
-        /** Stays where it is, and so does the assistant's next message, which only acknowledges it. */
+        /** Stays in place, and so does the assistant's next message, which only acknowledges it. */
         ACKNOWLEDGED,
-        /** Goes with the element after it, such as the reasoning before a call. */
+        /** Belongs to the element after it, such as the reasoning before a call. */
         ATTACHED;
 
         /** True if it stays in place, even if notes cover it. */
@@ -79,9 +79,9 @@ public record Element(
     }
 
     /**
-     * A message that is logged: its time and id are given when it is.
+     * A message for the log, which gives it a time and an id.
      *
-     * @param kind of program text, where a program worded it; else empty
+     * @param kind of program text, if a program worded it; otherwise empty
      */
     public record Said(Role role, Voice voice, String kind, List<Part> parts) {
         /** Copies the collections. */

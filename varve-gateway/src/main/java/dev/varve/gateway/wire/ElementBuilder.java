@@ -93,7 +93,7 @@ final class ElementBuilder {
     }
 
     void result(String callId, String content, boolean error, String canonical) {
-        // Clients clear old results to save room. The id of a call that a provider made says enough.
+        // Clients clear old results to save room. An id assigned by a provider is sufficient.
         addResult(callId, content, error, isUnique(callId) ? "" : canonical);
     }
 
@@ -132,7 +132,7 @@ final class ElementBuilder {
         parts.add(new Part.Attachment(mediaType, "sha256:" + digest, name));
     }
 
-    /** A block that nobody here knows: part of the identity, and said to be there. */
+    /** A block of unknown type: it is part of the identity, and only mentioned in the log. */
     void unknown(String type, JsonNode node) {
         uses.add(Block.Use.TALK);
         identity.append(type).append(' ').append(Canonical.digest(node)).append('\n');

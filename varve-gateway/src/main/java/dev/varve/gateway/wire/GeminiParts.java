@@ -106,7 +106,7 @@ final class GeminiParts {
         }
     }
 
-    /** A part that only has a signature says nothing. */
+    /** A part with only a signature has no content. */
     private void addOther(JsonNode part) {
         Optional<String> type = part.propertyStream()
                 .map(Map.Entry::getKey)

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The list of a call, or its beginning.
+ * A call's list of messages, or the beginning of one.
  *
  * @param elements in order
- * @param chain    of those that are talk
- * @param opening  the first system message among them, if there is one
+ * @param chain of the conversation's messages among them
+ * @param opening the first system message among them, if there is one
  */
 record Items(List<Element> elements, Chain chain, Optional<Opening> opening) {
     static final Items NONE = new Items(List.of(), Chain.EMPTY, Optional.empty());

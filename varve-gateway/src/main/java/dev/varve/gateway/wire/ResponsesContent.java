@@ -64,7 +64,7 @@ final class ResponsesContent {
                 Element.Content.NONE);
     }
 
-    /** In the place of an item that nobody here has heard. */
+    /** A placeholder for an item that this node has not heard. */
     static Element unknown(Element reference) {
         ElementBuilder builder = new ElementBuilder(Role.ASSISTANT);
         builder.unknown(

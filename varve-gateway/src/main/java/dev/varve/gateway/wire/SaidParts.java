@@ -26,7 +26,7 @@ final class SaidParts {
         this.voice = usual;
     }
 
-    /** A part about which nothing else is known. */
+    /** Adds a part in the usual voice. */
     void add(Part part) {
         add(part, usual, "");
     }

@@ -3,7 +3,10 @@ package dev.varve.gateway.wire;
 import dev.varve.gateway.wire.UserBlock.Behind;
 import dev.varve.gateway.wire.UserBlock.Use;
 
-/** The blocks of one message in the user's role, where a mark may tell of the blocks behind it. Belongs to one reading. */
+/**
+ * The blocks of one message in the user's role; a mark may determine the treatment of later blocks. Used for one
+ * reading.
+ */
 final class UserBlocks {
     private static final ClientMarks MARKS = ClientMarks.known();
 

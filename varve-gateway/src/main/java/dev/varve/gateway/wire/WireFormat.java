@@ -285,7 +285,7 @@ public enum WireFormat {
                 || path.contains("/models/count-tokens:");
     }
 
-    /** The model that a path names, as those of Google's and Azure's do; else empty. */
+    /** The model named in a path, as in Google's and Azure's; otherwise empty. */
     public static String model(String path) {
         for (String before : List.of("/models/", "/deployments/")) {
             int from = path.indexOf(before) + before.length();
@@ -340,7 +340,7 @@ public enum WireFormat {
         return false;
     }
 
-    /** The items that are known, and those of a body that was read on behind them. */
+    /** The known items, followed by those of the rest of a body. */
     Items items(Items known, CallBody body) {
         List<Element> more = new ArrayList<>(body.items().size());
         boolean acknowledged = known.awaitAcknowledgement();
@@ -372,12 +372,12 @@ public enum WireFormat {
                 window(body));
     }
 
-    /** The system text, where it is no item of the list. */
+    /** The system text, if it is not an item of the list. */
     Optional<String> system(CallBody body) {
         return Optional.ofNullable(body.fields().get("instructions")).map(AnthropicContent::plainText);
     }
 
-    /** Most tokens that the answer may have, 0 if not said. */
+    /** Maximum tokens of the answer, 0 if not given. */
     long limit(CallBody body) {
         return List.of("max_tokens", "max_completion_tokens", "max_output_tokens").stream()
                 .map(body.fields()::get)

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Writes messages together with the rows that count them, in one statement. */
 final class AppendTable {
     /**
-     * A column that is written, but for those of the terms, which are arrays.
+     * A column that is written, except those of the terms, which are arrays.
      *
-     * @param array several of it
+     * @param array values of several rows
      */
     private record Column(
             String name, String type, Function<Row, @Nullable Object> value, IntFunction<@Nullable Object[]> array) {}
@@ -78,9 +78,9 @@ final class AppendTable {
     }
 
     /**
-     * Writes messages with the row that was read.
+     * Writes messages on top of a row that was read.
      *
-     * @return false if another writer was faster, or the session has come or gone; nothing is written then
+     * @return false if another writer was faster, or the session was created or deleted; nothing is written then
      */
     boolean append(Append append) throws SQLException {
         SessionRowKey key = append.key();
@@ -99,9 +99,9 @@ final class AppendTable {
     }
 
     /**
-     * Likewise, if the row is as expected, which nobody has read for that.
+     * Writes messages if the row is as expected, without reading it.
      *
-     * @return false if it is another, or one of a build that wrote no checksums; nothing is written then
+     * @return false if it is different, or was written by a build without checksums; nothing is written then
      */
     boolean appendUnread(Append append) throws SQLException {
         List<@Nullable Object> arguments = new ArrayList<>(

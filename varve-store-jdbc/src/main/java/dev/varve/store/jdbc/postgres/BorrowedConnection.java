@@ -32,8 +32,8 @@ final class BorrowedConnection implements AutoCloseable {
     }
 
     /**
-     * True if no transaction is on it, neither one that is open nor one that the next statement would begin. A distributed
-     * transaction is open on a connection that says it commits each statement.
+     * True if it is in no transaction, open or about to begin with the next statement. A connection in a distributed
+     * transaction may claim to commit each statement.
      */
     boolean isFree() throws SQLException {
         return autoCommit && !hasOpenTransaction();
@@ -80,7 +80,7 @@ final class BorrowedConnection implements AutoCloseable {
     }
 
     /**
-     * Has each statement commit by itself, also where the pool was set up otherwise.
+     * Turns on auto-commit, even if the pool was configured otherwise.
      *
      * @throws StoreException if a transaction is open, which is left untouched
      */
@@ -95,7 +95,7 @@ final class BorrowedConnection implements AutoCloseable {
         }
     }
 
-    /** Gives it back as it came. A connection that broke cannot be set any more; its pool notices. */
+    /** Returns it with its original settings. A broken connection cannot be reset; its pool notices. */
     @Override
     public void close() throws SQLException {
         try (connection) {

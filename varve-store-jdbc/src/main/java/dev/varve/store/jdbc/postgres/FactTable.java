@@ -66,7 +66,7 @@ final class FactTable {
         return facts;
     }
 
-    /** Deletes a fact; those that it took the place of count again. */
+    /** Deletes a fact; the facts it superseded count again. */
     boolean delete(String fact) throws SQLException {
         return deleteEncoded(WellFormed.encode(fact));
     }

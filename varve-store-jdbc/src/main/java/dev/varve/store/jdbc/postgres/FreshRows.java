@@ -29,7 +29,7 @@ final class FreshRows {
     private final LongSupplier nanos;
     private final AtomicReferenceArray<Row> rows = new AtomicReferenceArray<>(PLACES);
 
-    /** @param nanos time that passes, such as {@link System#nanoTime} */
+    /** @param nanos the time, such as {@link System#nanoTime} */
     FreshRows(LongSupplier nanos) {
         this.nanos = nanos;
     }
@@ -39,7 +39,7 @@ final class FreshRows {
         rows.set(place(scope), new Row(scope, state.createdAt(), state.version(), nanos.getAsLong()));
     }
 
-    /** True if nobody else can have written the row since. */
+    /** True if nobody else can have written the row meanwhile. */
     boolean has(Scope scope, SessionState state) {
         Row row = rows.get(place(scope));
         return row != null

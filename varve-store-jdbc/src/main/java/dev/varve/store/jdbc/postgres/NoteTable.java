@@ -37,7 +37,7 @@ final class NoteTable {
 
     private static final String MOVED = "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_LEASED;
 
-    /** The notes that change are there; that one which is new is not, its key says. */
+    /** Requires that changed notes exist; the key ensures that a new one does not. */
     private static final String IF_THERE = " AND (SELECT count(*)" + OF_SESSION + " AND record_id = ANY (?)) = ?";
 
     private static final String RETURNING = " RETURNING 1)";
@@ -105,7 +105,7 @@ final class NoteTable {
         return notes;
     }
 
-    /** The notes that must be there for a commit, and those that must not. */
+    /** The notes that must exist for a commit, and those that must not. */
     static List<String> asked(Commit commit) {
         List<String> asked = new ArrayList<>(commit.changes().keySet());
         asked.addAll(commit.removals());
@@ -114,9 +114,9 @@ final class NoteTable {
     }
 
     /**
-     * True if the notes that change or go are there, and those to come are not.
+     * True if the changed and deleted notes exist, and the new ones do not.
      *
-     * @param present those of {@link #asked} that are there
+     * @param present existing ones of {@link #asked}
      */
     static boolean fits(Commit commit, Set<String> present) {
         return present.containsAll(commit.changes().keySet())

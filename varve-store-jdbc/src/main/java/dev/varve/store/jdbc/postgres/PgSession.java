@@ -45,7 +45,7 @@ final class PgSession {
         return changed(Way.BY_INDEX, sql, arguments);
     }
 
-    /** Like {@link #update}, but it may be undone if the server crashes right afterwards. */
+    /** Like {@link #update}, for an effect that may be lost if the server crashes right afterwards. */
     int updateUnsynced(String sql, @Nullable Object... arguments) throws SQLException {
         return changed(Way.UNSYNCED, sql, arguments);
     }
@@ -143,12 +143,12 @@ final class PgSession {
         try {
             connection.rollback();
             connection.setAutoCommit(true);
-        } catch (SQLException e) { // the connection is gone, and the transaction with it
+        } catch (SQLException e) { // the connection is lost, and the transaction with it
             cause.addSuppressed(e);
         }
     }
 
-    /** A statement that has run, standing on its result behind that of the settings. */
+    /** An executed statement, positioned at its own result after that of the settings. */
     private PreparedStatement executed(Way way, String sql, @Nullable Object... arguments) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(texts.of(way, sql));
         try {

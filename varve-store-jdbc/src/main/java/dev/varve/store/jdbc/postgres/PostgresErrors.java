@@ -90,15 +90,15 @@ final class PostgresErrors {
         };
     }
 
-    /** True if the statement lost against another one and may be made again at once. */
+    /** True if the statement lost against another one and may be repeated at once. */
     static boolean isLostRace(SQLException e) {
         String state = state(e);
         return state.equals("40001") || state.equals("40P01") || state.equals("23505");
     }
 
     /**
-     * True if a statement that writes for several may have failed for one of them alone. Nothing is written then, and the
-     * connection is as before; those that wait for a busy server have all waited as long.
+     * True if a statement that writes for several sessions may have failed because of one of them. Nothing is written
+     * then, and the connection is unchanged; sessions that wait for a busy server have all waited equally long.
      */
     static boolean isOfOne(SQLException e) {
         String state = state(e);
@@ -115,7 +115,7 @@ final class PostgresErrors {
         return "";
     }
 
-    /** The innermost message, as part of a sentence: a pool's own says only that it timed out. */
+    /** The innermost message, as part of a sentence: the pool's own reports only a timeout. */
     private static String said(SQLException e) {
         Throwable cause = e;
         while (cause.getCause() instanceof SQLException inner) {

@@ -351,7 +351,7 @@ public final class PostgresStore implements DurableStore {
                 + " those are gone");
     }
 
-    /** {@inheritDoc} PostgreSQL checks its pages by itself, where it was set up to, and does not tell. */
+    /** {@inheritDoc} PostgreSQL verifies its pages itself, if configured to, and does not report it. */
     @Override
     public List<String> integrityProblems() {
         return List.of();

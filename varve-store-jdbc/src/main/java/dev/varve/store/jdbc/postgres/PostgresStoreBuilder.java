@@ -21,7 +21,7 @@ public final class PostgresStoreBuilder {
     }
 
     /**
-     * Schema that holds the tables; {@code varve} unless given. Created if it is missing.
+     * Schema that holds the tables; default {@code varve}. Created if it is missing.
      *
      * @param newSchema letters, digits and underscores
      */

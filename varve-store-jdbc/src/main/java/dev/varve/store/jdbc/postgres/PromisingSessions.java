@@ -50,8 +50,8 @@ final class PromisingSessions {
     }
 
     /**
-     * The open notes of some sessions, likewise. They are in no index of words, so only those of the likeliest sessions are
-     * read.
+     * Counts the words in the open notes of some sessions. Notes are in no word index, so only those of the likeliest
+     * sessions are read.
      */
     private static String notes(int words) {
         return "SELECT place, length" + times(words)
@@ -96,10 +96,10 @@ final class PromisingSessions {
     /** The frequency of at most this many words of a question is looked up. */
     private static final int MOST_WORDS = 64;
 
-    /** Occurrences are counted for at most this many of the rarest words; common words do not tell sessions apart. */
+    /** Occurrences are counted for at most this many of the rarest words; common words do not distinguish sessions. */
     private static final int MOST_TELLING = 12;
 
-    /** The three tables are cut alike, so the partition of its row is that of all of a session. */
+    /** The three tables are partitioned alike, so the partition of a session's row is that of all its data. */
     private static final String ROWS = "SELECT session_id, last_seq, tableoid::bigint FROM {s}.session"
             + " WHERE tenant = ? AND session_id = ANY (?)";
 
@@ -191,11 +191,11 @@ final class PromisingSessions {
     private record Match(int session, long seq, int[] times, int length) {}
 
     /**
-     * The messages that have any of some words.
+     * The messages with any of some words.
      *
-     * @param asked  the words that are counted
-     * @param wanted the places of those that are looked up
-     * @param many   whether more messages than are looked at may have them
+     * @param asked the words that are counted
+     * @param wanted the positions of those that are looked up
+     * @param many whether more messages than are read may contain them
      */
     private SessionPreselection found(List<String> asked, int[] wanted, boolean many, Rows rows) throws SQLException {
         List<Integer> order = PartsOfSessions.of(rows.partitions());

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * BM25 over the messages and the open notes of a session, in the database. The terms are those of every store, see
- * {@link HashedTerms}; so one index serves languages with blanks and without, and needs no extension of the server.
+ * {@link HashedTerms}; so one index serves languages with and without blanks, and needs no extension of the server.
  */
 final class Search {
     /** Enough for any question; a page of text as a query would cost the sum of all its words. */

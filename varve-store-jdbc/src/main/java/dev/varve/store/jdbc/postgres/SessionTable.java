@@ -23,8 +23,8 @@ final class SessionTable {
             + ") WHERE tenant = ? AND session_id = ? AND version = ?";
 
     /**
-     * The row with all that the caller believes of it. The hint holds the checksum of the row: after a failover that lost
-     * commits, another process may have made others up to the same version.
+     * Requires the whole row that the caller expects. The hint holds the checksum of the row: after a failover that
+     * lost commits, another process may have written others up to the same version.
      */
     static final String IF_AS_EXPECTED = " AND hint = ?";
 
@@ -37,10 +37,10 @@ final class SessionTable {
     private static final String TELLING =
             "SELECT session_id, version, hint FROM {s}.session WHERE tenant = ? AND session_id = ANY (?)";
 
-    /** Some rows, but for those that somebody else has changed and not committed. */
+    /** Locks some rows, skipping those with uncommitted changes of others. */
     static final String FREE = TELLING + " FOR NO KEY UPDATE SKIP LOCKED";
 
-    /** Changes those of them that are as expected. It names their ids once more, so that it reads no others. */
+    /** Changes the expected ones of them. It repeats their ids, so that it reads no other rows. */
     static final String MOVE_FREE = "UPDATE {s}.session SET (" + SessionColumns.APPENDED + ") = ("
             + SessionColumns.APPENDED.replaceAll("\\w+", "next.$0")
             + ") FROM unnest(?::uuid[], ?::bigint[], ?::text[], "
@@ -55,7 +55,7 @@ final class SessionTable {
 
     private static final String FIND =
             "SELECT " + SessionColumns.NAMES + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
-    /** With those of some notes that are there. */
+    /** Also reads the existing ones of some notes. */
     private static final String FIND_WITH_NOTES = "SELECT " + SessionColumns.NAMES + ", ARRAY(SELECT record_id"
             + " FROM {s}.record WHERE tenant = ? AND session_id = ? AND record_id = ANY (?))"
             + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
@@ -119,7 +119,7 @@ final class SessionTable {
                 .contains(true);
     }
 
-    /** A row, and which of the notes that were asked for are there. */
+    /** A row, and the existing ones of the requested notes. */
     record WithNotes(SessionState state, Set<String> notes) {}
 
     /** The row, if the lease is still the one with the token. */

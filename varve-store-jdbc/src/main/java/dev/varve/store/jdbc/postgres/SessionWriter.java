@@ -117,7 +117,7 @@ final class SessionWriter {
         });
     }
 
-    /** Deletes the session but for its facts. Returns whether there was one. */
+    /** Deletes the session except its facts. Returns whether there was one. */
     boolean retire() throws SQLException {
         return pg.transaction(() -> deleteSession(Gone.with(key.scope(), false)));
     }

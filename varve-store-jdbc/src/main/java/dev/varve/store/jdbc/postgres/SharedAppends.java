@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 
 /** Appends to rows that are expected. Waiting sessions share a statement and its commit. Thread-safe. */
 final class SharedAppends implements StatementBatcher.Statement<Append, Boolean> {
-    /** A longer append goes alone: the others would wait for it. */
+    /** A longer append is sent alone: the others would wait for it. */
     private static final int MOST_TOKENS = 16_000;
 
     private final ConnectionScope calls;
@@ -22,7 +22,7 @@ final class SharedAppends implements StatementBatcher.Statement<Append, Boolean>
         this.shared = new StatementBatcher<>(calls, patience, this);
     }
 
-    /** The new row, on disk, or empty if the row was not as expected, or somebody else was about to change it. */
+    /** The new row, on disk, or empty if the row was not as expected, or was locked. */
     Optional<SessionState.Appended> append(Append append) {
         boolean written = tokens(append) > MOST_TOKENS ? alone(append) : shared.ask(append);
         return written ? Optional.of(append.appended()) : Optional.empty();

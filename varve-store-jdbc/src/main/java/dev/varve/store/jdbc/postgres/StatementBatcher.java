@@ -118,7 +118,10 @@ final class StatementBatcher<Q extends StatementBatcher.Request, A> {
         return false;
     }
 
-    /** Sends one's own, unless another thread has taken it, with those that have come until there is a connection. */
+    /**
+     * Sends the caller's request, unless another thread has claimed it, with all that arrive until there is a
+     * connection.
+     */
     private void send(Entry<Q, A> own) {
         try {
             if (own.answer().take()) {
@@ -150,7 +153,7 @@ final class StatementBatcher<Q extends StatementBatcher.Request, A> {
 
     private void wakeNext() {
         for (Entry<Q, A> next : waiting) {
-            if (!next.answer().isTaken() && next.answer().wake()) { // else its thread is on its way here
+            if (!next.answer().isTaken() && next.answer().wake()) { // otherwise its thread is about to get here
                 return;
             }
         }

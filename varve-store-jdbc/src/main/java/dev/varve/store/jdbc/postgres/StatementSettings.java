@@ -23,7 +23,7 @@ record StatementSettings(String schema, Duration statementTimeout, Duration lock
         return new StatementSettings(schema, MIGRATION, MIGRATION);
     }
 
-    /** Longest silence of the network: a server that is cut off or stopped ends no statement by itself. */
+    /** Network timeout: a server that is cut off or stopped ends no statement by itself. */
     int networkTimeoutMillis() {
         return (int)
                 Math.min(Integer.MAX_VALUE, statementTimeout.plus(ON_THE_WAY).toMillis());
@@ -38,13 +38,13 @@ record StatementSettings(String schema, Duration statementTimeout, Duration lock
          */
         BY_INDEX("set_config('enable_seqscan', 'off', true), "),
         /**
-         * Reads most rows of a session: the server learns first where they lie, and reads ahead. One after the other they would
-         * each wait for the disk.
+         * Reads most rows of a session: the server first determines their positions, and reads ahead. One by one each
+         * would wait for the disk.
          */
         READING_AHEAD("set_config('enable_indexscan', 'off', true), " + BY_INDEX.also),
         /** No sequential scans and a generic plan: planning takes longer than execution. */
         BY_ONE_PLAN("set_config('plan_cache_mode', 'force_generic_plan', true), " + BY_INDEX.also),
-        /** May be undone if the server crashes right afterwards: it does not wait for the disk. */
+        /** May be lost if the server crashes right afterwards: it does not wait for the disk. */
         UNSYNCED("set_config('synchronous_commit', 'off', true), "),
         /** Both. */
         UNSYNCED_BY_ONE_PLAN(UNSYNCED.also + BY_ONE_PLAN.also);

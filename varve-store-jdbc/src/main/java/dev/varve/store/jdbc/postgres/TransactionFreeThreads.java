@@ -22,7 +22,7 @@ final class TransactionFreeThreads implements AutoCloseable {
         return thread;
     }
 
-    /** Waits for the outcome, interrupted or not: a call that has begun ends by itself, and its outcome matters. */
+    /** Waits for the outcome, even when interrupted: a running call ends by itself, and its outcome matters. */
     <T> T call(Supplier<T> work) {
         try {
             return CompletableFuture.supplyAsync(work, pool).join();

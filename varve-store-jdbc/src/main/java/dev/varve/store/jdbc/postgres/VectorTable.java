@@ -27,8 +27,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Vectors of all sessions. A search reads those of its session and compares them here, so no extension of the server is
- * needed.
+ * Vectors of all sessions. A search reads those of its session and compares them in the client, so no extension of
+ * the server is needed.
  */
 final class VectorTable {
     private static final String OF_SESSION = " WHERE tenant = ? AND session_id = ?";
@@ -175,7 +175,7 @@ final class VectorTable {
         }
     }
 
-    /** A message, or else a note. */
+    /** A message or a note. */
     private record Found(long seq, String note) {}
 
     RecallResult nearest(SessionRowKey key, String model, QuantisedVector meant, RecallQuery query)

@@ -6,7 +6,7 @@ import java.util.Arrays;
 public final class Arguments {
     private Arguments() {}
 
-    /** The first ones, and further ones behind them. */
+    /** The first arguments, followed by more. */
     public static Object[] and(Object[] first, Object... more) {
         Object[] all = Arrays.copyOf(first, first.length + more.length);
         System.arraycopy(more, 0, all, first.length, more.length);

@@ -46,7 +46,7 @@ public final class Checksum {
         return json;
     }
 
-    /** A text with its sum behind it, for a column that is no JSON. */
+    /** A text followed by its checksum, for a column that is not JSON. */
     static String tag(String text) {
         return text + TAG + sum(text);
     }

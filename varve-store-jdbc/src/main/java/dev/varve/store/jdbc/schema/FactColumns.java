@@ -24,7 +24,7 @@ public final class FactColumns {
 
     private FactColumns() {}
 
-    /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
+    /** The values of {@link #NAMES}, followed by more arguments of the statement. */
     public static Object[] values(Fact fact, Object... more) {
         Object[] columns = {
             WellFormed.encode(fact.id()),

@@ -73,7 +73,7 @@ public final class Handoff<T> {
     }
 
     /** Returns the result or throws the failure. Restores the interruption of a thread that was interrupted while it waited. */
-    @SuppressWarnings("NullAway") // a value is null only where the work may return null
+    @SuppressWarnings("NullAway") // a value is null only if the work may return null
     public T result() {
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -72,9 +72,9 @@ public final class MessageColumns {
     }
 
     /**
-     * Reads a row of one column, which tells the number, and then {@link #NAMES}.
+     * Reads a row of one column with the number, and then {@link #NAMES}.
      *
-     * @param place as {@link #body} was given it
+     * @param place as given to {@link #body}
      */
     public static LoggedMessage read(long place, long seq, ResultSet row) throws SQLException {
         String id = row.getString(7);

@@ -28,7 +28,7 @@ public interface RowReader<T> {
         }
     }
 
-    /** Reads a row that may be damaged; nothing if it is. */
+    /** Reads a row that may be damaged; empty if it is. */
     default Optional<T> readIfIntact(ResultSet row) throws SQLException {
         try {
             return Optional.of(readIntact(row));

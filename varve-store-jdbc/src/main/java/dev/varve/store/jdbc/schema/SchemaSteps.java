@@ -41,9 +41,9 @@ public record SchemaSteps(Class<?> owner, List<String> names) {
     /**
      * The version of a schema, 0 if no step has run.
      *
-     * @param place where the schema is, for people
-     * @throws SchemaTooNewException  if a newer Varve wrote it
-     * @throws SchemaUnknownException if a step that has run was not one of these
+     * @param place of the schema, for people
+     * @throws SchemaTooNewException if a newer Varve wrote it
+     * @throws SchemaUnknownException if an unknown step has run
      */
     public int version(String place, List<Done> done) {
         for (Done step : done) {
@@ -65,7 +65,7 @@ public record SchemaSteps(Class<?> owner, List<String> names) {
         return version;
     }
 
-    /** The statements that make a version from the one before it. A script is cut where a semicolon ends a line. */
+    /** The statements that create a version from the one before. A script is split at semicolons that end a line. */
     public List<String> statements(int version) {
         return List.of(script(version).split(";\\s*\\n"));
     }

@@ -107,7 +107,7 @@ public final class SessionColumns {
                 WellFormed.decode(row.getString(first + 2)));
     }
 
-    /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
+    /** The values of {@link #NAMES}, followed by more arguments of the statement. */
     public static Object[] values(SessionState state, Object... more) {
         Object[] values = {
             state.version(),

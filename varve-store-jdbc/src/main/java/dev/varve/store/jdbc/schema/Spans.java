@@ -14,7 +14,7 @@ public final class Spans {
         return spans.stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
     }
 
-    /** The spans that {@link #encode} was given; anything else is an {@link IllegalArgumentException}. */
+    /** The spans given to {@link #encode}; anything else is an {@link IllegalArgumentException}. */
     static List<Span> decode(String text) {
         if (text.isEmpty()) {
             return List.of();

@@ -47,7 +47,7 @@ public abstract class ToldColumns<T> {
 
     abstract T read(String id, Scope session, Instant at, String body) throws SQLDataException;
 
-    /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
+    /** The values of {@link #NAMES}, followed by more arguments of the statement. */
     public Object[] values(T told, Object... more) {
         Scope session = session(told);
         Object[] columns = {WellFormed.encode(id(told)), WellFormed.encode(session.session()), Micros.of(at(told))};

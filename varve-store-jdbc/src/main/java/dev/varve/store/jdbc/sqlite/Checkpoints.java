@@ -128,7 +128,7 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /** The file was deleted or replaced: the next copy is of the one that is there then. */
+    /** Forgets the file after it was deleted or replaced; the next copy uses the current one. */
     void letGoOfFile() {
         copying.lock();
         try {

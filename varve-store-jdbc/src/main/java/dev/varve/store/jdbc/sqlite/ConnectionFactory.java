@@ -93,7 +93,7 @@ record ConnectionFactory(
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(busyMillis);
         config.setOpenMode(SQLiteOpenMode.NOMUTEX); // no connection is used by two threads at once
-        config.setGetGeneratedKeys(false); // nobody asks for them, and the driver would run a query after each insert
+        config.setGetGeneratedKeys(false); // unused, and would cost a query after each insert
         if (!file.mayCreate()) {
             config.resetOpenMode(SQLiteOpenMode.CREATE);
         }
@@ -102,7 +102,7 @@ record ConnectionFactory(
 
     private Sql connect(SQLiteConfig config, int knownRows) throws SQLException {
         Connection connection = wrapper.apply(config.createConnection(file.url()));
-        // Only now: some file systems put a copy in the place of a file that is opened to be written.
+        // Only now: some file systems replace a file opened for writing by a copy.
         return new Sql(connection, new KnownRows(knownRows), FileIdentity.of(file.path()));
     }
 }

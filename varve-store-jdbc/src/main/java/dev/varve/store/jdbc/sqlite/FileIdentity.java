@@ -34,7 +34,7 @@ record FileIdentity(Path path, Object key) {
         } catch (NoSuchFileException e) {
             return true;
         } catch (IOException e) {
-            return false; // it cannot be looked at, which says nothing of it
+            return false; // its attributes cannot be read, which proves nothing
         }
     }
 

@@ -89,7 +89,10 @@ final class Indexing {
         });
     }
 
-    /** For the first slice the appends that made it have merged pieces of the index; those that follow are of one large append. */
+    /**
+     * The appends that made up the first slice have merged segments of the index; further slices come from one large
+     * append.
+     */
     private boolean add(Slice slice, boolean first) {
         return writer.writeSoon(sql -> slice.add(sql) && (first || new SearchIndex(sql).merge(slice.tokens())));
     }

@@ -60,8 +60,8 @@ final class LogFile {
     }
 
     /**
-     * Closes it and, if it lies there still, deletes it with its index: its database is gone, and SQLite would play it back into the
-     * one that has its name now.
+     * Closes the log and deletes it with its index, if it still exists: its database is gone, and SQLite would replay
+     * it into the one that has the name now.
      */
     synchronized void discard() throws IOException {
         Optional<FileIdentity> mine = known;

@@ -83,7 +83,7 @@ final class MessageTable {
                 .orElseThrow(() -> new SQLDataException("the search index has a message that the log does not have"));
     }
 
-    /** Some messages, but for those that were deleted or are beyond the log. */
+    /** Some messages, without deleted ones and numbers beyond the log. */
     List<LoggedMessage> some(SessionTable.Row session, Collection<Long> seqs) throws SQLException {
         List<LoggedMessage> some = new ArrayList<>(seqs.size());
         for (long seq : seqs) {
@@ -98,12 +98,12 @@ final class MessageTable {
         return requireWhole(session, span, found(session.id(), span));
     }
 
-    /** The messages of a span that are there, for an estimate. */
+    /** The existing messages of a span, for an estimate. */
     List<LoggedMessage> found(long session, Span span) throws SQLException {
         return sql.list(SPAN, MessageTable::read, key(session, span.from()), key(session, span.to()));
     }
 
-    /** Reads backwards and stops at the first message that is left out, so the cost is that of the result. */
+    /** Reads backwards and stops at the first message left out, so the cost is that of the result. */
     List<LoggedMessage> tail(SessionTable.Row session, long from, long tokensBelow) throws SQLException {
         List<LoggedMessage> tail = new ArrayList<>();
         sql.scan(
@@ -140,7 +140,7 @@ final class MessageTable {
         return messages;
     }
 
-    /** Numbers of messages that are missing although nobody deleted them. */
+    /** Numbers of messages that are missing without having been deleted. */
     List<Span> holes(SessionTable.Row session) throws SQLException {
         SessionState state = session.state();
         Span all = new Span(1, state.lastSeq() + 1);
@@ -194,7 +194,7 @@ final class MessageTable {
                 .orElse(0L);
     }
 
-    /** Messages of a span that are there. */
+    /** Number of existing messages of a span. */
     long count(long session, Span span) throws SQLException {
         return sql.first(COUNT, row -> row.getLong(1), key(session, span.from()), key(session, span.to()))
                 .orElse(0L);

@@ -66,7 +66,7 @@ final class Migrations {
 
     /** Runs the steps that are missing. */
     void run() throws SQLException {
-        int found = sql.transaction("BEGIN", transaction -> check()); // one moment, while others may be migrating
+        int found = sql.transaction("BEGIN", transaction -> check()); // consistent, while others may be migrating
         if (found == steps.known()) {
             return;
         }

@@ -99,7 +99,7 @@ final class NoteTable {
         sql.prepared(ADD_TO_COUNT, session, more).executeUpdate();
     }
 
-    /** Damage to a page can make rows vanish without an error of SQLite; open notes lie end to end. */
+    /** Page damage can make rows vanish without an error of SQLite; the spans of open notes are adjacent. */
     private static void requireWhole(List<Note> notes, Note.Status status, long from, long to) throws SQLException {
         long expected = from;
         for (Note note : notes) {

@@ -32,7 +32,7 @@ final class PlatformThreads implements AutoCloseable {
         pool.allowCoreThreadTimeOut(true);
     }
 
-    /** Waits for the outcome, interrupted or not: a call that has begun ends by itself, and its outcome matters. */
+    /** Waits for the outcome, even when interrupted: a running call ends by itself, and its outcome matters. */
     <T> T call(Supplier<T> work) {
         if (!isNeeded()) {
             return work.get();
@@ -40,7 +40,7 @@ final class PlatformThreads implements AutoCloseable {
         try {
             return CompletableFuture.supplyAsync(work, pool).join();
         } catch (RejectedExecutionException e) {
-            return work.get(); // closed meanwhile, which the work itself notices and says best
+            return work.get(); // closed meanwhile; the work itself reports it best
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;

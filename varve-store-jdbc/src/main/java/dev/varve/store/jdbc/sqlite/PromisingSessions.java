@@ -25,7 +25,7 @@ final class PromisingSessions {
     /** Enough for any question. */
     private static final int MOST_WORDS = 64;
 
-    /** Messages read that wait for the index, of the sessions that come first. */
+    /** Maximum number of unindexed messages that are read, first sessions first. */
     private static final int MOST_WAITING = 2_000;
 
     /** Sessions that one expression names: each row that is found is compared with all of its terms. */

@@ -279,7 +279,7 @@ final class SearchIndex {
         return sql.first(statement, row -> row.getLong(1), arguments).orElse(0L);
     }
 
-    /** A string to FTS5, so that nothing in a query is an operator; terms have no quotes. */
+    /** A string in FTS5's syntax, so that nothing in a query is an operator; terms contain no quotes. */
     private static String quoted(String term) {
         return '"' + term + '"';
     }

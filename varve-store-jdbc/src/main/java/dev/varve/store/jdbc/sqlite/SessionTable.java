@@ -233,7 +233,7 @@ final class SessionTable {
         sql.prepared(DELETE_NAME, hash(scope)).executeUpdate();
     }
 
-    /** The arguments that name a session, and further ones of the statement behind them. */
+    /** The arguments that name a session, followed by more arguments of the statement. */
     static Object[] key(Scope scope, Object... more) {
         Object[] key = {
             WellFormed.encode(scope.tenant()), WellFormed.encode(scope.resource()), WellFormed.encode(scope.session())

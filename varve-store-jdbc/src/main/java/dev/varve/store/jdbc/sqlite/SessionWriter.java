@@ -46,7 +46,7 @@ final class SessionWriter {
 
     /** Appends messages, starting the session with the first one. All checks precede the first write. */
     static Sql.Work<Written> appending(Scope scope, List<CountedMessage> messages) {
-        List<String> bodies = messages.stream() // here, where nobody waits for it
+        List<String> bodies = messages.stream() // here, where no writer waits for it
                 .map(counted -> MessageColumns.json(counted.message()))
                 .toList();
         return sql -> new SessionWriter(sql, scope).append(messages, bodies);
@@ -121,7 +121,7 @@ final class SessionWriter {
         return existed;
     }
 
-    /** Deletes the session but for its facts. Returns whether there was one. */
+    /** Deletes the session except its facts. Returns whether there was one. */
     boolean retire() throws SQLException {
         return delete(Gone.with(scope, false));
     }

@@ -22,7 +22,7 @@ final class Sql implements AutoCloseable {
     private boolean touched;
     private boolean broken;
 
-    /** @param file which one is open, if the system says */
+    /** @param file identity of the open file, if the system tells it */
     Sql(Connection connection, KnownRows rows, Optional<FileIdentity> file) {
         this.connection = connection;
         this.rows = rows;
@@ -84,8 +84,9 @@ final class Sql implements AutoCloseable {
     }
 
     /**
-     * Undoes a transaction, if it had begun. After any failure but that of a lock the connection {@linkplain #isBroken() is
-     * broken}: the driver closes the statement that failed, which is kept here, and a transaction may have ended by itself.
+     * Rolls back a transaction, if it had begun. After any failure except a lock the connection {@linkplain
+     * #isBroken() is broken}: the driver closes the failed statement, which is kept here, and a transaction may have
+     * ended by itself.
      */
     void rollBack(Throwable cause) {
         broken = broken || (cause instanceof SQLException e && !SqliteErrors.isBusy(e));
@@ -135,8 +136,8 @@ final class Sql implements AutoCloseable {
     /**
      * The write-ahead log.
      *
-     * @param pages  that it has
-     * @param copied those of them that are in the database already
+     * @param pages number of pages
+     * @param copied number of them that are in the database already
      */
     record Log(int pages, int copied) {
         int waiting() {
@@ -191,7 +192,7 @@ final class Sql implements AutoCloseable {
         return list;
     }
 
-    /** Looks at one row after the other, until there are no more or the visitor says false. */
+    /** Visits rows one by one, until there are no more or the visitor returns false. */
     void scan(String sql, RowReader<Boolean> visitor, @Nullable Object... arguments) throws SQLException {
         try (ResultSet rows = prepared(sql, arguments).executeQuery()) {
             while (rows.next() && visitor.readIntact(rows)) {

@@ -20,7 +20,7 @@ final class SqliteErrors {
         T run() throws SQLException;
     }
 
-    /** Makes a call about one session, and names the session where a row of it is damaged. */
+    /** Makes a call about one session, and names the session if a row of it is damaged. */
     static <T> T about(Scope scope, Call<T> call) throws SQLException {
         try {
             return call.run();

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * The place of a store, and the access to it.
+ * The file of a store, and the access to it.
  *
- * @param path      absolute
- * @param readOnly  whether nothing may be written
+ * @param path absolute
+ * @param readOnly whether writing is forbidden
  * @param mayCreate whether a missing file is created
  */
 record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {

@@ -63,7 +63,7 @@ final class Write<T> {
         failure = failure == null ? newFailure : failure;
     }
 
-    @SuppressWarnings("NullAway") // a value is null only where the work may return null
+    @SuppressWarnings("NullAway") // a value is null only if the work may return null
     void end() {
         if (failure == null) {
             waiting.end(value);

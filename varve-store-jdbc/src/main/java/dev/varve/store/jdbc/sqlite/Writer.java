@@ -128,8 +128,8 @@ final class Writer implements AutoCloseable {
         try {
             return group.isEmpty() || transaction(group);
         } catch (SQLException e) {
-            // A commit that failed may be found done, so that doing it again could write twice. And all of a group have
-            // waited as long for the lock as they would have alone.
+            // A failed commit may turn out to be complete, so repeating it could write twice. And the whole group has
+            // waited for the lock as long as each write would have alone.
             boolean committing = group.get(group.size() - 1).hasRun();
             if (committing || SqliteErrors.isBusy(e)) {
                 group.forEach(write -> write.fail(SqliteErrors.of(e, file.path())));
@@ -264,7 +264,7 @@ final class Writer implements AutoCloseable {
     private void endTurn() {
         turn.unlock();
         for (Write<?> next : waiting) {
-            if (next.waiting().wake()) { // else its thread is on its way here, and will try for itself
+            if (next.waiting().wake()) { // otherwise its thread is about to get here, and will try for itself
                 return;
             }
         }

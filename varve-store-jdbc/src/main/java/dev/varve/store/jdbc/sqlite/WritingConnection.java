@@ -97,7 +97,7 @@ final class WritingConnection {
         }
     }
 
-    /** If it is open, and the file is there still. */
+    /** The connection, if it is open and the file still exists. */
     Optional<Sql> ifOpen() {
         ensureOpen();
         return Optional.ofNullable(connection).filter(sql -> !sql.isOfGoneFile());
@@ -109,7 +109,7 @@ final class WritingConnection {
         }
     }
 
-    /** Lets nobody use it any more. Thread-safe. */
+    /** Refuses further use. Thread-safe. */
     void refuse() {
         closed = true;
     }
