@@ -162,6 +162,7 @@ final class Deeds {
                 .toList();
     }
 
+    /** What other tools were used on; a use that names nothing tells nothing. */
     private static void byTool(List<ToolWork> calls, int targets, List<Deed> deeds) {
         Map<String, List<ToolWork>> byTool = new LinkedHashMap<>();
         calls.forEach(work -> byTool.computeIfAbsent(work.shownTool(), any -> new ArrayList<>())
@@ -173,9 +174,9 @@ final class Deeds {
                     .filter(target -> !target.isEmpty())
                     .forEach(names::add);
             String times = works.size() > 1 ? " ×" + works.size() : "";
-            deeds.add(Deed.detail(
-                    works.get(works.size() - 1),
-                    tool + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")")));
+            if (!names.isEmpty()) {
+                deeds.add(Deed.detail(works.get(works.size() - 1), tool + times + " (" + list(names, targets) + ")"));
+            }
         });
     }
 

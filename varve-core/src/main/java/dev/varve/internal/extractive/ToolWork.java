@@ -55,7 +55,7 @@ record ToolWork(
                     + "notebookedit|insert.*|delete_?file.*|move_?file.*|rename_?file.*|(?:multi_?)?replace_(?:string_)?in_file|replace|patch|create)");
     private static final TextPattern COMMANDS =
             TextPattern.compile("bash|shell|exec.*|(?:run_)?command.*|run_?terminal.*|"
-                    + "terminal|powershell|run_bash|run_shell.*|local_shell|container\\.exec");
+                    + "run_in_terminal|terminal|powershell|run_bash|run_shell.*|local_shell|container\\.exec");
     private static final TextPattern CHECKS = TextPattern.compile("run|test|build|lint|compile");
     private static final ToolForm LOOKS = ToolForm.of("looking tool");
     private static final ToolForm ASKS_AGENT = ToolForm.of("asking agent");

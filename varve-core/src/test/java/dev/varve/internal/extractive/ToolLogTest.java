@@ -102,6 +102,9 @@ class ToolLogTest {
                 .call("read_file", "{\"path\":\"cart.txt\"}", "a cart")
                 .call("Glob", "{\"pattern\":\"**/*.txt\"}", "cart.txt")
                 .call("bash", run("nl -ba cart.txt"), "1 a cart")
+                .call("file_search", "{\"query\":\"**/*.txt\"}", "cart.txt")
+                .call("run_in_terminal", "{}", "a cart")
+                .call("mcp__shop__reindex", "{}", "done")
                 .call("bash", run("make check"), "");
         assertThat(lines(work)).isEmpty();
         assertThat(looks(work)).isEmpty();
