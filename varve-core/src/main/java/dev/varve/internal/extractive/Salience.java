@@ -425,8 +425,8 @@ final class Salience {
     private static boolean isChatter(Sentence sentence, Place place) {
         return place.served()
                 && place.role() == Role.ASSISTANT
-                && narrates(sentence)
-                && (place.working() || sentence.has(Cue.FIRST_PERSON));
+                && (Form.NEXT_STEP.begins(sentence.text())
+                        || narrates(sentence) && (place.working() || sentence.has(Cue.FIRST_PERSON)));
     }
 
     /** One word among people that answers nothing, such as "Oof!". In other scripts one word may be a sentence. */

@@ -46,6 +46,8 @@ public enum Form {
     NARRATES,
     /** Announces what the speaker is about to do. */
     BEGINS,
+    /** Says what an agent does next, and nothing else. */
+    NEXT_STEP,
 
     /** Says what may be so or what somebody might do. */
     ADVISES,

@@ -51,6 +51,43 @@ class FormsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "Now let me read the tests of Cart.java",
+                "Let's add a log line to the queue.",
+                "Jetzt schauen wir nach dem Warenkorb.",
+                "Je vais corriger Cart.java.",
+                "Vamos verificar o arquivo Cart.java",
+                "Voy a revisar las pruebas.",
+                "Laat me de tests bekijken.",
+                "Ora controllo i test.",
+                "Теперь проверим корзину.",
+                "現在の Cart.java を読み取って編集します",
+                "残りを確認しましょう：",
+                "接下来我来修改购物车",
+                "이제 테스트를 실행하겠습니다."
+            })
+    void what_an_agent_does_next_is_heard(String text) {
+        assertThat(Form.NEXT_STEP.begins(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Letters are printed twice",
+                "I will not touch Cart.java without your word",
+                "Der Warenkorb verliert die letzte Zeile",
+                "Vamos-lá.txt is empty",
+                "Cart.java は古い行を削除します",
+                "カートの最後の行を修正しました",
+                "购物车现在保留三十天",
+                "테스트가 세 개 실패합니다."
+            })
+    void what_is_so_is_no_next_step(String text) {
+        assertThat(Form.NEXT_STEP.begins(text)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "It fails on line 3",
                 "This ensures that carts expire",
                 "So that's the cache",
