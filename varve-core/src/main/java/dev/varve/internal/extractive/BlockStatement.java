@@ -17,6 +17,6 @@ record BlockStatement(Block block, String text) {
 
     /** True if it says what follows, and nothing by itself. */
     boolean leadsIn() {
-        return block.kind() == Block.Kind.HEADING || text.endsWith(":");
+        return block.kind() == Block.Kind.HEADING || text.endsWith(":") || text.endsWith("：");
     }
 }

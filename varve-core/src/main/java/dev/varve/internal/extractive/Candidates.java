@@ -203,7 +203,7 @@ final class Candidates {
             Block block = statements.get(i).block();
             String text = statements.get(i).text();
             boolean opening = first && role == Role.USER;
-            Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
+            Block.Kind kind = statements.get(i).leadsIn() ? Block.Kind.HEADING : block.kind();
             boolean recited = idle && block.item();
             Sentence sentence = quotes(message) ? reader.readUnquoted(text) : reader.read(text);
             courtesy.afterReading(text);

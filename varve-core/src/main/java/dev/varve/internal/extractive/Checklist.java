@@ -25,7 +25,7 @@ final class Checklist {
     }
 
     private static boolean hasItem(String text) {
-        boolean boxes = text.contains(OPEN) || text.contains("[x] ") || text.contains("[X] ");
+        boolean boxes = text.contains(OPEN) || text.contains("[x] ") || text.contains("[X] ") || text.contains("[-] ");
         return boxes && Blocks.of(text).stream().anyMatch(Checklist::isItem);
     }
 
@@ -41,7 +41,7 @@ final class Checklist {
         String text = block.text();
         return text.length() > OPEN.length()
                 && text.charAt(0) == '['
-                && " xX".indexOf(text.charAt(1)) >= 0
+                && " xX-".indexOf(text.charAt(1)) >= 0
                 && text.charAt(2) == ']'
                 && text.charAt(3) == ' ';
     }

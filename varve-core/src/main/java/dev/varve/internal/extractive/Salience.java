@@ -50,6 +50,9 @@ final class Salience {
     private static final int AMONG_RESULTS = 450;
     /** Between calls of tools an agent mostly says what it is about to do. */
     private static final int AT_WORK = 520;
+
+    private static final String TICKS = "✅✔✓☑❌✗";
+
     /** Worth less than nothing, whatever else a sentence has. */
     private static final double NEVER = -1_000;
 
@@ -175,6 +178,9 @@ final class Salience {
     private static int least(Sentence sentence, Place place) {
         if (isRemedy(sentence, place)) {
             return 0;
+        }
+        if (isTicked(sentence)) {
+            return OF_OFFERS;
         }
         if (place.answering() && tellsAnswer(sentence)) {
             return OF_ANSWERS;
@@ -336,6 +342,13 @@ final class Salience {
                 && !(tellsCause(sentence) && sentence.words() >= CAUSE);
     }
 
+    /** A line of a list of what works now, which an agent writes in praise of its work. */
+    private static boolean isTicked(Sentence sentence) {
+        String text = sentence.text();
+        return !text.isEmpty()
+                && (TICKS.indexOf(text.codePointAt(0)) >= 0 || TICKS.indexOf(text.codePointBefore(text.length())) >= 0);
+    }
+
     private static boolean isNamed(Sentence sentence) {
         return sentence.literals() + sentence.numbers() > 0 || sentence.text().indexOf('`') >= 0;
     }
@@ -437,13 +450,13 @@ final class Salience {
                 && !Text.hasCjk(sentence.text());
     }
 
-    /** A heading of an agent's says what it is about to say, unless it tells what came of something. */
+    /** A heading of an agent's says what it is about to say, unless it tells what came of something that it names. */
     private static boolean isBareHeading(Sentence sentence, Place place) {
-        boolean tells = sentence.has(Cue.OUTCOME)
+        boolean result = sentence.has(Cue.OUTCOME)
                 || sentence.has(Cue.ERROR)
                 || sentence.has(Cue.FIX)
-                || sentence.has(Cue.DECISION)
-                || tellsCause(sentence);
+                || sentence.has(Cue.DECISION);
+        boolean tells = tellsCause(sentence) || result && isNamed(sentence);
         return place.served() && place.role() == Role.ASSISTANT && place.kind() == Block.Kind.HEADING && !tells;
     }
 

@@ -30,6 +30,24 @@ class AgentsWordsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "Let's add debug statements to LabelWriter.java.",
+                "LabelWriter.java を読み取って編集します",
+                "Agora vou corrigir LabelWriter.java.",
+                "Here is what fails in the printer and how to fix it:",
+                "以下是已修复的错误："
+            })
+    void what_only_leads_on_is_left_out_where_no_tool_is_used(String words) {
+        Transcripts session = Transcripts.empty()
+                .user("Where does the label printer drop the last line?")
+                .agent(words + "\n\n" + "Footer.java counts 40 lines.\n\n".repeat(20) + FOUND);
+        assertThat(notes(session))
+                .contains("counts the footer twice")
+                .doesNotContain(words.substring(0, words.length() - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "Pushed.",
                 "Found it!",
                 "I will start by examining the imports of LabelWriter.java and 3 tests.",
@@ -128,7 +146,7 @@ class AgentsWordsTest {
         String first =
                 "- [x] Fix LabelWriter.java for A6\n- [ ] Test the tray of Spool.java\n- [ ] Print 40 labels of Ink.java";
         String newest =
-                "- [x] Fix LabelWriter.java for A6\n- [x] Test the tray of Spool.java\n- [ ] Print 40 labels of Ink.java";
+                "- [x] Fix LabelWriter.java for A6\n- [-] Test the tray of Spool.java\n- [ ] Print 40 labels of Ink.java";
 
         assertThat(notes(work(first, newest)))
                 .contains("Print 40 labels of Ink.java")
