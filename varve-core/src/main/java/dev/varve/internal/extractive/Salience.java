@@ -150,7 +150,8 @@ final class Salience {
         if (!place.served() || worth == Worth.UNKNOWN) {
             return score;
         }
-        boolean leadsIn = place.kind() == Block.Kind.HEADING && sentence.words() <= LEAD_IN;
+        boolean leadsIn = place.kind() == Block.Kind.HEADING
+                && (sentence.words() <= LEAD_IN || Form.LEADS_ON.isIn(sentence.text()));
         boolean open = place.open() && voice == Voice.PERSON;
         boolean dated = sentence.has(Cue.TIME) && (voice == Voice.PERSON || sentence.numbers() > 0);
         int least = least(sentence, place);
@@ -219,6 +220,7 @@ final class Salience {
                 || isBareHeading(sentence, place)
                 || isExclamation(sentence, place)
                 || isCall(sentence, place)
+                || place.served() && isReassurance(sentence, place)
                 || place.served() && isWithdrawn(sentence);
         score += empty ? NEVER : 0;
         return score + ofPlace(place);
@@ -391,6 +393,14 @@ final class Salience {
                 && !tellsCause(sentence);
     }
 
+    /** What an agent says to please; a cause or a number beside it is worth a note. */
+    private static boolean isReassurance(Sentence sentence, Place place) {
+        return place.role() == Role.ASSISTANT
+                && sentence.numbers() == 0
+                && !tellsCause(sentence)
+                && Form.REASSURES.isIn(sentence.text());
+    }
+
     private static boolean tellsNeed(Sentence sentence) {
         return sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.FUTURE) && !sentence.has(Cue.NEGATION);
     }
@@ -456,7 +466,8 @@ final class Salience {
                 || sentence.has(Cue.ERROR)
                 || sentence.has(Cue.FIX)
                 || sentence.has(Cue.DECISION);
-        boolean tells = tellsCause(sentence) || result && isNamed(sentence);
+        boolean leadsOn = Form.LEADS_ON.isIn(sentence.text());
+        boolean tells = !leadsOn && (tellsCause(sentence) || result && isNamed(sentence));
         return place.served() && place.role() == Role.ASSISTANT && place.kind() == Block.Kind.HEADING && !tells;
     }
 

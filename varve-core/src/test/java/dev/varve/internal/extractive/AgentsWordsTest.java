@@ -33,6 +33,10 @@ class AgentsWordsTest {
                 "Let's add debug statements to LabelWriter.java.",
                 "LabelWriter.java を読み取って編集します",
                 "Agora vou corrigir LabelWriter.java.",
+                "LabelWriter.java has been successfully updated.",
+                "You've correctly identified the fault of LabelWriter.java.",
+                "Applied edit to src/LabelWriter.java",
+                "Fixed LabelWriter.java by doing the following:",
                 "Here is what fails in the printer and how to fix it:",
                 "以下是已修复的错误："
             })

@@ -48,6 +48,10 @@ public enum Form {
     BEGINS,
     /** Says what an agent does next, and nothing else. */
     NEXT_STEP,
+    /** Praises, hopes or says that something went well. */
+    REASSURES,
+    /** Only points to what follows it. */
+    LEADS_ON,
 
     /** Says what may be so or what somebody might do. */
     ADVISES,

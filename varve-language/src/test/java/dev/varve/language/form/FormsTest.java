@@ -51,8 +51,39 @@ class FormsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "You've correctly identified the issue in Cart.java.",
+                "Your analysis is correct.",
+                "Splitting the cart is a brilliant refactoring.",
+                "Cart.java has been successfully updated.",
+                "This should resolve the error of the cart.",
+                "I now have a complete view of the shop.",
+                "おっしゃる通りです",
+                "O arquivo foi atualizado com sucesso.",
+                "Die Tests sind erfolgreich durchgelaufen."
+            })
+    void what_is_said_to_please_is_heard(String text) {
+        assertThat(Form.REASSURES.isIn(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The cart should expire after thirty days",
+                "Your tests fail in Cart.java",
+                "You have to restart the shop",
+                "It will not start without a key"
+            })
+    void what_is_said_to_inform_is_no_reassurance(String text) {
+        assertThat(Form.REASSURES.isIn(text)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "Now let me read the tests of Cart.java",
                 "Let's add a log line to the queue.",
+                "I will write a precise edit of Cart.java.",
+                "To confirm that the tree is clean, I will run the tests once more.",
                 "Jetzt schauen wir nach dem Warenkorb.",
                 "Je vais corriger Cart.java.",
                 "Vamos verificar o arquivo Cart.java",
