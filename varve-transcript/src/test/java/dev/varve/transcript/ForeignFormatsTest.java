@@ -299,6 +299,22 @@ class ForeignFormatsTest {
                 "",
                 "Rain?");
         assertThat(read(noted)).containsExactly(Message.user("Rain?", Instant.parse("2026-04-05T08:30:00Z")));
+        String early = lines(
+                "## SpecStory",
+                "",
+                "## Rain  (4/5/2026, 8:30:00 AM)",
+                "",
+                "_**User**_",
+                "",
+                "Rain?",
+                "",
+                "_**Assistant**_",
+                "",
+                "# Skip dry days (all of them)",
+                "No");
+        assertThat(read(early))
+                .containsExactly(
+                        Message.user("Rain?", START), Message.assistant("# Skip dry days (all of them)\nNo", START));
         String headings = lines("## User", "Rain?", "", "## Assistant", "No");
         assertThat(detected(headings)).isEqualTo(TranscriptFormat.MARKDOWN);
         assertThat(read(headings)).containsExactly(Message.user("Rain?", START), Message.assistant("No", START));
