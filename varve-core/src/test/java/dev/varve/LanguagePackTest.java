@@ -53,6 +53,22 @@ class LanguagePackTest {
                 }));
     }
 
+    /** A line of {@code examples/headings.tsv}. */
+    static Stream<Example> lists() {
+        return LanguageFile.ofAll("examples/headings.tsv").stream()
+                .flatMap(file -> file.lines().stream().map(line -> {
+                    String[] fields = line.text().split("\t");
+                    boolean rules = fields[0].equals("rules");
+                    return new Example(file.name() + ":" + line.number(), rules, rules, fields[1].replace("\\n", "\n"));
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void items_of_a_list_are_rules_where_its_heading_says_so(Example example) {
+        assertThat(certain(example.sentence())).as(example.toString()).isEqualTo(example.certain() ? 1 : 0);
+    }
+
     /** A line of {@code examples/borrowed.tsv} or {@code examples/retold.tsv}. */
     static Stream<Example> messages() {
         return Stream.of("examples/borrowed.tsv", "examples/retold.tsv")

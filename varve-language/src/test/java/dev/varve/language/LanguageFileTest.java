@@ -31,6 +31,7 @@ class LanguageFileTest {
             "voice.txt",
             "words.txt",
             "examples/borrowed.tsv",
+            "examples/headings.tsv",
             "examples/intent.tsv",
             "examples/retold.tsv",
             "examples/slots.tsv",

@@ -257,7 +257,10 @@ final class Blocks {
         if (line.length() < 3) {
             return 0;
         }
-        if ("-*+•·".indexOf(line.charAt(0)) >= 0 && line.charAt(1) == ' ') {
+        if (line.charAt(0) == '・') {
+            return 1;
+        }
+        if ("-*+•·–—".indexOf(line.charAt(0)) >= 0 && line.charAt(1) == ' ') {
             return 2;
         }
         int digits = 0;

@@ -89,7 +89,7 @@ final class Borrowings {
         if (score > MUCH || formed && score > SOME) {
             return Doubt.MUCH;
         }
-        return formed || score > SOME ? Doubt.SOME : Doubt.NONE;
+        return formed || score > SOME && !RuleLists.headsIn(own) ? Doubt.SOME : Doubt.NONE;
     }
 
     /** True if a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */

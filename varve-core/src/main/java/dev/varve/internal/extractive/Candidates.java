@@ -198,6 +198,8 @@ final class Candidates {
         SettingReader settings =
                 new SettingReader(statements, closing, calls(messages, index), agent && !idle, !question.isEmpty());
         int atWork = closing ? lastAnnouncement(statements) : -1;
+        boolean person = role == Role.USER && served && message.voice() == Voice.PERSON;
+        RuleLists ruleLists = RuleLists.of(person ? statements : List.of());
         boolean settled = role == Role.USER && served && isSettled(messages, index);
         for (int i = 0; i < statements.size(); i++) {
             Block block = statements.get(i).block();
@@ -214,14 +216,17 @@ final class Candidates {
                     !ending && Statements.answers(text, statements.get(i + 1).text());
             Statement.Place where = places.next(text);
             Setting setting = agent ? settings.next(i, sentence.cues()) : Setting.UNKNOWN;
-            Worth worth = served && !answered && !(agent && Checklist.isItem(block))
-                    ? reading.worth(
-                            where,
-                            quotes(message) ? Passages.unquoted(text) : text,
-                            situation(message.voice(), kind, block, first, ending, offered, own.length())
-                                    .withSetting(setting),
-                            foreign)
-                    : Worth.UNKNOWN;
+            boolean ruled = ruleLists.has(i);
+            Worth worth = ruled
+                    ? Worth.RULE
+                    : served && !answered && !(agent && Checklist.isItem(block))
+                            ? reading.worth(
+                                    where,
+                                    quotes(message) ? Passages.unquoted(text) : text,
+                                    situation(message.voice(), kind, block, first, ending, offered, own.length())
+                                            .withSetting(setting),
+                                    foreign)
+                            : Worth.UNKNOWN;
             boolean passing = settled && worth.isPassing() && Salience.asksOnce(sentence);
             boolean reply = said == 0
                     && asked.message() > 0
@@ -248,7 +253,7 @@ final class Candidates {
                             : sentence, // more words say by themselves what they are about
                     at,
                     speaker,
-                    statement(message, where, sentence.question() ? worth.notLasting() : worth)
+                    statement(message, where, sentence.question() ? worth.notLasting() : worth, ruled)
                             .withAnswers(reply ? asked.message() : 0),
                     passing && !reply ? Worth.NOTHING : worth,
                     place(
@@ -324,7 +329,8 @@ final class Candidates {
                         reader.read(text),
                         LocalDateTime.ofInstant(message.createdAt(), zone),
                         Attribution.of(message),
-                        statement(message, new Statement.Place(logged.seq(), ++attached, attached), Worth.UNKNOWN),
+                        statement(
+                                message, new Statement.Place(logged.seq(), ++attached, attached), Worth.UNKNOWN, false),
                         Worth.UNKNOWN,
                         place(
                                 role(message),
@@ -362,12 +368,12 @@ final class Candidates {
         return new Situation(voice, first, last, form, person && offered, false, length, Setting.UNKNOWN);
     }
 
-    private static Statement statement(Message message, Statement.Place place, Worth worth) {
+    private static Statement statement(Message message, Statement.Place place, Worth worth, boolean ruled) {
         Statement statement = Statement.of(message.voice()).withPlace(place);
         return message.voice() == Voice.PERSON
                 ? statement
                         .withLasting(worth.lasting())
-                        .withIntents(worth.isErrand() ? Set.of(Intent.ERRAND) : Set.of())
+                        .withIntents(ruled ? Set.of(Intent.RULE) : worth.isErrand() ? Set.of(Intent.ERRAND) : Set.of())
                 : statement;
     }
 

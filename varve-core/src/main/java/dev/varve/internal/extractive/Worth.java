@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.Statement;
 import dev.varve.language.OtherLanguages;
 import dev.varve.language.Script;
 import dev.varve.language.Voice;
@@ -22,6 +23,9 @@ record Worth(int keep, int errand, int lasting) {
 
     /** The worth of a statement whose outcome is told instead. */
     static final Worth NOTHING = new Worth(0, 0, 0);
+
+    /** The worth of what its list says to be a rule. */
+    static final Worth RULE = new Worth(1000, 0, Statement.CERTAIN);
 
     /** Below this a person's question is answered by what came of it. */
     private static final int NOISE_OF_QUESTIONS = 400;

@@ -127,6 +127,8 @@ public enum Form {
     REASON,
     /** Heads a list of what a ticket demands. */
     DEMANDS,
+    /** Heads a list whose items are rules of the person, whatever they say. */
+    HEADS_RULES,
 
     /** Shows that a message may hold somebody else's words, though nothing tells where they end: a prompt, minutes, a page. */
     BORROWED,

@@ -1,0 +1,48 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.language.form.Form;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Finds items that are rules because the heading of their list says so: "Conventions:", and below it "tabs, not spaces". A heading
+ * is a line that ends with a colon, a marked one, or a short line right above the list.
+ */
+final class RuleLists {
+    private static final int LONGEST_HEADING = 80;
+
+    /** Begins an item that is ticked off once it is done. */
+    private static final char BOX = '[';
+
+    private final BitSet rules = new BitSet();
+
+    private RuleLists() {}
+
+    static RuleLists of(List<BlockStatement> statements) {
+        RuleLists lists = new RuleLists();
+        boolean headed = false;
+        for (int i = 0; i < statements.size(); i++) {
+            BlockStatement told = statements.get(i);
+            if (told.block().item()) {
+                lists.rules.set(i, headed && told.text().charAt(0) != BOX);
+            } else {
+                headed = isHeading(told.text());
+            }
+        }
+        return lists;
+    }
+
+    /** True if a line of a text is such a heading. */
+    static boolean headsIn(String text) {
+        return text.lines().anyMatch(line -> isHeading(line.strip()));
+    }
+
+    private static boolean isHeading(String line) {
+        return line.length() <= LONGEST_HEADING && Form.HEADS_RULES.isAll(line);
+    }
+
+    /** True if the statement with this index is such an item. */
+    boolean has(int statement) {
+        return rules.get(statement);
+    }
+}
