@@ -18,6 +18,7 @@ final class Adoptions {
     private final Set<String> theirs;
     private final Set<String> prepositions;
     private final Set<String> now;
+    private final Set<String> self;
 
     Adoptions(Lexicon lexicon, Saying saying) {
         this.saying = saying;
@@ -27,6 +28,7 @@ final class Adoptions {
         theirs = lexicon.words("theirs");
         prepositions = lexicon.words("of");
         now = lexicon.words("from-now");
+        self = lexicon.words("self");
     }
 
     /** True if the words before a quotation mark, in its line and with a colon at their end, adopt what it opens. */
@@ -43,7 +45,12 @@ final class Adoptions {
             from--;
         }
         String lead = SentenceEnds.last(text.substring(from, end - 1)).strip();
-        return adopts.match(lead.toLowerCase(Locale.ROOT)).isPresent() && !namesSource(lead);
+        return adopts.match(lead.toLowerCase(Locale.ROOT)).isPresent() && (isSelf(lead) || !namesSource(lead));
+    }
+
+    private boolean isSelf(String lead) {
+        List<Saying.Word> words = Saying.words(lead, 0, lead.length());
+        return Saying.hasAny(words, words.size(), self);
     }
 
     private boolean namesSource(String lead) {

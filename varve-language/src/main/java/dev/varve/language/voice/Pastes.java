@@ -26,6 +26,7 @@ final class Pastes {
     private final ChangeLines changes = new ChangeLines(forms);
     private final PageForms pages = new PageForms(forms);
     private final Chats chats = new Chats();
+    private final OwnBlocks ownBlocks;
 
     Pastes(Lexicon lexicon, ProgramMarks marks, LeadIns leadIns, Remarks remarks) {
         this.marks = marks;
@@ -35,6 +36,7 @@ final class Pastes {
         headers = new Headers(lexicon);
         letters = new Mails(lexicon);
         rolePrompts = new RolePrompts(lexicon);
+        ownBlocks = new OwnBlocks(lexicon);
     }
 
     void claim(Ownership owned, Lines lines) {
@@ -85,10 +87,21 @@ final class Pastes {
                     claimed(end - 1, end, Kind.PROMPT);
                     return claimed(line, line + 1, Kind.PROMPT);
                 }
+                if (ownBlocks.areOwned(lines, line, end)) {
+                    claimed(end - 1, end, Kind.CODE);
+                    return claimed(line, line + 1, Kind.CODE);
+                }
                 return claimed(line, end, fence.startsWith("`") ? Kind.CODE : Kind.QUOTATION);
             }
             if (head.charAt(0) == '>' || head.charAt(0) == '|' || head.startsWith("&gt;")) {
+                int end = beginsParagraph(line) ? lines.endOfParagraph(line) : line;
+                if (end > line && ownBlocks.areOwned(lines, line, end)) {
+                    return unmarked(line, end);
+                }
                 return claimed(line, line + 1, head.charAt(0) == '|' ? Kind.TABLE : Kind.QUOTATION);
+            }
+            if (ownBlocks.isLabelled(head)) {
+                return line + 1;
             }
             String lower = lines.lowerHead(line);
             Optional<Kind> rest = marks.ofRest(lower);
@@ -140,7 +153,7 @@ final class Pastes {
                 return form(line, Kind.TRACE);
             }
             Optional<String> form = forms.of(head);
-            if (form.isPresent()) {
+            if (form.isPresent() && !ownBlocks.isTyped(lines, line)) {
                 return printed(line, form.get());
             }
             return prose(line);
@@ -339,6 +352,20 @@ final class Pastes {
         /** Claims a paste without an end of its own, up to the person's next words. */
         private int toEnd(int from, Kind kind) {
             return claimed(from, remarks.behind(from, lines, kind), kind);
+        }
+
+        private boolean beginsParagraph(int line) {
+            return line == 0 || lines.isEmpty(line - 1);
+        }
+
+        /** Claims no more than the marks of lines that are the person's. */
+        private int unmarked(int from, int to) {
+            for (int line = from; line < to; line++) {
+                if (lines.head(line).charAt(0) == '>') {
+                    owned.claim(lines.from(line), lines.from(line) + 1, Kind.QUOTATION);
+                }
+            }
+            return to;
         }
 
         private int claimed(int from, int to, Kind kind) {

@@ -42,6 +42,8 @@ final class Stretches {
         String words = passage.of(text);
         if (passage.isOwn()) {
             own.append(words);
+        } else if (!hasWords(words, 0, words.length())) {
+            own.append(words.endsWith("\n") ? "\n" : " "); // a mark around words of the person's
         } else if (!isInLine(index)) {
             close();
             stretches.add(new Stretch(words, Voice.MACHINE, passage.kind()));
