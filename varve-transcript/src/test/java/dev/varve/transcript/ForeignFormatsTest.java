@@ -299,22 +299,6 @@ class ForeignFormatsTest {
                 "",
                 "Rain?");
         assertThat(read(noted)).containsExactly(Message.user("Rain?", Instant.parse("2026-04-05T08:30:00Z")));
-        String early = lines(
-                "## SpecStory",
-                "",
-                "## Rain  (4/5/2026, 8:30:00 AM)",
-                "",
-                "_**User**_",
-                "",
-                "Rain?",
-                "",
-                "_**Assistant**_",
-                "",
-                "# Skip dry days (all of them)",
-                "No");
-        assertThat(read(early))
-                .containsExactly(
-                        Message.user("Rain?", START), Message.assistant("# Skip dry days (all of them)\nNo", START));
         String headings = lines("## User", "Rain?", "", "## Assistant", "No");
         assertThat(detected(headings)).isEqualTo(TranscriptFormat.MARKDOWN);
         assertThat(read(headings)).containsExactly(Message.user("Rain?", START), Message.assistant("No", START));
@@ -323,6 +307,55 @@ class ForeignFormatsTest {
                 .containsExactly(
                         Message.user("Rain?", START).withSpeaker("Ann"),
                         Message.user("No", START.plusSeconds(60)).withSpeaker("Ben"));
+    }
+
+    @Test
+    void the_title_of_an_old_specstory_file_speaks_for_nobody() {
+        String old = lines(
+                "## SpecStory",
+                "",
+                "## Rain in the hills (4/6/2026, 1:05:09 PM)",
+                "",
+                "_**User**_",
+                "",
+                "Rain?",
+                "",
+                "---",
+                "",
+                "_**Assistant**_",
+                "",
+                "No",
+                "## Dry air (from the south)",
+                "Never sow in it");
+        assertThat(detected(old)).isEqualTo(TranscriptFormat.MARKDOWN);
+        assertThat(read(old))
+                .containsExactly(
+                        Message.user("Rain?", Instant.parse("2026-04-06T13:05:09Z")),
+                        Message.assistant(
+                                "No\n## Dry air (from the south)\nNever sow in it",
+                                Instant.parse("2026-04-06T13:05:09Z")));
+    }
+
+    @Test
+    void notes_in_brackets_make_no_speaker_of_a_heading_or_of_bold_words() {
+        String headings = lines(
+                "## User",
+                "Rain?",
+                "## Assistant",
+                "No",
+                "### Rules (required)",
+                "Never sow in rain",
+                "## Step (1)",
+                "Wait");
+        assertThat(read(headings))
+                .containsExactly(
+                        Message.user("Rain?", START),
+                        Message.assistant("No\n### Rules (required)\nNever sow in rain\n## Step (1)\nWait", START));
+        String bold = lines("**User:** Rain?", "**Assistant:** No", "**Warning (important):** never sow in rain");
+        assertThat(read(bold))
+                .containsExactly(
+                        Message.user("Rain?", START),
+                        Message.assistant("No\n**Warning (important):** never sow in rain", START));
     }
 
     @Test
