@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "told",
         description = {
             "What the next session of a project is told in 2,000 tokens, and what its notes keep, by labels of what was said.",
-            "A line tells a statement if it has at least 70 % of its words in their order. A line under Rules and Decisions is"
+            "A line tells a statement if it has at least 70 %% of its words in their order. A line under Rules and Decisions is"
                     + " right if the statement nearest to it is a person's rule or decision that lasts."
         })
 public final class ToldCommand implements Callable<Integer> {
