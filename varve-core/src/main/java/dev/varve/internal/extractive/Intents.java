@@ -69,9 +69,6 @@ public final class Intents {
             intents.add(Intent.RULE);
         }
         boolean firm = isFirm(line.text(), reading, statement);
-        if (firm && !reading.holds()) {
-            intents.add(weights.kind(line.text(), reading));
-        }
         int lasting = reading.certain() || firm ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
         boolean undecided = !reading.certain() && Form.MUSES.isIn(line.text());
         return line.withStatement(
@@ -95,9 +92,13 @@ public final class Intents {
                 || Form.CONDITIONS.isIn(text);
     }
 
-    /** True if weights tell, without a rule that is certain, that what asks for nothing to be done now is meant for the project. */
+    /**
+     * True if words tell of a rule or a choice, and weights that it is meant for the project, without a rule that is certain. By
+     * themselves weights tell too little of people to whom they were not fitted.
+     */
     private boolean isFirm(String text, Reading reading, Statement statement) {
         return !reading.certain()
+                && reading.holds()
                 && !reading.fleeting()
                 && !reading.is(Intent.QUESTION)
                 && !reading.is(Intent.PERMISSION)

@@ -13,7 +13,6 @@ public final class LastingModel {
     public static final List<Head> HEADS = List.of(Head.LASTING, Head.RULE_RATHER_THAN_DECISION);
 
     private static final String FILE = "/dev/varve/language/en/lasting.model";
-    private static final int HALF = 500;
 
     private final IntentModel weights;
 
@@ -45,13 +44,6 @@ public final class LastingModel {
     /** How many of a thousand such statements hold for the project. */
     public int perMille(String statement, Reading reading) {
         return scores(statement, reading).perMille(Head.LASTING);
-    }
-
-    /** The intent of a statement that holds for the project. */
-    public Intent kind(String statement, Reading reading) {
-        return scores(statement, reading).perMille(Head.RULE_RATHER_THAN_DECISION) >= HALF
-                ? Intent.RULE
-                : Intent.DECISION;
     }
 
     private Scores scores(String statement, Reading reading) {

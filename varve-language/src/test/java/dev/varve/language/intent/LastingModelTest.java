@@ -26,12 +26,6 @@ class LastingModelTest {
     }
 
     @Test
-    void how_to_work_is_a_rule() {
-        String rule = "never push to main without asking me";
-        assertThat(model.kind(rule, matcher.read(rule))).isEqualTo(Intent.RULE);
-    }
-
-    @Test
     void nothing_is_known_of_no_words() {
         assertThat(perMille("")).isLessThan(500);
     }
