@@ -99,14 +99,17 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
                 gone);
     }
 
-    /** What takes the place of something stands where that stood, however likely it is to hold by itself. */
+    /** A rule or choice that takes the place of a certain one is as certain; what only ends it is told as likely as it is. */
     private static void inherit(List<Line> found, Map<Line, Line> replaced) {
         Map<Line, Line> heirs = new LinkedHashMap<>(); // in order, so that each digest has the same
         replaced.forEach((older, newer) -> {
             Line held = heirs.getOrDefault(older, older);
             Line heir = heirs.getOrDefault(newer, newer);
-            if (held.statement().lasting() > heir.statement().lasting()) {
-                heirs.put(newer, heir.withStatement(inherited(heir.statement(), held.statement())));
+            if (binds(heir) && held.statement().lasting() > heir.statement().lasting()) {
+                heirs.put(
+                        newer,
+                        heir.withStatement(
+                                heir.statement().withLasting(held.statement().lasting())));
             }
         });
         heirs.keySet().removeAll(replaced.keySet());
@@ -117,13 +120,8 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
         found.sort(Comparator.comparing(Line::time));
     }
 
-    private static Statement inherited(Statement heir, Statement held) {
-        boolean binds = heir.isAny(RULES) || heir.is(Intent.DECISION);
-        Set<Intent> intents = binds
-                ? heir.intents()
-                : Stream.concat(heir.intents().stream(), held.intents().stream())
-                        .collect(Collectors.toSet());
-        return heir.withLasting(held.lasting()).withIntents(intents);
+    private static boolean binds(Line line) {
+        return line.statement().isAny(RULES) || line.statement().is(Intent.DECISION);
     }
 
     private static void read(List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {

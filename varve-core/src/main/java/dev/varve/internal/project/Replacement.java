@@ -46,8 +46,12 @@ final class Replacement {
                 || newer.reading().hasOtherValueThan(older.reading());
     }
 
-    /** True if the older one holds no longer because of the newer one. */
-    static boolean holds(Said newer, Said older) {
+    /**
+     * True if the older one holds no longer because of the newer one.
+     *
+     * @param common words by which a project does not tell its statements apart
+     */
+    static boolean holds(Said newer, Said older, Set<String> common) {
         boolean again = newer.names().equals(older.names())
                 && newer.reading().turns() == older.reading().turns()
                 && newer.negates() == older.negates();
@@ -55,7 +59,7 @@ final class Replacement {
             return false;
         }
         return fillsAnew(newer, older)
-                || ends(newer, older)
+                || ends(newer, older, common)
                 || bounds(newer, older)
                 || saysAnew(newer, older)
                 || takesPart(newer, older)
@@ -186,10 +190,11 @@ final class Replacement {
     }
 
     /** True if it names what the earlier one is for as over. */
-    private static boolean ends(Said newer, Said older) {
+    private static boolean ends(Said newer, Said older, Set<String> common) {
         for (Said.Ended end : newer.ended()) {
             Set<String> named = new HashSet<>(end.names());
             named.retainAll(older.names());
+            named.removeAll(common);
             if (!named.isEmpty()
                     && (isValue(named, newer, older)
                             || isMost(newer, older)

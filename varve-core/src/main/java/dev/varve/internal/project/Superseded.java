@@ -3,8 +3,7 @@ package dev.varve.internal.project;
 import dev.varve.Digest.Line;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,10 +16,14 @@ final class Superseded {
     /** In characters; a longer one says several things. */
     private static final int LONGEST = 160;
 
-    /** With a word that more have, the newest are compared, so that a digest takes as long per line in a long project. */
-    private static final int MOST_WITH_A_WORD = 50;
+    /** A word that more lines than this have tells no statement from another, at the least. */
+    private static final int COMMON = 5;
 
-    private static final Deque<Said> NONE = new ArrayDeque<>();
+    /** In a long project more lines may have it: one in so many. */
+    private static final int ONE_IN = 200;
+
+    /** A bound on them, so that a digest takes as long per line in a long project. */
+    private static final int MOST_WITH_A_WORD = 50;
 
     private Superseded() {}
 
@@ -30,21 +33,32 @@ final class Superseded {
      * @param lines of people, oldest first
      */
     static Map<Line, Line> among(List<Line> lines) {
-        Map<String, Deque<Said>> byKey = new HashMap<>();
+        List<Said> all =
+                lines.stream().filter(Superseded::isPlain).map(Said::new).toList();
+        Set<String> common = common(all);
+        Map<String, List<Said>> byKey = new HashMap<>();
         Map<Line, Line> replaced = new LinkedHashMap<>();
-        for (Line line : lines) {
-            if (!isPlain(line)) {
-                continue;
-            }
-            Said said = new Said(line);
-            for (Said older : mayBeReplaced(said, byKey)) {
-                if (Replacement.holds(said, older)) {
-                    replaced.put(older.line(), line);
+        for (Said said : all) {
+            Set<String> keys = said.keys();
+            keys.removeAll(common);
+            for (Said older : mayBeReplaced(said, keys, byKey)) {
+                if (Replacement.holds(said, older, common)) {
+                    replaced.put(older.line(), said.line());
                 }
             }
-            said.keys().forEach(key -> keep(byKey.computeIfAbsent(key, any -> new ArrayDeque<>()), said));
+            keys.forEach(
+                    key -> byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(said));
         }
         return replaced;
+    }
+
+    /** What most of a project is about, such as "table" where somebody builds tables, is a stop word there. */
+    private static Set<String> common(List<Said> all) {
+        Map<String, Integer> lines = new HashMap<>();
+        all.forEach(said -> said.keys().forEach(key -> lines.merge(key, 1, Integer::sum)));
+        int most = Math.min(MOST_WITH_A_WORD, Math.max(COMMON, all.size() / ONE_IN));
+        lines.values().removeIf(with -> with <= most);
+        return lines.keySet();
     }
 
     /** True if it stands alone: an answer and a question say nothing without what they belong to. What might be changes nothing. */
@@ -56,22 +70,15 @@ final class Superseded {
                 && !Form.MUSES.isIn(line.text());
     }
 
-    private static Set<Said> mayBeReplaced(Said said, Map<String, Deque<Said>> byKey) {
+    private static Set<Said> mayBeReplaced(Said said, Set<String> keys, Map<String, List<Said>> byKey) {
         Set<Said> older = new LinkedHashSet<>();
-        for (String key : said.keys()) {
-            for (Said before : byKey.getOrDefault(key, NONE)) {
+        for (String key : keys) {
+            for (Said before : byKey.getOrDefault(key, List.of())) {
                 if (Replacement.mayHold(said, before)) {
                     older.add(before);
                 }
             }
         }
         return older;
-    }
-
-    private static void keep(Deque<Said> newest, Said said) {
-        if (newest.size() == MOST_WITH_A_WORD) {
-            newest.removeFirst();
-        }
-        newest.addLast(said);
     }
 }
