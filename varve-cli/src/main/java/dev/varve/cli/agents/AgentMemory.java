@@ -145,7 +145,9 @@ public final class AgentMemory implements AutoCloseable {
         DigestText texts = digest(home.secrets());
         Project project =
                 texts.project(store, session.tenant(), session.resource()).snapshot();
-        handOuts.keepForProject(session.resource(), texts.of(project, START));
+        handOuts.keepForProject(
+                session.resource(),
+                new KeptDigest(home, store, session.tenant(), session.resource()).write(project, START));
         new PreparedReminders(handOuts, store, home.secrets())
                 .renew(session.tenant(), session.resource(), project, List.of(session));
     }
@@ -226,7 +228,8 @@ public final class AgentMemory implements AutoCloseable {
         new HandOutQueue(home).drain(store, session -> sources(last.of(session.resource()), session));
         PreparedReminders reminders = new PreparedReminders(handOuts, store, home.secrets());
         for (String project : projects) {
-            handOuts.keepForProject(project, texts.of(last.of(project), START));
+            handOuts.keepForProject(
+                    project, new KeptDigest(home, store, Scope.DEFAULT, project).write(last.of(project), START));
             reminders.renew(
                     Scope.DEFAULT,
                     project,

@@ -7,6 +7,8 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
 import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,18 @@ public record NextBriefing(Digest digest, String text) {
      */
     public static NextBriefing of(Environment environment, Database database, Store store, String project, int tokens) {
         return of(environment, database, store, project, tokens, Optional.empty());
+    }
+
+    /** Only its text, of a coding agents' project as it is kept since it was last written. */
+    public static String text(Environment environment, Database database, Store store, String project, int tokens) {
+        try {
+            Optional<AgentHome> home = SessionBriefings.homeOf(environment, database);
+            return home.isPresent()
+                    ? new KeptDigest(home.get(), store, database.tenant(), project).text(tokens)
+                    : of(environment, database, store, project, tokens).text();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the texts for new sessions cannot be read or written", e);
+        }
     }
 
     /** The briefing of a running session, whose own part comes first. */

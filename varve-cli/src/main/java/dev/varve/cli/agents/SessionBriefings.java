@@ -89,6 +89,22 @@ public final class SessionBriefings {
         keep("traces:" + project, lines);
     }
 
+    /** The digest of a project, which was made from what a fingerprint stands for. */
+    void keepDigest(String project, String fingerprint, String text) throws IOException {
+        keep("digest:" + project, fingerprint + "\n" + text);
+    }
+
+    /** The digest of a project; empty if none is kept that was made from the same. */
+    Optional<String> ofDigest(String project, String fingerprint) throws IOException {
+        return read("digest:" + project)
+                .filter(kept -> kept.startsWith(fingerprint + "\n"))
+                .map(kept -> kept.substring(fingerprint.length() + 1));
+    }
+
+    void dropDigest(String project) throws IOException {
+        Files.deleteIfExists(home.folder().resolve(FOLDER).resolve(fileName("digest:" + project)));
+    }
+
     /** Empty if nothing is prepared. */
     String ofTools(String project) throws IOException {
         return read("tools:" + project).orElse("");
@@ -172,9 +188,13 @@ public final class SessionBriefings {
 
     /** The briefings of the agents' database; empty for another one. */
     static Optional<SessionBriefings> of(Environment environment, Database database) {
+        return homeOf(environment, database).map(SessionBriefings::new);
+    }
+
+    /** The folder of the agents' database; another one has none. */
+    static Optional<AgentHome> homeOf(Environment environment, Database database) {
         return AgentHome.find(environment.variables())
-                .filter(mine -> BriefingFiles.isSame(mine.database(), database.place()))
-                .map(SessionBriefings::new);
+                .filter(mine -> BriefingFiles.isSame(mine.database(), database.place()));
     }
 
     /** Rewrites a project's briefing after a fact was saved in the agents' database, or retracted. */
@@ -183,7 +203,9 @@ public final class SessionBriefings {
             DigestText texts = AgentMemory.digest(environment.secrets());
             Project now = texts.project(store, database.tenant(), project).snapshot();
             try {
-                handOuts.keepForProject(project, texts.of(now, AgentMemory.START));
+                handOuts.keepForProject(
+                        project,
+                        new KeptDigest(handOuts.home, store, database.tenant(), project).write(now, AgentMemory.START));
                 new PreparedReminders(handOuts, store, environment.secrets())
                         .renew(database.tenant(), project, now, List.of());
             } catch (IOException e) {
@@ -229,9 +251,7 @@ public final class SessionBriefings {
         }
         for (String project : projects) {
             if (read("project:" + project).filter(String::isEmpty).isPresent()) {
-                keepForProject(
-                        project,
-                        AgentMemory.digest(home.secrets()).of(store, Scope.DEFAULT, project, AgentMemory.START));
+                keepForProject(project, new KeptDigest(home, store, Scope.DEFAULT, project).text(AgentMemory.START));
             }
         }
     }

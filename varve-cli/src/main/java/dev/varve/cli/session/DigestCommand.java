@@ -56,6 +56,13 @@ public final class DigestCommand extends WithDatabase {
     }
 
     private int digest(Store store) {
+        boolean isText = !output.isJson() && session.isEmpty();
+        return isText
+                ? text(NextBriefing.text(environment, database, store, database.resource(), budget))
+                : told(store);
+    }
+
+    private int told(Store store) {
         NextBriefing told = NextBriefing.of(
                 environment,
                 database,
@@ -63,14 +70,18 @@ public final class DigestCommand extends WithDatabase {
                 database.resource(),
                 budget,
                 session.map(key -> database.find(store, key)));
-        if (told.text().isEmpty()) {
+        if (!output.isJson() || told.text().isEmpty()) {
+            return text(told.text());
+        }
+        output.line(json(DigestText.quoted(told.digest()), told.text()));
+        return ExitCode.OK;
+    }
+
+    private int text(String text) {
+        if (text.isEmpty()) {
             return output.nothing("nothing is known of " + database.resource() + " in " + database.name());
         }
-        if (output.isJson()) {
-            output.line(json(DigestText.quoted(told.digest()), told.text()));
-        } else {
-            output.text(told.text());
-        }
+        output.text(text);
         return ExitCode.OK;
     }
 
