@@ -5,10 +5,13 @@ import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Role;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.store.StoppedAnswer;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -30,9 +33,15 @@ final class EventLog {
 
     /** Appends the events that the log lacks. The cost depends on the new events only. Repeatable, from any thread. */
     static void catchUp(Session session, List<Event> events) {
-        List<Message> missing = events.subList(firstMissing(session, events), events.size()).stream()
-                .flatMap(event -> EventMapper.messages(event).stream())
+        long last = session.status().state().lastSeq();
+        List<Message> newest = session.messages(new Span(Math.max(1, last - LOOK_BACK + 1), last + 1)).stream()
+                .map(LoggedMessage::message)
                 .toList();
+        List<Message> missing = withoutRetry(
+                newest,
+                events.subList(firstMissing(newest, events), events.size()).stream()
+                        .flatMap(event -> EventMapper.messages(event).stream())
+                        .toList());
         if (missing.isEmpty()) {
             return;
         }
@@ -45,18 +54,30 @@ final class EventLog {
         }
     }
 
-    private static int firstMissing(Session session, List<Event> events) {
-        long last = session.status().state().lastSeq();
-        Set<String> logged = session.messages(new Span(Math.max(1, last - LOOK_BACK + 1), last + 1)).stream()
-                .map(LoggedMessage::message)
-                .map(EventMapper::eventId)
-                .collect(Collectors.toSet());
+    private static int firstMissing(List<Message> newest, List<Event> events) {
+        Set<String> logged = newest.stream().map(EventMapper::eventId).collect(Collectors.toSet());
         for (int i = events.size(); i > 0; i--) {
             if (logged.contains(events.get(i - 1).id())) {
                 return i;
             }
         }
         return 0;
+    }
+
+    /** A question whose answer was stopped is there already when it is asked again. */
+    private static List<Message> withoutRetry(List<Message> newest, List<Message> missing) {
+        List<Message> asked = StoppedAnswer.askedAgain(newest, Function.identity());
+        boolean retried = asked.size() < newest.size()
+                && !asked.isEmpty()
+                && !missing.isEmpty()
+                && saysTheSame(asked.get(asked.size() - 1), missing.get(0));
+        return retried ? missing.subList(1, missing.size()) : missing;
+    }
+
+    private static boolean saysTheSame(Message question, Message again) {
+        return again.role() == Role.USER
+                && question.role() == Role.USER
+                && question.parts().equals(again.parts());
     }
 
     private static void append(Session session, Message message) {

@@ -18,6 +18,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The recent messages as contents for one call. ADK itself makes them, from the events that are shown, so that its rules
@@ -60,7 +62,13 @@ final class HistoryView {
                 return false;
             }
         }
-        return true;
+        return hasAllQuestions(shown);
+    }
+
+    /** The log has a question once that was asked again after a stopped answer; ADK has it twice. */
+    private boolean hasAllQuestions(List<Message> shown) {
+        Set<String> ids = shown.stream().map(EventMapper::eventId).collect(Collectors.toSet());
+        return events.stream().filter(EventMapper::isUsersWord).allMatch(event -> ids.contains(event.id()));
     }
 
     /**

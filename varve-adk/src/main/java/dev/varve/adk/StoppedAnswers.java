@@ -8,6 +8,7 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.internal.work.LatestUsed;
+import dev.varve.store.StoppedAnswer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -54,13 +55,13 @@ final class StoppedAnswers {
         halves.remove(scope);
         return half.words().toString().isBlank()
                 ? Optional.empty()
-                : Optional.of(new Message(
+                : Optional.of(StoppedAnswer.marked(new Message(
                         Role.ASSISTANT,
                         List.of(new Part.Text(half.words().toString())),
                         Instant.ofEpochMilli(half.first().timestamp()),
                         half.first().id(),
                         "",
-                        EventMapper.attributes(half.first())));
+                        EventMapper.attributes(half.first()))));
     }
 
     private static List<com.google.genai.types.Part> parts(Event event) {

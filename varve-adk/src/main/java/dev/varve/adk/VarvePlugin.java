@@ -20,12 +20,14 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.store.StoppedAnswer;
 import dev.varve.store.StoreException;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -138,8 +140,9 @@ public final class VarvePlugin extends BasePlugin {
     private static void show(Context context, LlmRequest made, HistoryView view, LlmRequest.Builder request) {
         boolean nothingLeftOut =
                 context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
-        List<Message> shown = ProviderOrder.unmerged(
-                context.window().stream().map(LoggedMessage::message).toList());
+        List<Message> window =
+                context.window().stream().map(LoggedMessage::message).toList();
+        List<Message> shown = ProviderOrder.unmerged(StoppedAnswer.askedAgain(window, Function.identity()));
         view.showing(context);
         String instruction = context.memoryText();
         if (nothingLeftOut && instruction.isEmpty() && view.isWhole(shown)) {

@@ -12,6 +12,7 @@ import dev.varve.Session;
 import dev.varve.VarveException;
 import dev.varve.internal.context.ProviderOrder;
 import dev.varve.internal.outage.Outage;
+import dev.varve.store.StoppedAnswer;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -99,9 +100,12 @@ final class AdvisedTurn {
         }
         input = given.subList(from, given.size());
         turnLog.begin();
-        List<LoggedMessage> logged = turnLog.newest(given.size());
-        // An unanswered question at the end of the log is already there: this is a retry.
-        boolean retried = !input.isEmpty() && Overlap.of(given, messages(logged)) >= input.size();
+        List<LoggedMessage> newest = turnLog.newest(given.size() + StoppedAnswer.MOST_IN_A_ROW);
+        boolean goesOn = Overlap.of(given.subList(0, from), messages(newest)) > 0;
+        List<LoggedMessage> asked = goesOn ? newest : StoppedAnswer.askedAgain(newest, LoggedMessage::message);
+        // A question without a complete answer at the end of the log is already there: this is a retry.
+        boolean retried = !input.isEmpty() && Overlap.of(given, messages(asked)) >= input.size();
+        List<LoggedMessage> logged = retried ? asked : newest;
         int before = retried ? logged.size() - input.size() : logged.size();
         for (int i = 0; i < input.size(); i++) {
             if (retried) {
@@ -185,7 +189,8 @@ final class AdvisedTurn {
             Optional.ofNullable(answers.get(logged.seq()))
                     .ifPresent(answer -> asTheyCame.put(logged.message(), answer));
         }
-        return Joined.neighbours(ProviderOrder.unmerged(messages(context.window())).stream()
+        List<LoggedMessage> window = StoppedAnswer.askedAgain(context.window(), LoggedMessage::message);
+        return Joined.neighbours(ProviderOrder.unmerged(messages(window)).stream()
                 .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
                 .toList());
     }
@@ -256,8 +261,10 @@ final class AdvisedTurn {
 
     /** The caller stopped an answer while it came; these words were shown. */
     synchronized void stopped(String words) {
-        if (unseen.isEmpty() && !words.isBlank()) {
-            unseen = Optional.of(new AssistantMessage(words));
+        if (unseen.isEmpty()) {
+            remember(() -> toLog(new AssistantMessage(words))
+                    .map(StoppedAnswer::marked)
+                    .ifPresent(turnLog::append));
         }
         seen();
     }

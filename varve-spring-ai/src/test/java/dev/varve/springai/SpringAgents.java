@@ -115,6 +115,15 @@ abstract class SpringAgents implements AgentFactory {
                     answer(client.prompt().user(said -> said.text(text).media(picture)), user, streaming));
         }
 
+        @Override
+        public Optional<String> stop(String user, String text) {
+            return Optional.ofNullable(
+                    client.prompt().user(text).advisors(a -> a.param(ChatMemory.CONVERSATION_ID, user)).stream()
+                            .content()
+                            .filter(words -> !words.isEmpty())
+                            .blockFirst(Duration.ofMinutes(3)));
+        }
+
         private static String answer(ChatClient.ChatClientRequestSpec asked, String user, boolean streaming) {
             ChatClient.ChatClientRequestSpec said = asked.advisors(a -> a.param(ChatMemory.CONVERSATION_ID, user));
             if (!streaming) {

@@ -7,6 +7,7 @@ import dev.varve.Role;
 import dev.varve.internal.session.SendableParts;
 import dev.varve.internal.session.SendingOrder;
 import dev.varve.language.Voice;
+import dev.varve.store.StoppedAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ import java.util.Set;
  *   <li>user and assistant take turns: neighbours of one role become one message, and between results that were never
  *       answered in words and the next user message there is one of the assistant's that says so;
  *   <li>a call whose id an earlier one has gets another;
+ *   <li>a stopped answer is left out where the question was asked again, see {@link StoppedAnswer};
  *   <li>parts that no provider takes back are mended, see {@link SendableParts}.
  * </ul>
  */
@@ -78,7 +80,7 @@ public final class ProviderOrder {
      * their own. What needs no repair is the very object that was given.
      */
     public static List<Message> unmerged(List<Message> messages) {
-        List<Message> groups = wholeGroups(sendable(messages));
+        List<Message> groups = wholeGroups(sendable(StoppedAnswer.withoutReplaced(messages)));
         List<Message> turns = new ArrayList<>(groups.size());
         for (Message message : groups) {
             int last = turns.size() - 1;

@@ -6,6 +6,7 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.language.voice.Stretch;
 import dev.varve.store.Passage;
+import dev.varve.store.StoppedAnswer;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -105,7 +106,8 @@ final class Transcript {
     private static String who(Message message) {
         String role =
                 message.role() == Role.SYSTEM ? "host" : message.role().name().toLowerCase(Locale.ROOT);
-        return (role + " " + Fence.name(message.speaker())).strip();
+        String stopped = StoppedAnswer.is(message) ? " (stopped by the user here)" : "";
+        return (role + " " + Fence.name(message.speaker())).strip() + stopped;
     }
 
     /** Head and tail, since results say what they are at the top and how they ended at the bottom. */

@@ -14,6 +14,7 @@ import dev.varve.Span;
 import dev.varve.internal.outage.Outage;
 import dev.varve.internal.outage.SessionLog;
 import dev.varve.internal.outage.Unlogged;
+import dev.varve.store.StoppedAnswer;
 import dev.varve.store.StoreException;
 import dev.varve.store.WindowReset;
 import java.time.Clock;
@@ -38,6 +39,8 @@ final class MemoryLog {
     /** True if a question is being answered. If not, a reader of the view is likely to begin a turn. */
     private volatile boolean midTurn;
 
+    private volatile boolean askedAgain;
+
     /** The newest message when the view was read for a turn that begins; negative if it was not. */
     private volatile long lastSeen = -1;
 
@@ -47,6 +50,11 @@ final class MemoryLog {
         this.clock = clock;
         this.asked = asked;
         this.outage = outage;
+    }
+
+    /** True if the newest question was there already, with an answer that was stopped. */
+    boolean isAskedAgain() {
+        return askedAgain;
     }
 
     /** The messages that must still wait, if any: a turn asks the store once. */
@@ -133,6 +141,13 @@ final class MemoryLog {
         }
     }
 
+    /** The words of an answer that its reader stopped. */
+    void appendStopped(AiMessage shown) {
+        midTurn = false;
+        List<Message> messages = List.of(StoppedAnswer.marked(ChatMessageCodec.encode(shown, clock.instant())));
+        outage.of(session.scope()).ifPresentOrElse(unlogged -> unlogged.keep(messages), () -> log(messages));
+    }
+
     private List<Message> encoded(List<ChatMessage> messages, Instant now) {
         return messages.stream()
                 .map(message -> {
@@ -145,8 +160,8 @@ final class MemoryLog {
     }
 
     /**
-     * Removes a retried question: an unanswered question at the end of the log that comes again, after a model that
-     * failed, is there already.
+     * Removes a retried question: one at the end of the log without a complete answer that comes again, after a model that
+     * failed or an answer that was stopped, is there already.
      */
     private List<ChatMessage> withoutRetry(List<ChatMessage> messages) {
         if (!(messages.get(0) instanceof UserMessage question)) {
@@ -154,12 +169,20 @@ final class MemoryLog {
         }
         long last = lastSeen < 0 ? session.status().state().lastSeq() : lastSeen;
         lastSeen = -1;
-        List<LoggedMessage> newest = last == 0 ? List.of() : session.messages(new Span(last, last + MOST_MEANWHILE));
-        boolean retried = newest.stream()
-                .skip(Math.max(0, newest.size() - 1))
+        List<LoggedMessage> newest = last == 0
+                ? List.of()
+                : session.messages(new Span(Math.max(1, last - StoppedAnswer.MOST_IN_A_ROW), last + MOST_MEANWHILE));
+        List<LoggedMessage> asked = StoppedAnswer.askedAgain(newest, LoggedMessage::message);
+        boolean retried = endsWith(asked, question);
+        askedAgain = retried && asked.size() < newest.size();
+        return retried ? messages.subList(1, messages.size()) : messages;
+    }
+
+    private static boolean endsWith(List<LoggedMessage> asked, UserMessage question) {
+        return asked.stream()
+                .skip(Math.max(0, asked.size() - 1))
                 .map(LoggedMessage::message)
                 .anyMatch(logged -> logged.role() == Role.USER
                         && ChatMessageCodec.decode(logged).equals(List.of(Media.withoutBytes(question))));
-        return retried ? messages.subList(1, messages.size()) : messages;
     }
 }

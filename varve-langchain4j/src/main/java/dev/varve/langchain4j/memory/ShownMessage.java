@@ -12,6 +12,7 @@ import dev.varve.internal.context.ProviderOrder;
 import dev.varve.internal.context.RoleMerger;
 import dev.varve.internal.context.TextBehind;
 import dev.varve.internal.session.SendableParts;
+import dev.varve.store.StoppedAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -46,9 +47,14 @@ record ShownMessage(List<Place> places, ChatMessage message) {
         return !places.isEmpty();
     }
 
-    /** All that a context shows, with amendments carried out, in an order that providers accept. */
-    static List<ShownMessage> of(Context context) {
-        return said(TextBehind.without(context).window()).stream()
+    /**
+     * All that a context shows, with amendments carried out, in an order that providers accept.
+     *
+     * @param askedAgain true if the newest question stands before a stopped answer, which is left out
+     */
+    static List<ShownMessage> of(Context context, boolean askedAgain) {
+        List<LoggedMessage> window = TextBehind.without(context).window();
+        return said(askedAgain ? StoppedAnswer.askedAgain(window, LoggedMessage::message) : window).stream()
                 .map(shown ->
                         new ShownMessage(shown.places(), BehindWords.with(shown.message(), shown.behind(context))))
                 .toList();

@@ -113,8 +113,9 @@ final class VarveChatMemory implements ChatMemory {
     public List<ChatMessage> messages() {
         Context context = behind.shown(session.scope(), log.context(request()), !turnBegins);
         lastRead = log.isOut() ? List.of() : TextBehind.without(context).window();
-        List<ChatMessage> said =
-                ShownMessage.of(context).stream().map(ShownMessage::message).toList();
+        List<ChatMessage> said = ShownMessage.of(context, log.isAskedAgain() && !turnBegins).stream()
+                .map(ShownMessage::message)
+                .toList();
         List<ChatMessage> conversation = turnBegins ? said : media.in(said); // those of the turn before are over
         List<ChatMessage> messages = new ArrayList<>();
         if (setting.notesIn() == NotesIn.SYSTEM_MESSAGE) {
@@ -190,6 +191,16 @@ final class VarveChatMemory implements ChatMemory {
                         waiting,
                         Reconciliation.of(shown, wanted, setting.clock().instant()));
             }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** The reader of an answer stopped it after these words. */
+    void stopped(AiMessage shown) {
+        writing.lock();
+        try {
+            log.appendStopped(shown);
         } finally {
             writing.unlock();
         }

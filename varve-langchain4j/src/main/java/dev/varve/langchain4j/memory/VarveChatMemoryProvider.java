@@ -1,5 +1,6 @@
 package dev.varve.langchain4j.memory;
 
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.chat.request.ChatRequest;
@@ -123,6 +124,18 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
      */
     public List<AiServiceListener<?>> listeners() {
         return new SeenAnswers(this::memory).listeners();
+    }
+
+    /**
+     * Keeps the words of a streamed answer that its reader stopped. AI services tell their memory nothing of them: call this
+     * where you cancel the stream.
+     *
+     * @param shown the words that the reader has seen; nothing is kept if they are blank
+     */
+    public void stopped(Object memoryId, String shown) {
+        if (!shown.isBlank()) {
+            memory(memoryId).stopped(AiMessage.from(shown));
+        }
     }
 
     /** Recall over the same sessions, with times in UTC unless {@link RecallTool#in} says otherwise. */

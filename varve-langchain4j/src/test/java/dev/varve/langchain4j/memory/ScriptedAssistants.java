@@ -80,6 +80,24 @@ final class ScriptedAssistants {
             }
 
             @Override
+            public Optional<String> stop(String user, String text) {
+                CompletableFuture<String> shown = new CompletableFuture<>();
+                assistant.stream(user, text)
+                        .onPartialResponseWithContext((piece, context) -> {
+                            context.streamingHandle().cancel();
+                            shown.complete(piece.text());
+                        })
+                        .onCompleteResponse(response -> shown.completeExceptionally(
+                                new IllegalStateException("it went on: " + response.aiMessage())))
+                        .onError(shown::completeExceptionally)
+                        .start();
+                if (memory instanceof VarveChatMemoryProvider varve) {
+                    varve.stopped(user, shown.join());
+                }
+                return Optional.of(shown.join());
+            }
+
+            @Override
             public Optional<Scope> scope(String user) {
                 return scope.apply(user);
             }

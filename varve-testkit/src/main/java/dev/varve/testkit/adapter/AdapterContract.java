@@ -12,7 +12,6 @@ import dev.varve.testkit.adapter.ModelCall.SentResult;
 import dev.varve.testkit.adapter.ScriptedAgentModel.Exchange;
 import dev.varve.testkit.wire.Wire;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -347,24 +346,50 @@ public abstract class AdapterContract {
     @Test
     @Tag("B10")
     void of_a_stopped_stream_the_words_that_were_shown_are_kept_and_the_question_once() {
-        Optional<StoppedTurns.Happened> stopped = StoppedTurns.run(agents(), wire());
-        assumeThat(stopped).as("agents that can be stopped").isPresent();
-        StoppedTurns.Happened happened = stopped.orElseThrow();
-        List<String> expected = new ArrayList<>(List.of("USER " + StoppedTurns.QUESTION));
-        if (!happened.shown().isEmpty()) {
-            assertThat(StoppedTurns.WHOLE).startsWith(happened.shown()).isNotEqualTo(happened.shown());
-            expected.add("ASSISTANT " + happened.shown());
-        }
-        expected.add("USER " + StoppedTurns.NEXT);
-        expected.add("ASSISTANT " + StoppedTurns.ANSWER);
+        StoppedTurns.Happened happened = stopped(StoppedTurns.NEXT);
 
-        assertThat(happened.log()).containsExactlyElementsOf(expected);
-        assertThat(happened.calls())
-                .hasSize(2)
-                .allSatisfy(call -> assertThat(ProviderRules.refusal(call)).isEmpty());
+        assertThat(happened.log())
+                .containsExactly(
+                        "USER " + StoppedTurns.QUESTION,
+                        "ASSISTANT " + happened.shown() + StoppedTurns.STOPPED,
+                        "USER " + StoppedTurns.NEXT,
+                        "ASSISTANT " + StoppedTurns.ANSWER,
+                        "USER " + StoppedTurns.THANKS,
+                        "ASSISTANT " + StoppedTurns.WELCOME);
         assertThat(happened.calls().get(1).pieces().toString())
                 .containsOnlyOnce(StoppedTurns.QUESTION)
                 .contains(happened.shown(), StoppedTurns.NEXT);
+    }
+
+    @Test
+    @Tag("B10")
+    void a_question_that_is_asked_again_after_a_stop_is_kept_once_and_answered_once() {
+        StoppedTurns.Happened happened = stopped(StoppedTurns.QUESTION);
+
+        assertThat(happened.log())
+                .containsExactly(
+                        "USER " + StoppedTurns.QUESTION,
+                        "ASSISTANT " + happened.shown() + StoppedTurns.STOPPED,
+                        "ASSISTANT " + StoppedTurns.ANSWER,
+                        "USER " + StoppedTurns.THANKS,
+                        "ASSISTANT " + StoppedTurns.WELCOME);
+        ModelCall last = happened.calls().get(2);
+        assertThat(last.pieces().toString()).containsOnlyOnce(StoppedTurns.QUESTION);
+        assertThat(last.messages().stream()
+                        .filter(message -> message.from() == From.ASSISTANT)
+                        .map(Sent::text))
+                .containsExactly(StoppedTurns.ANSWER);
+    }
+
+    private StoppedTurns.Happened stopped(String next) {
+        Optional<StoppedTurns.Happened> stopped = StoppedTurns.run(agents(), wire(), next);
+        assumeThat(stopped).as("agents that can be stopped").isPresent();
+        StoppedTurns.Happened happened = stopped.orElseThrow();
+        assertThat(StoppedTurns.WHOLE).startsWith(happened.shown()).isNotEqualTo(happened.shown());
+        assertThat(happened.calls())
+                .hasSize(3)
+                .allSatisfy(call -> assertThat(ProviderRules.refusal(call)).isEmpty());
+        return happened;
     }
 
     private Stream<Exchange> all() {

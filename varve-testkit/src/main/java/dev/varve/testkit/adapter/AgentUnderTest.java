@@ -31,8 +31,7 @@ public interface AgentUnderTest extends AutoCloseable {
     /**
      * A user says something, reads the first words of a streamed answer and stops it.
      *
-     * @return the words that were shown, as far as the framework tells its memory of them; empty if agents of this kind
-     *     cannot be stopped
+     * @return the words that were shown; empty if agents of this kind cannot be stopped
      */
     default Optional<String> stop(String user, String text) {
         return Optional.empty();
