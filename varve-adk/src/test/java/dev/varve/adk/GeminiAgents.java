@@ -4,6 +4,7 @@ import com.google.adk.agents.LlmAgent;
 import com.google.adk.agents.RunConfig;
 import com.google.adk.events.Event;
 import com.google.adk.models.Gemini;
+import com.google.adk.models.LlmResponse;
 import com.google.adk.runner.Runner;
 import com.google.adk.sessions.BaseSessionService;
 import com.google.adk.sessions.InMemorySessionService;
@@ -23,6 +24,7 @@ import dev.varve.testkit.adapter.AgentSetting;
 import dev.varve.testkit.adapter.AgentTools;
 import dev.varve.testkit.adapter.AgentUnderTest;
 import dev.varve.testkit.wire.Wire;
+import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Map;
@@ -52,10 +54,23 @@ abstract class GeminiAgents implements AgentFactory {
                 .name("operator")
                 .model(model(setting.baseUrl()))
                 .instruction(setting.systemPrompt())
+                .afterModelCallback((context, response) -> judged(response))
                 .tools(AgentTools.NAMES.stream()
                         .map(name -> new Tool(name, setting.tools()))
                         .toList());
         return new Agent(runner(agent, setting), isVarve());
+    }
+
+    /** Puts other words in the place of an answer with a secret in it. */
+    private static Maybe<LlmResponse> judged(LlmResponse response) {
+        String text = response.content().map(Content::text).orElse("");
+        return String.valueOf(text).contains(AgentUnderTest.REJECTED)
+                ? Maybe.just(response.toBuilder()
+                        .content(Content.fromParts(Part.fromText("I may not say that.")).toBuilder()
+                                .role("model")
+                                .build())
+                        .build())
+                : Maybe.empty();
     }
 
     static Runner.Builder app(LlmAgent agent, BaseSessionService sessions) {
@@ -133,6 +148,12 @@ abstract class GeminiAgents implements AgentFactory {
             return Optional.of(runner.runAsync(user, user, said, config(true))
                     .map(event -> String.valueOf(event.content().orElseThrow().text()))
                     .blockingFirst());
+        }
+
+        /** Pieces of a streamed answer are shown before the judge knows all of it. */
+        @Override
+        public Optional<String> judged(String user, String text, boolean streaming) {
+            return streaming ? Optional.empty() : Optional.of(say(user, text, false));
         }
 
         private static RunConfig config(boolean streaming) {

@@ -99,6 +99,9 @@ abstract class SpringAgents implements AgentFactory {
         }
     }
 
+    /** Right inside the memory. */
+    private static final Advisor JUDGE = new AskingAgain(Advisor.DEFAULT_CHAT_MEMORY_PRECEDENCE_ORDER + 1);
+
     private record Agent(ChatClient client, boolean isVarve) implements AgentUnderTest {
         @Override
         public String say(String user, String text, boolean streaming) {
@@ -122,6 +125,11 @@ abstract class SpringAgents implements AgentFactory {
                             .content()
                             .filter(words -> !words.isEmpty())
                             .blockFirst(Duration.ofMinutes(3)));
+        }
+
+        @Override
+        public Optional<String> judged(String user, String text, boolean streaming) {
+            return Optional.of(answer(client.prompt().user(text).advisors(JUDGE), user, streaming));
         }
 
         private static String answer(ChatClient.ChatClientRequestSpec asked, String user, boolean streaming) {

@@ -2,7 +2,10 @@ package dev.varve.langchain4j.memory;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ImageContent;
+import dev.langchain4j.guardrail.OutputGuardrail;
+import dev.langchain4j.guardrail.OutputGuardrailResult;
 import dev.langchain4j.http.client.jdk.JdkHttpClient;
 import dev.langchain4j.http.client.jdk.JdkHttpClientBuilder;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
@@ -38,6 +41,16 @@ import java.util.regex.Pattern;
 final class ScriptedAssistants {
     private static final Pattern ARGUMENT = Pattern.compile("\"(\\w+)\"\\s*:\\s*\"([^\"]*)\"");
 
+    /** Asks for another answer. */
+    private static final OutputGuardrail JUDGE = new OutputGuardrail() {
+        @Override
+        public OutputGuardrailResult validate(AiMessage answer) {
+            return answer.text().contains(AgentUnderTest.REJECTED)
+                    ? reprompt("secret", "Say it without secrets.")
+                    : success();
+        }
+    };
+
     private ScriptedAssistants() {}
 
     /** One interface for both ways of calling. */
@@ -54,16 +67,8 @@ final class ScriptedAssistants {
     /** An agent of AI services; {@code scope} says where Varve keeps a user's conversation, if it does. */
     static AgentUnderTest start(
             AgentSetting setting, ChatMemoryProvider memory, Function<String, Optional<Scope>> scope) {
-        AiServices<Assistant> services = AiServices.builder(Assistant.class)
-                .chatModel(model(setting))
-                .streamingChatModel(streaming(setting))
-                .chatMemoryProvider(memory)
-                .tools(tools(setting.tools()))
-                .systemMessageProvider(user -> setting.systemPrompt());
-        if (memory instanceof VarveChatMemoryProvider varve) {
-            services.chatRequestTransformer(varve.requestTransformer());
-        }
-        Assistant assistant = services.build();
+        Assistant assistant = services(setting, memory).build();
+        Assistant judged = services(setting, memory).outputGuardrails(JUDGE).build();
         return new AgentUnderTest() {
             @Override
             public String say(String user, String text, boolean streaming) {
@@ -98,10 +103,28 @@ final class ScriptedAssistants {
             }
 
             @Override
+            public Optional<String> judged(String user, String text, boolean streaming) {
+                return Optional.of(streaming ? joined(judged.stream(user, text)) : judged.chat(user, text));
+            }
+
+            @Override
             public Optional<Scope> scope(String user) {
                 return scope.apply(user);
             }
         };
+    }
+
+    private static AiServices<Assistant> services(AgentSetting setting, ChatMemoryProvider memory) {
+        AiServices<Assistant> services = AiServices.builder(Assistant.class)
+                .chatModel(model(setting))
+                .streamingChatModel(streaming(setting))
+                .chatMemoryProvider(memory)
+                .tools(tools(setting.tools()))
+                .systemMessageProvider(user -> setting.systemPrompt());
+        if (memory instanceof VarveChatMemoryProvider varve) {
+            services.chatRequestTransformer(varve.requestTransformer()).registerListeners(varve.listeners());
+        }
+        return services;
     }
 
     static String joined(TokenStream stream) {

@@ -392,6 +392,37 @@ public abstract class AdapterContract {
         return happened;
     }
 
+    @Test
+    @Tag("B10")
+    void of_a_rejected_answer_nothing_is_remembered_and_what_the_user_saw_is() {
+        assertRejected(false);
+    }
+
+    @Test
+    @Tag("B10")
+    void of_a_rejected_answer_that_was_streamed_nothing_is_remembered_either() {
+        assertRejected(true);
+    }
+
+    private void assertRejected(boolean streaming) {
+        Optional<RejectedTurns.Happened> rejected = RejectedTurns.run(agents(), wire(), streaming);
+        assumeThat(rejected).as("agents that have judges").isPresent();
+        RejectedTurns.Happened happened = rejected.orElseThrow();
+
+        assertThat(happened.answer()).isNotBlank().doesNotContain(AgentUnderTest.REJECTED);
+        assertThat(happened.log())
+                .containsExactly(
+                        "USER " + RejectedTurns.QUESTION,
+                        "ASSISTANT " + happened.answer(),
+                        "USER " + RejectedTurns.NEXT,
+                        "ASSISTANT " + RejectedTurns.END);
+        assertThat(happened.next().toString()).doesNotContain(AgentUnderTest.REJECTED);
+        assertThat(happened.next().pieces().toString())
+                .containsOnlyOnce(RejectedTurns.QUESTION)
+                .containsOnlyOnce(happened.answer());
+        assertThat(ProviderRules.refusal(happened.next())).isEmpty();
+    }
+
     private Stream<Exchange> all() {
         return ScriptedTurn.USERS.stream().flatMap(user -> run.exchanges(user).stream());
     }

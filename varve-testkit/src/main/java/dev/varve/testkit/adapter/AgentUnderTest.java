@@ -8,6 +8,8 @@ import java.util.Optional;
  * once, but for one user from one thread at a time.
  */
 public interface AgentUnderTest extends AutoCloseable {
+    /** A word that judges reject; no other turn has it. */
+    String REJECTED = "secret";
 
     /**
      * Sends a user's message; the agent calls tools as the model asks, and answers.
@@ -34,6 +36,16 @@ public interface AgentUnderTest extends AutoCloseable {
      * @return the words that were shown; empty if agents of this kind cannot be stopped
      */
     default Optional<String> stop(String user, String text) {
+        return Optional.empty();
+    }
+
+    /**
+     * A user says something to the agent with a judge of the framework's own kind, such as a guardrail, which rejects answers
+     * with {@link #REJECTED} in them.
+     *
+     * @return the answer that the user gets in the end; empty if agents of this kind have no judges
+     */
+    default Optional<String> judged(String user, String text, boolean streaming) {
         return Optional.empty();
     }
 

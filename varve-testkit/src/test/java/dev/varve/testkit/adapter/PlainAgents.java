@@ -59,6 +59,18 @@ public final class PlainAgents implements AgentFactory {
             }
 
             @Override
+            public Optional<String> judged(String user, String text, boolean streaming) {
+                Session session = setting.varve().session(user);
+                session.append(Message.user(text, setting.clock().instant()));
+                Message answer = ask(setting, session, streaming);
+                while (answer.text().contains(REJECTED)) {
+                    answer = ask(setting, session, streaming);
+                }
+                session.append(answer);
+                return Optional.of(answer.text());
+            }
+
+            @Override
             public Optional<Scope> scope(String user) {
                 return Optional.of(Scope.of(user));
             }
