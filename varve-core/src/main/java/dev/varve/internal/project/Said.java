@@ -81,6 +81,7 @@ final class Said {
     private final Set<String> names;
     private final Set<String> slotAttributes;
     private final Set<String> linkAttributes;
+    private final Once<Set<String>> keys = new Once<>(this::readKeys);
     private final Once<Boolean> negates = new Once<>(this::readNegates);
     private final Once<Boolean> amount = new Once<>(this::readAmount);
     private final Once<Set<String>> frame = new Once<>(this::readFrame);
@@ -179,6 +180,10 @@ final class Said {
 
     /** By which it is found again: what it names, and attributes of no thing in particular. */
     Set<String> keys() {
+        return keys.get();
+    }
+
+    private Set<String> readKeys() {
         Set<String> keys = new HashSet<>(names);
         slots().stream().filter(slot -> slot.of().isEmpty()).forEach(slot -> keys.add(slot.attribute() + ':'));
         return keys;

@@ -5,6 +5,7 @@ import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +40,7 @@ final class Superseded {
         Map<String, List<Said>> byKey = new HashMap<>();
         Map<Line, Line> replaced = new LinkedHashMap<>();
         for (Said said : all) {
-            Set<String> keys = said.keys();
+            Set<String> keys = new HashSet<>(said.keys());
             keys.removeAll(common);
             for (Said older : mayBeReplaced(said, keys, byKey)) {
                 if (Replacement.holds(said, older, common)) {

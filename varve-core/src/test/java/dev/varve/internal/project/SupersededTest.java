@@ -10,6 +10,7 @@ import dev.varve.language.LanguageFile;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -83,6 +84,20 @@ class SupersededTest {
 
         assertThat(Superseded.among(List.of(decision, later))).containsOnlyKeys(decision);
         assertThat(Superseded.among(List.of(rule, later))).isEmpty();
+    }
+
+    @Test
+    void a_word_that_many_lines_of_a_project_have_ends_none_of_them() {
+        Line decision = said(2, "We decided to glaze the buns");
+        Line later = said(9, "Please remove the glazing");
+        List<Line> lines = new ArrayList<>(List.of(decision));
+        for (String what : List.of("rolls", "loaves", "tarts", "rings", "plaits")) {
+            lines.add(said(3, "How thick is the glaze of the " + what));
+        }
+        lines.add(later);
+
+        assertThat(Superseded.among(List.of(decision, later))).containsOnlyKeys(decision);
+        assertThat(Superseded.among(lines)).isEmpty();
     }
 
     private static Line said(int day, String text) {
