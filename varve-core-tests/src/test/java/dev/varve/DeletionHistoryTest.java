@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Deletions leave a session that can be read and can go on. {@code -Dvarve.histories=2500} runs so many histories of each
  * policy instead of a few.
  */
+@Tag("long")
 class DeletionHistoryTest {
     private static final int HISTORIES = Integer.getInteger("varve.histories", 10);
     private static final int STEPS = 24;

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A model that fails in any way on two of five calls costs nothing but time. */
+@Tag("long")
 class FaultyModelScenarioTest {
     private static final int SESSIONS = 50;
     private static final int TURNS = 10_000;

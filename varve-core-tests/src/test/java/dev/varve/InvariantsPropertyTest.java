@@ -20,6 +20,7 @@ import net.jqwik.api.Tag;
  * All invariants hold after each step of any interleaving, under every policy, with a model that fails at will. A build
  * walks the same walks each time, so that it fails for the change alone; {@link InvariantsSoak} looks for new ones.
  */
+@Tag("long")
 class InvariantsPropertyTest {
     private static final String SEED = "20261122";
 

@@ -18,9 +18,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole conversations against scripted language models. */
+@Tag("long")
 class PromptedMemoryTest {
     private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
     private static final Scope SCOPE = Scope.of("s");
@@ -29,13 +31,13 @@ class PromptedMemoryTest {
     private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
 
     @Test
-    void over_three_thousand_turns_the_observer_reads_at_most_one_and_a_half_times_the_conversation() {
+    void over_a_thousand_turns_the_observer_reads_at_most_one_and_a_half_times_the_conversation() {
         Random random = new Random(3);
         ScriptedLanguageModel observer = new ScriptedLanguageModel(prompt -> sixthOf(prompt));
         ScriptedLanguageModel reflector = new ScriptedLanguageModel(prompt -> sixthOf(prompt));
         Session session =
                 open(PromptedModel.builder(observer).reflector(reflector).build(), Policy.defaults());
-        for (int turn = 0; turn < 3_000; turn++) {
+        for (int turn = 0; turn < 1_000; turn++) {
             clock.advance(Duration.ofSeconds(40));
             session.append(Message.user(sentence(random, 35), clock.instant()));
             session.append(Message.assistant(sentence(random, 55), clock.instant()));

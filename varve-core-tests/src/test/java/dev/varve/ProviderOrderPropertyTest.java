@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Random interleavings of up to four turns in one conversation, with parallel calls, results that come late or never,
  * models that fail and questions that are asked again: whatever the order of the log, providers accept what is shown.
  */
+@Tag("long")
 @Tag("A1")
 class ProviderOrderPropertyTest {
     private static final int CASES = Integer.getInteger("varve.orders", 3_000);

@@ -6,10 +6,12 @@ import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.Walk;
 import dev.varve.testkit.WalkStep;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The invariants hold where contexts show passages of earlier again, under every policy. */
+@Tag("long")
 class RecallWalkTest {
     private static final int WALKS = 30;
     private static final int STEPS = 60;

@@ -15,12 +15,14 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The data inside a report. */
+@Tag("long")
 class ReportPageTest {
     private static final String BEGIN = "<script type=\"application/json\" id=\"data\">";
 
@@ -78,7 +80,7 @@ class ReportPageTest {
     void a_long_report_has_some_of_the_calls_with_the_first_and_the_last() throws Exception {
         Scope scope = new Scope("default", "shop", "long");
         try (SqliteStore store = Databases.store(folder)) {
-            Databases.longSession(store, scope, 2_000);
+            Databases.longSession(store, scope, 1_000);
             JsonNode session = report(store, scope).at("/sessions/0");
             JsonNode calls = session.at("/seen/calls");
             assertThat(calls.size()).isEqualTo(400);

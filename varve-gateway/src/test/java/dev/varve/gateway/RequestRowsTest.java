@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Rows 1, 8, 9 and 18: calls on their way up. */
 class RequestRowsTest extends PassthroughRows {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
     @Test
     void row_01_a_body_arrives_byte_for_byte() throws Exception {
         RawProvider provider = provider(OK);
@@ -191,9 +193,7 @@ class RequestRowsTest extends PassthroughRows {
                 .build();
         int status;
         try {
-            status = HttpClient.newHttpClient()
-                    .send(chunked, HttpResponse.BodyHandlers.ofString())
-                    .statusCode();
+            status = CLIENT.send(chunked, HttpResponse.BodyHandlers.ofString()).statusCode();
         } catch (IOException cutWhileSending) {
             status = 413;
         }

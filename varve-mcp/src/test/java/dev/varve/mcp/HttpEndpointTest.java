@@ -39,6 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The server over HTTP, called by the SDK's own client and by strangers. */
 class HttpEndpointTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final Instant AT = Instant.parse("2026-04-06T10:00:00Z");
 
     private final InMemoryStore store = new InMemoryStore();
@@ -192,8 +193,7 @@ class HttpEndpointTest {
 
     /** What the answer says, once it is found to be an error of JSON-RPC and no more. */
     private static String refusal(int status, HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpResponse<String> response =
-                HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
         String body = response.body();
         assertThat(response.statusCode()).as(body).isEqualTo(status);
         assertThat(response.headers().firstValue("content-type").orElse("")).startsWith("application/json");

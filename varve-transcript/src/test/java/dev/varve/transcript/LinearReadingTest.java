@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Reading a text takes time in proportion to its length and a small stack, whatever it says. */
+@Tag("long")
 @Tag("A1")
 class LinearReadingTest {
     private static final int SHORT = 1 << 10;

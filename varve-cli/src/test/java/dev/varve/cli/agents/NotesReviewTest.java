@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a program that a person has chosen may do with notes, and what happens when it does not do it. */
+@Tag("long")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the stand-in is a script of sh")
 class NotesReviewTest {
     private static final String FORCE = "Never force-push to main, please.";

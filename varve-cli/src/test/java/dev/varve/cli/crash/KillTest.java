@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the database is opened again: what was acknowledged is there, unaltered and in order, what was not is there as a whole
  * or not at all, all invariants hold, and the next process goes on where the last one was cut off.
  */
+@Tag("long")
 class KillTest {
     /** {@code -Dvarve.kill.count=…} for a quick look, or a long one; see docs/resilience.md. */
     private static final int KILLS = Integer.getInteger("varve.kill.count", 40);

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whoever wants their times runs {@link DegenerateRun}. */
+@Tag("long")
 @Tag("A2")
 class DegenerateTextsTest {
     private static final int LENGTH = 16 << 10;

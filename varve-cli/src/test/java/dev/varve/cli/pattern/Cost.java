@@ -13,7 +13,7 @@ final class Cost {
 
     static final long AT_LEAST = 4_096;
 
-    private static final int SHORT = 1 << 10;
+    private static final int SHORT = 1 << 9;
     private static final int LONG = 1 << 14;
     private static final int LONGEST = 1 << 20;
     private static final int TRIED_LONG = 4;

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A regular expression that reads what others wrote takes time in proportion to it, and little of the stack. */
+@Tag("long")
 @Tag("A1")
 class LinearPatternsTest {
     @Test

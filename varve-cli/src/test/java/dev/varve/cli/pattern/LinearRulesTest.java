@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A rule of a language whose expression is not linear is refused, with its file and line. */
+@Tag("long")
 @Tag("A1")
 class LinearRulesTest {
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;

@@ -12,9 +12,11 @@ import dev.varve.Varve;
 import dev.varve.store.InMemoryStore;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The marker of what is left out is part of the budget, however small that is. */
+@Tag("long")
 class OmittedMarkerTest {
     private static final Instant START = Instant.parse("2026-03-04T09:00:00Z");
 

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All short logs of some dozen kinds of messages: what is said to be in order is what needs no repair, and the other way round. */
+@Tag("long")
 class SendingOrderTest {
     private static final Instant AT = Instant.parse("2026-03-01T09:00:00Z");
     private static final int LENGTH = 4;

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Something goes wrong, somebody decides, and much later it has come out well; each is said once, in words that no list of
  * cues has.
  */
+@Tag("long")
 @Tag("C1")
 class RadioLogTest {
     private static final int LINES = 11_000;

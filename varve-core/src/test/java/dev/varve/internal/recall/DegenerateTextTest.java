@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever somebody sends is dealt with in time that grows with its length only. A run over a megabyte each:
  * {@code -Dvarve.degenerate.chars=1000000}.
  */
+@Tag("long")
 @Tag("G9")
 class DegenerateTextTest {
     private static final int CHARS = Integer.getInteger("varve.degenerate.chars", 12_000);

@@ -12,11 +12,13 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 
 /**
  * Clients that extend, retry, edit, undo, fork, compact, lose and double messages, several at once in one lane, with so
  * few different messages that conversations open alike all the time. Whatever they do, a branch holds one conversation.
  */
+@Tag("long")
 class MatchPropertyTest {
     private static final int STEPS = 60;
     private static final int VOCABULARY = 4;

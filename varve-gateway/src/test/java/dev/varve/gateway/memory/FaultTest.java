@@ -8,11 +8,13 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever is wrong with the store, no call fails and none waits for it. */
+@Tag("long")
 class FaultTest {
     @Test
     void row_21_a_broken_store_changes_no_answer_and_what_was_said_meanwhile_is_logged_later() {

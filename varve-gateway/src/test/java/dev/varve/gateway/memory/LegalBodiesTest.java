@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +37,9 @@ import tools.jackson.databind.node.ObjectNode;
  * What the providers' documentation of 2026 allows and few clients send: as it is without notes, and with notes wherever they
  * end in it. Names and values that are one another's stay together, and tools that were told of are not forgotten.
  */
+@Tag("long")
 class LegalBodiesTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String NOTES = "[Notes on the earlier part";
     private static final Set<String> IDS =
             Set.of("id", "call_id", "tool_use_id", "tool_call_id", "approval_request_id", "caller_id", "tool_id");
@@ -166,14 +169,13 @@ class LegalBodiesTest {
 
     private HttpResponse<String> send(Kind kind, String lane, String body) throws Exception {
         String path = kind.path.replace("streamGenerateContent?alt=sse", "generateContent");
-        HttpResponse<String> answer = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(gateway.url() + path))
-                                .header("content-type", "application/json")
-                                .header("x-varve-session", lane)
-                                .POST(HttpRequest.BodyPublishers.ofString(body))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = CLIENT.send(
+                HttpRequest.newBuilder(URI.create(gateway.url() + path))
+                        .header("content-type", "application/json")
+                        .header("x-varve-session", lane)
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
         memory.awaitLogged(MemoryFixture.PATIENCE);
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("x-varve-reason").orElse(""))

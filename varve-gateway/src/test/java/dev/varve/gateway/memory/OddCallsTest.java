@@ -13,13 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** In a conversation with notes, calls as no program of ours writes them: what a provider takes or refuses it takes or refuses so. */
+@Tag("long")
 class OddCallsTest extends MemoryRows {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
     private static final String NOTES = "[Notes on the earlier part";
 
     /** What becomes of the body of a call. */
@@ -103,8 +107,7 @@ class OddCallsTest extends MemoryRows {
     /** What the provider says to the client itself. */
     private int direct(ScriptedClient client, String body) throws Exception {
         String path = client.path().replaceFirst("^/(gemini|vertex|ollama)/", "/");
-        return HttpClient.newHttpClient()
-                .send(
+        return CLIENT.send(
                         HttpRequest.newBuilder(URI.create(fixture.provider.url() + path))
                                 .POST(HttpRequest.BodyPublishers.ofString(body))
                                 .build(),

@@ -38,6 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CallSpansTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String PARENT = "b7ad6b7169203331";
     private static final String SECRET = "my secret words";
@@ -97,14 +98,13 @@ class CallSpansTest {
                         .interceptor(memory)
                         .access(new CallSpans(telemetry, Clock.systemUTC()))
                         .start()) {
-            HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create(gateway.url() + path))
-                                    .header("traceparent", "00-" + TRACE + "-" + PARENT + "-01")
-                                    .header("x-varve-session", "whose-session")
-                                    .POST(HttpRequest.BodyPublishers.ofString(body))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString());
+            CLIENT.send(
+                    HttpRequest.newBuilder(URI.create(gateway.url() + path))
+                            .header("traceparent", "00-" + TRACE + "-" + PARENT + "-01")
+                            .header("x-varve-session", "whose-session")
+                            .POST(HttpRequest.BodyPublishers.ofString(body))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
             SpanData span = told.poll(1, TimeUnit.MINUTES);
             assertThat(span).isNotNull();
             memory.awaitLogged(Duration.ofMinutes(1));

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts that somebody made to keep the reader busy, each a piece repeated many times. */
+@Tag("long")
 @Tag("A1")
 @Tag("A2")
 class LinearTimeTest {

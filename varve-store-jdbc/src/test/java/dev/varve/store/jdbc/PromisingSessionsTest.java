@@ -27,15 +27,17 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recall over many sessions asks few of them, and finds what asking all of them finds. */
+@Tag("long")
 class PromisingSessionsTest {
     private static final int SESSIONS = 100;
-    private static final int MESSAGES = 30;
+    private static final int MESSAGES = 12;
     private static final int QUESTIONS = 15;
     private static final int VOCABULARY = 3_000;
     private static final Instant BEGUN = Instant.parse("2026-03-02T09:00:00Z");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever a disk does to a line, an answer is right, says where it has a hole, or is an error. */
+@Tag("long")
 @Tag("C5")
 class JsonlDamageTest {
     private static final int HISTORIES = Integer.getInteger("varve.histories", 3);

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.condition.OS.LINUX;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("long")
 class SoakTest {
     @TempDir
     Path folder;

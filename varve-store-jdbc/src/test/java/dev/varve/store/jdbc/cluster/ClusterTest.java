@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
  * kept, each message is found by its words, and all invariants hold. {@code -Dvarve.cluster.seconds=900} runs it for 15 minutes instead of 15 seconds.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES) // as long as it is told to run
+@Tag("long")
 class ClusterTest {
     private static final Logger log = LoggerFactory.getLogger(ClusterTest.class);
 

@@ -45,10 +45,12 @@ import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What goes wrong around a server: clear words, bounded waits, and turns that go on. */
+@Tag("long")
 class PostgresBadInputTest {
     private static final Scope SCOPE = new Scope("it's \"acme\"; --", "ada", "chat");
 

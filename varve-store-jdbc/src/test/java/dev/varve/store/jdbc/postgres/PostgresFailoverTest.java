@@ -29,11 +29,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A streaming standby takes the place of a primary that was stopped, or killed while it was written to. */
+@Tag("long")
 @Timeout(120)
 class PostgresFailoverTest {
     private static final Scope SCOPE = new Scope("acme", "ada", "chat");

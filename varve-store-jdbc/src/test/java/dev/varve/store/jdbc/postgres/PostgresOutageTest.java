@@ -34,12 +34,14 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Servers that are really stopped, started again and guarded by passwords. */
+@Tag("long")
 @Timeout(120)
 class PostgresOutageTest {
     private static final Scope SCOPE = new Scope("acme", "ada", "chat");

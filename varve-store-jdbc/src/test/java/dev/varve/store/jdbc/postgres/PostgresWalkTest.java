@@ -6,10 +6,12 @@ import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.Walk;
 import dev.varve.testkit.WalkStep;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** All invariants hold after each step of a random walk over a PostgreSQL server. */
+@Tag("long")
 class PostgresWalkTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4})

@@ -13,9 +13,11 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Requests of three threads that add to one number, odd or even ones together, in statements that no server sees. */
+@Tag("long")
 class StatementBatcherInterleavingsTest {
     @Test
     void each_request_gets_its_own_answer_once_and_none_waits_for_ever() {

@@ -14,10 +14,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The write-ahead log is copied into the file beside those who write, and stays short. */
+@Tag("long")
 class SqliteCheckpointTest {
     private static final Scope SCOPE = Scope.of("chat");
     private static final String COPY = "PRAGMA wal_checkpoint(PASSIVE)";

@@ -25,10 +25,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every operation is cut at every one of its statements; what is found afterwards is the state before or after. */
+@Tag("long")
 class SqliteFaultTest {
     private static final Scope SCOPE = Scope.of("chat");
     /** Makes an append bring what waits into the search index, and so touch every table. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All invariants hold after each step of random walks over real files that are closed and reopened on the way. */
+@Tag("long")
 class SqliteWalkTest {
     private final AtomicInteger files = new AtomicInteger();
 

@@ -11,10 +11,12 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three threads write to one row of a real file, some in vain; writes that wait together share a transaction. */
+@Tag("long")
 class WriterInterleavingsTest {
     /** Lincheck makes the rows, and opening a file for each would take seconds. */
     private static final AtomicReference<@Nullable Writer> WRITER = new AtomicReference<>();
