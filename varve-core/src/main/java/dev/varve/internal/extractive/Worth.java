@@ -21,6 +21,9 @@ record Worth(int keep, int errand, int lasting) {
     /** Where nothing is known, as among people. */
     static final Worth UNKNOWN = new Worth(500, 0, 0);
 
+    /** Of an agent's words that the weights cannot read: what it found or answered is worth a note, what it did is not. */
+    private static final Worth UNREAD = new Worth(320, 0, 0);
+
     /** The worth of a statement whose outcome is told instead. */
     static final Worth NOTHING = new Worth(0, 0, 0);
 
@@ -41,13 +44,16 @@ record Worth(int keep, int errand, int lasting) {
 
     /**
      * What the weights say. Nothing is known of what a person says in a language to which they were not fitted; of an agent's
-     * words where they stand tells as much, unless the script hides where words end.
+     * words where they stand tells as much, unless the script hides where words end, where only its cues do.
      *
      * @param foreign whether its message is in such a language
      */
     static Worth of(String statement, Situation situation, boolean foreign) {
         boolean person = situation.voice() == Voice.PERSON;
-        if (isUnread(statement) || person && OtherLanguages.isIn(statement, foreign || hasAccents(statement))) {
+        if (isUnread(statement)) {
+            return person ? UNKNOWN : UNREAD;
+        }
+        if (person && OtherLanguages.isIn(statement, foreign || hasAccents(statement))) {
             return UNKNOWN;
         }
         Scores scores = IntentModel.standard().of(statement, situation);

@@ -53,6 +53,8 @@ class AgentsWordsTest {
     @ValueSource(
             strings = {
                 "Pushed.",
+                "まず LabelWriter.java と Footer.java を順番に確認していきます",
+                "먼저 LabelWriter.java 와 Footer.java 를 차례로 확인하겠습니다",
                 "Found it!",
                 "I will start by examining the imports of LabelWriter.java and 3 tests.",
                 "This should fix the 3 tests of LabelWriter.java.",
