@@ -22,6 +22,9 @@ final class Salience {
     /** More words say more than how things stand. */
     private static final int STATE = 12;
 
+    /** More words of an agent's do not fit in a line, and what is cut says less than it costs. */
+    private static final int LONGEST = 50;
+
     /** Words up to which a sentence that refers back says nothing by itself. */
     private static final int REFERRING = 10;
 
@@ -38,18 +41,18 @@ final class Salience {
     private static final int OF_ANSWERS = 150;
     private static final int OF_CAUSES = 200;
     /** The threshold for failures, repairs and decisions in a short message. */
-    private static final int OF_FINDINGS = 200;
+    private static final int OF_FINDINGS = 250;
     /** The same among much else. */
-    private static final int AMONG_FINDINGS = 300;
+    private static final int AMONG_FINDINGS = 400;
     /** The threshold for an agent's guesses, advice and offers, and for items that name nothing. */
-    private static final int OF_OFFERS = 650;
+    private static final int OF_OFFERS = 700;
 
     /** The threshold for the last words before a person speaks, if they are few. */
     private static final int OF_RESULTS = 300;
     /** The same among much else. */
-    private static final int AMONG_RESULTS = 450;
+    private static final int AMONG_RESULTS = 600;
     /** Between calls of tools an agent mostly says what it is about to do. */
-    private static final int AT_WORK = 520;
+    private static final int AT_WORK = 600;
 
     private static final String TICKS = "✅✔✓☑❌✗";
 
@@ -162,6 +165,7 @@ final class Salience {
                 || isRemark(sentence, place)
                 || isState(sentence, place)
                 || isIntention(sentence, place)
+                || place.role() == Role.ASSISTANT && sentence.words() > LONGEST
                 || voice == Voice.PERSON && leadsIn;
         return score + ofWorth(worth, voice, least) + (empty ? NEVER : 0);
     }

@@ -284,4 +284,12 @@ class AgentsWordsTest {
                 .doesNotContain(seen.substring(0, seen.length() - 1));
         assertThat(notes(ended(seen, FOUND))).contains(seen.substring(0, seen.length() - 1));
     }
+
+    @Test
+    void what_fits_in_no_line_is_left_out() {
+        String page = "the footer of page 12 counts 40 lines, ";
+        assertThat(notes(work("In LabelWriter.java " + page.repeat(8) + "so it fails.")))
+                .contains("counts the footer twice")
+                .doesNotContain("page 12");
+    }
 }
