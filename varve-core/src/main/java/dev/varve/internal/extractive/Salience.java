@@ -289,9 +289,10 @@ final class Salience {
                                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.TIME) || sentence.numbers() > 0)));
     }
 
-    /** True if nothing in it is a rule, a choice or a fault, which stay when what was asked for is done. */
+    /** True if nothing in it is a rule, a choice, a change of mind or a fault, which stay when what was asked for is done. */
     static boolean asksOnce(Sentence sentence) {
         return !sentence.has(Cue.CONSTRAINT)
+                && !sentence.has(Cue.REVERSAL)
                 && !sentence.has(Cue.PREFERENCE)
                 && !sentence.has(Cue.DECISION)
                 && !sentence.has(Cue.NEGATION)

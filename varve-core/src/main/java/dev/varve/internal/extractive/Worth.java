@@ -39,6 +39,7 @@ record Worth(int keep, int errand, int lasting) {
     private static final int ERRAND = 650;
     private static final int PROBABLY_AN_ERRAND = 500;
     private static final int KEPT = 250;
+    private static final int PASSING = 400;
     private static final int WHOLE_REQUEST = 4;
     private static final int MAY_LAST = 150;
 
@@ -100,7 +101,7 @@ record Worth(int keep, int errand, int lasting) {
 
     /** True if it asks for something to be done now and says nothing else, so that it is over once that is done. */
     boolean isPassing() {
-        return asksForWork() && keep <= KEPT && lasting < MAY_LAST;
+        return asksForWork() && keep <= PASSING && lasting < MAY_LAST;
     }
 
     /** True if it surely asks for something to be done now. */
