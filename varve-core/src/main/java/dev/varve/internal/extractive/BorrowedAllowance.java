@@ -14,15 +14,16 @@ import java.util.Map;
  */
 record BorrowedAllowance(int most, boolean errors) {
     private static final BorrowedAllowance NONE = new BorrowedAllowance(0, false);
-    private static final BorrowedAllowance ERRORS = new BorrowedAllowance(3, true);
+    private static final BorrowedAllowance ERRORS = new BorrowedAllowance(1, true);
     private static final BorrowedAllowance FINDINGS = new BorrowedAllowance(4, false);
-    private static final BorrowedAllowance TEXT = new BorrowedAllowance(6, false);
+    private static final BorrowedAllowance TEXT = new BorrowedAllowance(3, false);
 
     private static final Map<String, BorrowedAllowance> BY_KIND = Map.of(
             "log", ERRORS,
             "trace", ERRORS,
             "test", ERRORS,
             "table", ERRORS,
+            "terminal", ERRORS,
             "task", FINDINGS,
             "teammate", FINDINGS);
 

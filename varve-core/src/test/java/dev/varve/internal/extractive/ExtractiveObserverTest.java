@@ -327,7 +327,7 @@ class ExtractiveObserverTest {
 
     @Test
     void a_listing_that_the_user_pastes_is_not_what_the_user_said_and_a_few_paths_are() {
-        StringBuilder listing = new StringBuilder("$ find .\nThe walnut importer is somewhere in here.\n");
+        StringBuilder listing = new StringBuilder("The walnut importer is somewhere in here.\n$ find .\n");
         for (int i = 10; i < 60; i++) {
             listing.append("./.git/objects/").append(i).append("/4d43232ee542dd209439f7c36900c152fd32f6\n");
         }
