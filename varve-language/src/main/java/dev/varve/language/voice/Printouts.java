@@ -18,6 +18,9 @@ final class Printouts {
     /** Lines from which on a paragraph is a printout if a quarter of them show it. */
     private static final int LONG = 6;
 
+    /** Lines from which on a message is a printout if half of them show it. */
+    private static final int MANY = 12;
+
     /** One in so many words of a line that a program printed is no word of a language. */
     private static final int WORDS_A_CODE = 4;
 
@@ -47,6 +50,29 @@ final class Printouts {
                 claim(owned, lines, from, end);
             }
             from = lines.firstFilled(end);
+        }
+        claimBetween(owned, lines);
+    }
+
+    /** Claims what stands between the first and the last printed line of a message that is mostly printed. */
+    private void claimBetween(Ownership owned, Lines lines) {
+        int first = lines.count();
+        int last = 0;
+        int printed = 0;
+        int filled = 0;
+        for (int line = lines.firstFilled(0); line < lines.count(); line = lines.firstFilled(line + 1)) {
+            filled++;
+            if (owned.isOf(lines.from(line), PRINTED)) {
+                printed++;
+                first = Math.min(first, line);
+                last = line;
+            }
+        }
+        boolean mostly = filled >= MANY && 2 * printed >= filled;
+        for (int line = first; mostly && line < last; line = lines.firstFilled(line + 1)) {
+            if (!isSpoken(lines.head(line))) {
+                owned.claim(lines.start(line), lines.start(line + 1), Kind.LOG);
+            }
         }
     }
 
