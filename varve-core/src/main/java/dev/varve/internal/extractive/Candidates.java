@@ -227,7 +227,21 @@ final class Candidates {
                                             .withSetting(setting),
                                     foreign)
                             : Worth.UNKNOWN;
-            boolean passing = settled && worth.isPassing() && Salience.asksOnce(sentence);
+            Salience.Place place = place(
+                    role,
+                    kind,
+                    opening,
+                    closing && i > atWork,
+                    !question.isEmpty() && said < ANSWERING,
+                    last,
+                    recited,
+                    diagnosed,
+                    statements.size() <= FEW,
+                    block.item(),
+                    agent && Salience.offers(sentence, setting.under()));
+            boolean passing = settled
+                    && Salience.asksOnce(sentence)
+                    && (worth.isPassing() || !worth.mayLast() && salience.isSlight(sentence, place, worth));
             boolean reply = said == 0
                     && asked.message() > 0
                     && (!agent || Salience.tellsAnswer(sentence))
@@ -256,18 +270,7 @@ final class Candidates {
                     statement(message, where, sentence.question() ? worth.notLasting() : worth, ruled)
                             .withAnswers(reply ? asked.message() : 0),
                     passing && !reply ? Worth.NOTHING : worth,
-                    place(
-                            role,
-                            kind,
-                            opening,
-                            closing && i > atWork,
-                            !question.isEmpty() && said < ANSWERING,
-                            last,
-                            recited,
-                            diagnosed,
-                            statements.size() <= FEW,
-                            block.item(),
-                            agent && Salience.offers(sentence, setting.under())),
+                    place,
                     replied,
                     keep);
             first = false;

@@ -25,6 +25,12 @@ final class Salience {
     /** More words of an agent's do not fit in a line, and what is cut says less than it costs. */
     private static final int LONGEST = 50;
 
+    /** An agent that uses no tools tells its results and steps alike: those that score less are not worth a line. */
+    private static final double LEAST_SCORE = 10;
+
+    /** The same of what a person says and an agent has answered. */
+    private static final double LEAST_SCORE_OF_PERSONS = 0.7;
+
     /** Words up to which a sentence that refers back says nothing by itself. */
     private static final int REFERRING = 10;
 
@@ -147,6 +153,11 @@ final class Salience {
         return score < NEVER / 2;
     }
 
+    /** True if what a person said is worth no line once it is answered. */
+    boolean isSlight(Sentence sentence, Place place, Worth worth) {
+        return worth != Worth.UNKNOWN && score(sentence, place, worth, Voice.PERSON) < LEAST_SCORE_OF_PERSONS;
+    }
+
     /** The same, with what the weights of intents say. */
     double score(Sentence sentence, Place place, Worth worth, Voice voice) {
         double score = score(sentence, place);
@@ -167,7 +178,9 @@ final class Salience {
                 || isIntention(sentence, place)
                 || place.role() == Role.ASSISTANT && sentence.words() > LONGEST
                 || voice == Voice.PERSON && leadsIn;
-        return score + ofWorth(worth, voice, least) + (empty ? NEVER : 0);
+        double total = score + ofWorth(worth, voice, least);
+        boolean slight = voice == Voice.AGENT && !place.working() && least >= AMONG_RESULTS && total < LEAST_SCORE;
+        return total + (empty || slight ? NEVER : 0);
     }
 
     /** What cues vouch for is not worth less because it stands among announcements. */

@@ -99,6 +99,11 @@ record Worth(int keep, int errand, int lasting) {
         return errand >= PROBABLY_AN_ERRAND;
     }
 
+    /** True if it may hold for the project. */
+    boolean mayLast() {
+        return lasting >= MAY_LAST;
+    }
+
     /** True if it asks for something to be done now and says nothing else, so that it is over once that is done. */
     boolean isPassing() {
         return asksForWork() && keep <= PASSING && lasting < MAY_LAST;

@@ -33,6 +33,7 @@ class AgentsWordsTest {
                 "Let's add debug statements to LabelWriter.java.",
                 "LabelWriter.java を読み取って編集します",
                 "Agora vou corrigir LabelWriter.java.",
+                "Its labels will appear more dynamic and modern without losing their primary color identity.",
                 "LabelWriter.java has been successfully updated.",
                 "You've correctly identified the fault of LabelWriter.java.",
                 "Applied edit to src/LabelWriter.java",
