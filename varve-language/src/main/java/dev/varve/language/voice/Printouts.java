@@ -131,8 +131,10 @@ final class Printouts {
         int words = 0;
         int codes = 0;
         for (int from = 0; from < head.length(); ) {
-            int end = head.indexOf(' ', from);
-            end = end < 0 ? head.length() : end;
+            int end = from;
+            while (end < head.length() && !Character.isWhitespace(head.charAt(end))) {
+                end++;
+            }
             words += end > from ? 1 : 0;
             codes += end > from && isCode(head, from, end) ? 1 : 0;
             from = end + 1;
