@@ -9,7 +9,6 @@ import dev.varve.language.cue.CueWords;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
-import dev.varve.language.intent.LastingModel;
 import dev.varve.language.intent.Reading;
 import java.util.EnumSet;
 import java.util.Set;
@@ -23,11 +22,7 @@ public final class Intents {
 
     private static final int BINDS = 400;
 
-    /** Score, in thousandths, from which the weights alone decide that a statement is meant for the project. */
-    private static final int FIRM = 600;
-
     private final IntentMatcher matcher = IntentMatcher.all();
-    private final LastingModel weights = LastingModel.standard();
     private final CueWords cueWords = CueWords.all();
 
     /** Reads the rules of all languages, so keep it. */
@@ -68,8 +63,7 @@ public final class Intents {
         if (found) {
             intents.add(Intent.RULE);
         }
-        boolean firm = isFirm(line.text(), reading, statement);
-        int lasting = reading.certain() || firm ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
+        int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
         boolean undecided = !reading.certain() && Form.MUSES.isIn(line.text());
         return line.withStatement(
                 statement.withIntents(intents).withLasting(undecided ? 0 : Math.max(statement.lasting(), lasting)));
@@ -90,20 +84,6 @@ public final class Intents {
                 || reading.certain()
                 || reading.intents().contains(Intent.PROHIBITION)
                 || Form.CONDITIONS.isIn(text);
-    }
-
-    /**
-     * True if words tell of a rule or a choice, and weights that it is meant for the project, without a rule that is certain. By
-     * themselves weights tell too little of people to whom they were not fitted.
-     */
-    private boolean isFirm(String text, Reading reading, Statement statement) {
-        return !reading.certain()
-                && reading.holds()
-                && !reading.fleeting()
-                && !reading.is(Intent.QUESTION)
-                && !reading.is(Intent.PERMISSION)
-                && !statement.is(Intent.ERRAND)
-                && weights.perMille(text, reading) >= FIRM;
     }
 
     /** True if words state no rule though some of them are those of one. */
