@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -58,6 +59,11 @@ final class SaidDates {
 
     /** True if a note may have a date of digits from there; one that can be read as two days, if either is there. */
     boolean mayHave(String digits) {
+        Optional<CalendarPeriod> season =
+                CalendarPeriod.read(digits).filter(each -> each.unit() == CalendarPeriod.Unit.SEASON);
+        if (season.isPresent()) {
+            return mayHave(season.get());
+        }
         if (!isDate(digits) && !MAY_BE_DATE.matcher(digits).matches()) {
             return false;
         }

@@ -29,9 +29,11 @@ record Mentions(String text, LocalDate saidOn, MentionedDays days) {
     void add(Phrase phrase) {
         Captured captured = phrase.captured();
         try {
-            int year = captured.month() > 0 && captured.year() == 0 ? yearBehind(phrase.end()) : 0;
+            int year = captured.isOfYear() && captured.year() == 0 ? yearBehind(phrase.end()) : 0;
             if (phrase.rule().means().kind() == Kind.MONTHDAYS) {
                 addDaysBeside(phrase, year);
+            } else if (year > 0 && captured.feast() != null) {
+                days.add(captured.feast().in(year));
             } else if (year > 0) {
                 addDay(year, captured.month(), captured.dayOfMonth());
             } else {
@@ -57,7 +59,11 @@ record Mentions(String text, LocalDate saidOn, MentionedDays days) {
         if (captured.weekday() > 0) {
             addWeekdays(DayOfWeek.of(captured.weekday()));
         }
-        if (captured.month() > 0 && captured.dayOfMonth() > 0) {
+        if (captured.feast() != null) {
+            for (int year = saidOn.getYear() - 1; year <= saidOn.getYear() + 1; year++) {
+                days.add(captured.feast().in(year));
+            }
+        } else if (captured.month() > 0 && captured.dayOfMonth() > 0) {
             addDay(captured.year(), captured.month(), captured.dayOfMonth());
         } else if (captured.dayOfMonth() > 0) {
             addDaysOfMonth(captured.dayOfMonth());

@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param kind   what is counted or named
  * @param amount how it is counted
- * @param count  of {@link Amount#FIXED}, {@link Amount#WEEK}, {@link Amount#YEAR}, and of {@link Kind#VAGUE} the days to each side
+ * @param count  of {@link Amount#FIXED}, {@link Amount#WEEK}, {@link Amount#YEAR}, {@link Amount#FROM}, and of {@link Kind#VAGUE} the days to each side
  * @param about  whether the date is a rough one
  */
 record Operation(Kind kind, Amount amount, int count, boolean about) {
@@ -21,10 +21,14 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         WEEKNUMBER(Amount.TOLD),
         WEEKEND(Amount.FIXED, Amount.BACK, Amount.ON, Amount.NEAR),
         MONTH(Amount.COUNTED),
-        MONTHEND(Amount.FIXED),
+        MONTHDAY(Amount.BACK, Amount.ON),
+        MONTHEND(Amount.FIXED, Amount.NEAR, Amount.AHEAD, Amount.DEADLINE, Amount.PAST),
         QUARTER(Amount.FIXED),
         QUARTEREND(Amount.FIXED),
         QUARTERNAME(Amount.TOLD),
+        HALF(Amount.FIXED),
+        HALFNAME(Amount.TOLD),
+        SEASON(Amount.YEAR),
         YEAR(Amount.COUNTED),
         YEAREND(Amount.FIXED),
         WEEKDAY(
@@ -54,6 +58,9 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         DATE(Amount.WHOLE, Amount.OPEN),
         DATEWEEK(Amount.WHOLE),
         DATEWEEKEND(Amount.WHOLE),
+        DATEQUARTER(Amount.WHOLE),
+        DATESEASON(Amount.WHOLE),
+        DATEHALF(Amount.WHOLE),
         MONTHDAYS(Amount.WHOLE),
         VAGUE(Amount.FIXED),
         SKIP(Amount.WHOLE);
@@ -83,7 +90,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         WEEK,
         /** Of the year this many years away. */
         YEAR,
-        /** As many weeks as the phrase says after the next one. */
+        /** As many weeks as the phrase or the rule says after the next one. */
         FROM,
         LAST,
         THIS,
@@ -128,7 +135,7 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
             amount = Amount.WEEK;
         } else if (rest.get(1).equals("year")) {
             amount = Amount.YEAR;
-        } else if (rest.get(1).equals("from") && last.equals("n")) {
+        } else if (rest.get(1).equals("from")) {
             amount = Amount.FROM;
         } else {
             throw none(text);
@@ -136,7 +143,10 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
         if (!kind.amounts.contains(amount)) {
             throw none(text);
         }
-        boolean counts = amount == Amount.FIXED || amount == Amount.WEEK || amount == Amount.YEAR;
+        boolean counts = amount == Amount.FIXED
+                || amount == Amount.WEEK
+                || amount == Amount.YEAR
+                || amount == Amount.FROM && !last.equals("n");
         return new Operation(kind, amount, counts ? number(last, text) : 0, about);
     }
 
@@ -187,7 +197,10 @@ record Operation(Kind kind, Amount amount, int count, boolean about) {
 
     /** True if the phrase is a date in full. */
     boolean isWhole() {
-        return kind == Kind.DATE || kind == Kind.DATEWEEK || kind == Kind.DATEWEEKEND;
+        return switch (kind) {
+            case DATE, DATEWEEK, DATEWEEKEND, DATEQUARTER, DATESEASON, DATEHALF -> true;
+            default -> false;
+        };
     }
 
     /** True if only somebody else's note is held against it: it never gives a phrase its date, nor a question. */

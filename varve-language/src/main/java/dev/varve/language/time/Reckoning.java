@@ -2,6 +2,7 @@ package dev.varve.language.time;
 
 import static dev.varve.language.time.CalendarPeriod.monday;
 
+import dev.varve.language.time.CalendarPeriod.Unit;
 import dev.varve.language.time.Operation.Amount;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
@@ -41,7 +42,7 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
     private static final int DAYS_AHEAD = 10;
 
     private static final int MONTHS_OF_QUARTER = 3;
-    private static final int QUARTERS = 4;
+    private static final int MONTHS_OF_HALF = 6;
 
     /** What an operation gives, if it gives a date. */
     static Optional<CalendarPeriod> of(Operation operation, Captured captured, LocalDate anchor, Tense told) {
@@ -70,12 +71,18 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
             case WEEKNUMBER -> weekNumber();
             case WEEKEND -> weekend(amount, count);
             case MONTH -> Optional.of(CalendarPeriod.monthOf(anchor.plusMonths(count)));
+            case MONTHDAY -> Optional.of(CalendarPeriod.day(anchor.plusMonths(count)));
             case MONTHEND ->
-                Optional.of(CalendarPeriod.day(
-                        YearMonth.from(anchor).plusMonths(count).atEndOfMonth()));
+                amount == Amount.FIXED
+                        ? Optional.of(CalendarPeriod.day(
+                                YearMonth.from(anchor).plusMonths(count).atEndOfMonth()))
+                        : monthName(operation).map(month -> CalendarPeriod.day(month.last()));
             case QUARTER -> Optional.of(quarter(count));
             case QUARTEREND -> Optional.of(CalendarPeriod.day(quarter(count).last()));
-            case QUARTERNAME -> quarterName();
+            case QUARTERNAME -> nameOfYear(MONTHS_OF_QUARTER).map(CalendarPeriod::quarterOf);
+            case HALF -> Optional.of(CalendarPeriod.halfOf(anchor.plusMonths(count * MONTHS_OF_HALF)));
+            case HALFNAME -> nameOfYear(MONTHS_OF_HALF).map(CalendarPeriod::halfOf);
+            case SEASON -> monthName(operation).map(month -> new CalendarPeriod(month.first(), Unit.SEASON));
             case YEAR -> Optional.of(year(count));
             case YEAREND -> Optional.of(CalendarPeriod.day(year(count).last()));
             case WEEKDAY -> weekday(operation).map(CalendarPeriod::day);
@@ -83,8 +90,11 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
             case WEEKDATE -> weekDate().map(CalendarPeriod::day);
             case DAYOFMONTH -> dayOfMonth(operation).map(CalendarPeriod::day);
             case DATE -> Optional.of(date());
-            case DATEWEEK -> Optional.of(new CalendarPeriod(date().first(), CalendarPeriod.Unit.WEEK));
-            case DATEWEEKEND -> Optional.of(new CalendarPeriod(date().first(), CalendarPeriod.Unit.WEEKEND));
+            case DATEWEEK -> Optional.of(new CalendarPeriod(date().first(), Unit.WEEK));
+            case DATEWEEKEND -> Optional.of(new CalendarPeriod(date().first(), Unit.WEEKEND));
+            case DATEQUARTER -> Optional.of(CalendarPeriod.quarterOf(part(MONTHS_OF_QUARTER, captured.year())));
+            case DATESEASON -> Optional.of(new CalendarPeriod(date().first(), Unit.SEASON));
+            case DATEHALF -> Optional.of(CalendarPeriod.halfOf(part(MONTHS_OF_HALF, captured.year())));
             case SKIP, VAGUE, MONTHDAYS -> Optional.empty();
         };
     }
@@ -112,7 +122,9 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
                         ? Math.abs(ChronoUnit.DAYS.between(here, week)) <= NEAR_DAYS
                         : tense == Tense.FUTURE ? !week.isBefore(here) : !week.isAfter(here))
                 .min(Comparator.comparing(week -> Math.abs(ChronoUnit.DAYS.between(here, week))))
-                .map(CalendarPeriod::weekOf);
+                .map(week -> captured.weekday() > 0
+                        ? CalendarPeriod.day(week.plusDays(captured.weekday() - 1L))
+                        : CalendarPeriod.weekOf(week));
     }
 
     private Optional<CalendarPeriod> weekend(Amount amount, long count) {
@@ -137,13 +149,19 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
         return CalendarPeriod.yearOf(anchor.plusYears(later));
     }
 
-    private Optional<CalendarPeriod> quarterName() {
-        int later = captured.number() - anchor.get(IsoFields.QUARTER_OF_YEAR);
+    /** The first day of the quarter or half that has the number. */
+    private Optional<LocalDate> nameOfYear(int months) {
+        int later = captured.number() - 1 - (anchor.getMonthValue() - 1) / months;
         if (later != 0 && tense == Tense.UNKNOWN) {
             return Optional.empty();
         }
-        int year = later < 0 && tense == Tense.FUTURE ? QUARTERS : later > 0 && tense == Tense.PAST ? -QUARTERS : 0;
-        return Optional.of(quarter(later + year));
+        int year = later < 0 && tense == Tense.FUTURE ? 1 : later > 0 && tense == Tense.PAST ? -1 : 0;
+        return Optional.of(part(months, anchor.getYear() + year));
+    }
+
+    /** @throws DateTimeException if no year has so many */
+    private LocalDate part(int months, int year) {
+        return LocalDate.of(year, 1 + (captured.number() - 1) * months, 1);
     }
 
     private Optional<LocalDate> weekday(Operation operation) {
@@ -156,7 +174,7 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
             case COMING -> Optional.of(next);
             // Of the same week, half of all people mean the day that comes, the others the one after it.
             case NEXT -> Optional.of(next).filter(found -> !monday(found).equals(monday(anchor)));
-            case FROM -> Optional.of(next.plusWeeks(captured.number()));
+            case FROM -> Optional.of(next.plusWeeks(captured.number() + operation.count()));
             case THIS -> thisWeekday(day);
             default -> tense == Tense.UNKNOWN ? Optional.empty() : Optional.of(tense == Tense.PAST ? previous : next);
         };
@@ -209,17 +227,20 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
     }
 
     private Optional<CalendarPeriod> monthName(Operation operation) {
-        boolean exact = captured.dayOfMonth() > 0;
-        LocalDate here = exact ? anchor : anchor.withDayOfMonth(1);
-        LocalDate sameYear = LocalDate.of(anchor.getYear(), captured.month(), exact ? captured.dayOfMonth() : 1);
+        LocalDate here = captured.isDayOfYear() ? anchor : anchor.withDayOfMonth(1);
+        LocalDate sameYear = captured.in(anchor.getYear());
         Optional<LocalDate> date = switch (operation.amount()) {
-            case YEAR -> Optional.of(sameYear.plusYears(operation.count()));
+            case YEAR -> Optional.of(inYear(sameYear, operation.count()));
             case THIS -> Optional.of(sameYear);
-            case LAST -> Optional.of(sameYear.isBefore(here) ? sameYear : sameYear.minusYears(1));
-            case NEXT -> Optional.of(sameYear.isAfter(here) ? sameYear : sameYear.plusYears(1));
+            case LAST -> Optional.of(sameYear.isBefore(here) ? sameYear : inYear(sameYear, -1));
+            case NEXT -> Optional.of(sameYear.isAfter(here) ? sameYear : inYear(sameYear, 1));
             default -> near(sameYear, here);
         };
-        return date.map(exact ? CalendarPeriod::day : CalendarPeriod::monthOf);
+        return date.map(captured::periodOf);
+    }
+
+    private LocalDate inYear(LocalDate sameYear, int later) {
+        return captured.feast() == null ? sameYear.plusYears(later) : captured.in(anchor.getYear() + later);
     }
 
     /**
@@ -227,8 +248,8 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
      * meant, since of past days people look it up. None if it may be one of two.
      */
     private Optional<LocalDate> near(LocalDate sameYear, LocalDate here) {
-        LocalDate ahead = sameYear.isBefore(here) ? sameYear.plusYears(1) : sameYear;
-        LocalDate behind = sameYear.isAfter(here) ? sameYear.minusYears(1) : sameYear;
+        LocalDate ahead = sameYear.isBefore(here) ? inYear(sameYear, 1) : sameYear;
+        LocalDate behind = sameYear.isAfter(here) ? inYear(sameYear, -1) : sameYear;
         if (captured.weekday() > 0) {
             boolean isAhead = ahead.getDayOfWeek().getValue() == captured.weekday();
             boolean isBehind = behind.getDayOfWeek().getValue() == captured.weekday();
@@ -250,12 +271,8 @@ record Reckoning(LocalDate anchor, Captured captured, Tense tense) {
     }
 
     private CalendarPeriod date() {
-        if (captured.month() == 0) {
-            return CalendarPeriod.yearOf(LocalDate.of(captured.year(), 1, 1));
-        }
-        LocalDate month = LocalDate.of(captured.year(), captured.month(), 1);
-        return captured.dayOfMonth() == 0
-                ? CalendarPeriod.monthOf(month)
-                : CalendarPeriod.day(month.withDayOfMonth(captured.dayOfMonth()));
+        return captured.isOfYear()
+                ? captured.periodOf(captured.in(captured.year()))
+                : CalendarPeriod.yearOf(LocalDate.of(captured.year(), 1, 1));
     }
 }

@@ -106,7 +106,7 @@ public final class TimeGrammar {
         List<CalendarPeriod> asked = new ArrayList<>();
         for (Phrase phrase : phrases(question)) {
             List<CalendarPeriod> meant = isFree(taken, phrase) ? asked(phrase, question, now, years) : List.of();
-            if (!meant.isEmpty() || phrase.captured().month() > 0) {
+            if (!meant.isEmpty() || phrase.captured().isOfYear()) {
                 taken.set(phrase.start(), phrase.end());
                 meant.stream().filter(each -> !asked.contains(each)).forEach(asked::add);
             }
@@ -120,7 +120,7 @@ public final class TimeGrammar {
         Stream<CalendarPeriod> meant = counted.flatMap(day -> expression(phrase, question, day)).stream()
                 .map(TimeExpression::means);
         Captured captured = phrase.captured();
-        Stream<CalendarPeriod> ofAnyYear = captured.month() > 0 && captured.year() == 0
+        Stream<CalendarPeriod> ofAnyYear = captured.isOfYear() && captured.year() == 0
                 ? years.get().boxed().flatMap(year -> ofYear(year, captured).stream())
                 : Stream.empty();
         return Stream.concat(ofAnyYear, meant).distinct().toList();
@@ -128,11 +128,7 @@ public final class TimeGrammar {
 
     private static Optional<CalendarPeriod> ofYear(int year, Captured captured) {
         try {
-            LocalDate month = LocalDate.of(year, captured.month(), 1);
-            return Optional.of(
-                    captured.dayOfMonth() == 0
-                            ? CalendarPeriod.monthOf(month)
-                            : CalendarPeriod.day(month.withDayOfMonth(captured.dayOfMonth())));
+            return Optional.of(captured.periodOf(captured.in(year)));
         } catch (DateTimeException e) {
             return Optional.empty(); // 31 February, or the 13th month
         }

@@ -62,6 +62,10 @@ final class TimeLanguage {
         return vocabulary.valueOf(kind, word);
     }
 
+    Feast feast(String name) {
+        return vocabulary.feast(name);
+    }
+
     private void read(String entry, TenseWords.Builder words) {
         int arrow = entry.indexOf(ARROW);
         if (arrow >= 0) {
@@ -76,7 +80,7 @@ final class TimeLanguage {
         String value = entry.substring(key.length()).strip();
         switch (key) {
             case "script" -> Script.valueOf(value);
-            case "number", "weekday", "month", "day", "feast" -> addWord(key, value);
+            case "number", "weekday", "third", "season", "month", "day", "feast" -> addWord(key, value);
             case "part" -> addPart(value);
             default -> words.add(key, value);
         }
@@ -87,15 +91,13 @@ final class TimeLanguage {
         if (equals < 1) {
             throw new IllegalArgumentException("\"= VALUE\" is missing behind the " + kind);
         }
-        vocabulary.addWord(
-                kind,
-                entry.substring(0, equals).strip(),
-                value(entry.substring(equals + 1).strip()));
-    }
-
-    /** A number; of a day of the year, such as 12-24, its digits. */
-    private static int value(String written) {
-        return Integer.parseInt(written.replace("-", ""));
+        String word = entry.substring(0, equals).strip();
+        String value = entry.substring(equals + 1).strip();
+        if (kind.equals("feast")) {
+            vocabulary.addFeast(word, Feast.of(value));
+        } else {
+            vocabulary.addWord(kind, word, Integer.parseInt(value));
+        }
     }
 
     private void addPart(String entry) {

@@ -16,10 +16,7 @@ import java.util.regex.Pattern;
  */
 record TimeRule(TimeLanguage language, TextPattern phrase, Set<String> groups, Operation means) {
     private static final Pattern GROUP = Pattern.compile("\\(\\?<([a-z]++)>");
-    private static final Set<String> KNOWN = Set.of("n", "d", "m", "day", "feast", "year");
-
-    /** By what the month of a feast is shifted to the left of its day. */
-    private static final int MONTHS = 100;
+    private static final Set<String> KNOWN = Set.of("n", "d", "third", "season", "m", "day", "feast", "year");
 
     static TimeRule of(TimeLanguage language, TextPattern phrase, Operation means) {
         Set<String> groups = new HashSet<>();
@@ -34,12 +31,14 @@ record TimeRule(TimeLanguage language, TextPattern phrase, Set<String> groups, O
     }
 
     Captured captured(Matcher match) {
-        int feast = valueOf("feast", match, "feast");
+        String feast = groups.contains("feast") ? match.group("feast") : null;
         return new Captured(
                 valueOf("number", match, "n"),
                 valueOf("weekday", match, "d"),
-                feast > 0 ? feast / MONTHS : valueOf("month", match, "m"),
-                feast > 0 ? feast % MONTHS : valueOf("day", match, "day"),
+                valueOf("third", match, "third"),
+                groups.contains("season") ? valueOf("season", match, "season") : valueOf("month", match, "m"),
+                valueOf("day", match, "day"),
+                feast == null ? null : language.feast(feast),
                 year(valueOf("", match, "year")));
     }
 

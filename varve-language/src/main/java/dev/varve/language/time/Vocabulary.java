@@ -3,14 +3,16 @@ package dev.varve.language.time;
 import dev.varve.language.pattern.Alternatives;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words that stand for numbers, weekdays, months, days of a month and feasts in one language, and the parts of which phrases are made. */
+/** The words that stand for numbers, weekdays, months, thirds and days of a month, seasons and feasts in one language, and the parts of which phrases are made. */
 final class Vocabulary {
     private static final Pattern SLOT = Pattern.compile("\\{([A-Za-z]++)}");
 
@@ -19,6 +21,7 @@ final class Vocabulary {
 
     private final Map<String, Map<String, Integer>> words = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> values = new LinkedHashMap<>();
+    private final Map<String, Feast> feasts = new HashMap<>();
     private final Map<String, String> parts = new LinkedHashMap<>();
 
     Vocabulary() {
@@ -30,6 +33,16 @@ final class Vocabulary {
     void addWord(String kind, String word, int value) {
         words.computeIfAbsent(kind, any -> new LinkedHashMap<>()).put(word, value);
         values.computeIfAbsent(kind, any -> new LinkedHashMap<>()).put(word.toLowerCase(Locale.ROOT), value);
+    }
+
+    void addFeast(String name, Feast feast) {
+        addWord("feast", name, feasts.size());
+        feasts.put(name.toLowerCase(Locale.ROOT), feast);
+    }
+
+    /** One that {@code {feast}} matched. */
+    Feast feast(String name) {
+        return Objects.requireNonNull(feasts.get(name.toLowerCase(Locale.ROOT)), name);
     }
 
     void addPart(String name, String pattern) {
@@ -60,6 +73,8 @@ final class Vocabulary {
             case "m" -> "(?<m>" + asWritten("month") + ")";
             case "M" -> "(?<m>" + inAnyCase("month") + ")";
             case "D" -> "(?<day>\\d{1,2}|" + asWritten("day") + ")";
+            case "third" -> "(?<third>" + asWritten("third") + ")";
+            case "season" -> "(?<season>" + asWritten("season") + ")";
             case "feast" -> "(?<feast>" + asWritten("feast") + ")";
             default -> {
                 String part = parts.get(name);

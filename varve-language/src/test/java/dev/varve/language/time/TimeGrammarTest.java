@@ -68,14 +68,18 @@ class TimeGrammarTest {
                 "week of 2026-03-02",
                 "2026-02-28/03-01",
                 "2026-02-21/22",
+                "2026-05-01/10",
+                "2026-05-21/31",
                 "2026-02",
                 "2026-Q1",
+                "2025-09/11",
+                "2026-H2",
                 "2026")) {
             assertThat(CalendarPeriod.read(written))
                     .map(CalendarPeriod::toString)
                     .contains(written);
         }
-        for (String other : List.of("2026-13", "2026-02-30", "2026-Q5", "20261", "May", "")) {
+        for (String other : List.of("2026-13", "2026-02-30", "2026-Q5", "2026-H3", "20261", "May", "")) {
             assertThat(CalendarPeriod.read(other)).as(other).isEmpty();
         }
     }
@@ -96,6 +100,7 @@ class TimeGrammarTest {
         assertError("(?<k>\\d) days => day +n", "xx/time.rules:1: no group may be called k");
         assertError("fture will", "xx/time.rules:1: nothing is called fture");
         assertError("month May = five", "xx/time.rules:1: ");
+        assertError("feast Easter = spring", "xx/time.rules:1: no feast \"spring\"");
     }
 
     private static void assertError(String rules, String message) {
