@@ -27,7 +27,7 @@ final class NumberForms {
     private static final String COUNTERS = String.join("", WordList.COUNTER.words());
 
     private static final TextPattern NUMBER =
-            TextPattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
+            TextPattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}+(?:[.,:]\\d{1,6}+){0,4}+"
                     + "(\\s?(?:%|°C|" + Alternatives.of(UNITS) + ")(?![A-Za-z0-9])"
                     + "|\\s?[" + COUNTERS + "])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
 
