@@ -145,9 +145,7 @@ public final class AgentMemory implements AutoCloseable {
         DigestText texts = digest(home.secrets());
         Project project =
                 texts.project(store, session.tenant(), session.resource()).snapshot();
-        handOuts.keepForProject(
-                session.resource(),
-                new KeptDigest(home, store, session.tenant(), session.resource()).write(project, START));
+        new KeptDigest(home, store, session.tenant(), session.resource()).renew(project);
         new PreparedReminders(handOuts, store, home.secrets())
                 .renew(session.tenant(), session.resource(), project, List.of(session));
     }
@@ -228,8 +226,7 @@ public final class AgentMemory implements AutoCloseable {
         new HandOutQueue(home).drain(store, session -> sources(last.of(session.resource()), session));
         PreparedReminders reminders = new PreparedReminders(handOuts, store, home.secrets());
         for (String project : projects) {
-            handOuts.keepForProject(
-                    project, new KeptDigest(home, store, Scope.DEFAULT, project).write(last.of(project), START));
+            new KeptDigest(home, store, Scope.DEFAULT, project).renew(last.of(project));
             reminders.renew(
                     Scope.DEFAULT,
                     project,

@@ -65,6 +65,11 @@ final class KeptDigest {
         return text;
     }
 
+    /** Writes it anew, also as the briefing that new sessions get from a hook. */
+    void renew(Project snapshot) throws IOException {
+        briefings.keepForProject(resource, write(snapshot, AgentMemory.START));
+    }
+
     private String fingerprint(Project project, int tokens) throws IOException {
         return TextDigest.of(Stream.of(
                         Stream.of(program(), Launcher.of(System.getProperties()), home.secrets(), tokens),

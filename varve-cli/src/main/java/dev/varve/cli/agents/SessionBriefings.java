@@ -203,9 +203,7 @@ public final class SessionBriefings {
             DigestText texts = AgentMemory.digest(environment.secrets());
             Project now = texts.project(store, database.tenant(), project).snapshot();
             try {
-                handOuts.keepForProject(
-                        project,
-                        new KeptDigest(handOuts.home, store, database.tenant(), project).write(now, AgentMemory.START));
+                new KeptDigest(handOuts.home, store, database.tenant(), project).renew(now);
                 new PreparedReminders(handOuts, store, environment.secrets())
                         .renew(database.tenant(), project, now, List.of());
             } catch (IOException e) {
