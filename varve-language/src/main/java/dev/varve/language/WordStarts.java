@@ -2,7 +2,7 @@ package dev.varve.language;
 
 /**
  * Where words begin: behind what is no letter or digit, and at each character of a script without spaces. Behind the apostrophe
- * of "don't" none begins.
+ * of "don't" none begins, nor behind an accent that is a character of its own.
  */
 public final class WordStarts {
     /** Letters of an article that lost its vowel. */
@@ -70,6 +70,7 @@ public final class WordStarts {
     private static boolean continues(CharSequence text, int index) {
         char c = text.charAt(index);
         return (Text.isWordChar(c) && !Text.isCjk(c))
+                || (c >= 0x300 && Character.getType(c) == Character.NON_SPACING_MARK)
                 || (Text.isApostrophe(c) && index > 0 && Text.isWordChar(text.charAt(index - 1)));
     }
 }

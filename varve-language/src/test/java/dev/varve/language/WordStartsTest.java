@@ -14,6 +14,7 @@ class WordStartsTest {
                     l'été d’hier      | ld
                     'quoted' --option | qo
                     明日 at 3          | 明日a3
+                    e\u0301te\u0301 passe\u0301  | ep
                     """)
     void words_begin_behind_what_is_no_letter(String text, String starts) {
         assertThat(starts(text)).isEqualTo(starts);
