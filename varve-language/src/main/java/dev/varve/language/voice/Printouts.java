@@ -70,9 +70,7 @@ final class Printouts {
         }
         boolean mostly = filled >= MANY && 2 * printed >= filled;
         for (int line = first; mostly && line < last; line = lines.firstFilled(line + 1)) {
-            if (!isSpoken(lines.head(line))) {
-                owned.claim(lines.start(line), lines.start(line + 1), Kind.LOG);
-            }
+            claimUnlessSpoken(owned, lines, line);
         }
     }
 
@@ -96,9 +94,7 @@ final class Printouts {
         }
         boolean printed = formed > 0 || coded >= ALONE && 2 * coded >= end - from;
         for (int line = first; printed && line <= last; line++) {
-            if (!isSpoken(lines.head(line))) {
-                owned.claim(lines.start(line), lines.start(line + 1), Kind.LOG);
-            }
+            claimUnlessSpoken(owned, lines, line);
         }
     }
 
@@ -110,16 +106,20 @@ final class Printouts {
         }
         for (int line = 0; letters >= OTHER_LETTERS && line < lines.count(); line++) {
             String head = lines.head(line);
-            if (Words.count(head, SENTENCE) >= SENTENCE
-                    && head.chars().noneMatch(c -> isOtherLetter((char) c))
-                    && !isSpoken(head)) {
-                owned.claim(lines.start(line), lines.start(line + 1), Kind.LOG);
+            if (Words.count(head, SENTENCE) >= SENTENCE && head.chars().noneMatch(c -> isOtherLetter((char) c))) {
+                claimUnlessSpoken(owned, lines, line);
             }
         }
     }
 
     private static boolean isOtherLetter(char c) {
         return c > LAST_LATIN && Character.isLetter(c);
+    }
+
+    private void claimUnlessSpoken(Ownership owned, Lines lines, int line) {
+        if (!isSpoken(lines.head(line))) {
+            owned.claim(lines.start(line), lines.start(line + 1), Kind.LOG);
+        }
     }
 
     private boolean isSpoken(String head) {
