@@ -273,8 +273,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Waits until everything said so far is logged; for tests and orderly shutdowns. Returns false if the time ran
-     * out.
+     * Waits until every answer under way has ended and everything said so far is logged; for tests and orderly
+     * shutdowns. Returns false if the time ran out.
      */
     public boolean awaitLogged(Duration time) {
         return threads.awaitIdle(time);

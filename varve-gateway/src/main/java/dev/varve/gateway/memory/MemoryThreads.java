@@ -125,10 +125,10 @@ final class MemoryThreads implements AutoCloseable {
         }
     }
 
-    /** Waits until all turns so far are logged. Returns whether that came about in time. */
+    /** Waits until every answer under way has ended and all turns are logged. Returns whether that came about in time. */
     boolean awaitIdle(Duration time) {
         try {
-            logged().get(time.toMillis(), TimeUnit.MILLISECONDS);
+            answered().get(time.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return false;
@@ -157,9 +157,11 @@ final class MemoryThreads implements AutoCloseable {
     CompletableFuture<Void> heard() {
         return underWay.isEmpty() && isIdle()
                 ? CompletableFuture.completedFuture(null)
-                : all(underWay)
-                        .thenCompose(any -> logged())
-                        .completeOnTimeout(null, LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+                : answered().completeOnTimeout(null, LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private CompletableFuture<Void> answered() {
+        return all(underWay).thenCompose(any -> logged());
     }
 
     private boolean isIdle() {

@@ -54,4 +54,18 @@ class MemoryThreadsTest {
         assertThat(threads.awaitIdle(PATIENCE)).isTrue();
         assertThat(logged).containsExactly("first", "third");
     }
+
+    @Test
+    void an_answer_that_the_client_has_before_its_turn_is_in_line_is_awaited() {
+        CompletableFuture<Void> answer = threads.underWay();
+
+        assertThat(threads.awaitIdle(Duration.ofMillis(20))).isFalse();
+
+        CompletableFuture.runAsync(() -> {
+            threads.log("lane", () -> logged.add("turn"));
+            answer.complete(null);
+        });
+        assertThat(threads.awaitIdle(PATIENCE)).isTrue();
+        assertThat(logged).containsExactly("turn");
+    }
 }
