@@ -24,7 +24,6 @@ class LanguageFileTest {
             "goes-on.txt",
             "intent.model",
             "intent.rules",
-            "lasting.model",
             "numbers.txt",
             "slots.rules",
             "time.rules",

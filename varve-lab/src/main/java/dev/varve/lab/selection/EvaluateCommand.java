@@ -2,7 +2,6 @@ package dev.varve.lab.selection;
 
 import dev.varve.lab.measure.Printer;
 import dev.varve.language.intent.Head;
-import dev.varve.language.intent.LastingModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,12 +27,6 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(names = "--examples", paramLabel = "FILE", description = "Files with examples of rules, to learn from.")
     List<Path> written = List.of();
 
-    @Option(
-            names = "--read",
-            description =
-                    "Measure what a sentence tells by its words and what the rules read in it; our pairs teach it too.")
-    boolean read;
-
     @Mixin
     Printer printer = new Printer();
 
@@ -52,7 +45,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Example> examples = read ? Examples.asRead(labels, texts, written) : Examples.read(labels, texts, written);
+        List<Example> examples = Examples.read(labels, texts, written);
         printer.head(
                 "head",
                 "statements",
@@ -64,7 +57,7 @@ final class EvaluateCommand implements Callable<Integer> {
                 "60 %",
                 "80 %",
                 "recall at precision 0.8");
-        for (Head head : read ? LastingModel.HEADS : List.of(Head.values())) {
+        for (Head head : Head.values()) {
             Curve curve = new Curve(Scored.leavingOneOut(examples, head));
             printer.row(
                     new Line(

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -51,14 +50,6 @@ final class Examples {
             examples.found.addAll(WrittenExamples.in(file));
         }
         return examples.found;
-    }
-
-    /** The same and our pairs, as {@link Example#asRead()}. */
-    static List<Example> asRead(Path labels, Path texts, List<Path> written) throws IOException {
-        return Stream.concat(read(labels, texts, written).stream(), WrittenPairs.shipped().stream())
-                .filter(example -> !example.label().who().equals("agent"))
-                .map(Example::asRead)
-                .toList();
     }
 
     private void add(Path file) throws IOException {

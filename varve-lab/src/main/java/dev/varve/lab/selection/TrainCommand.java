@@ -4,7 +4,6 @@ import dev.varve.lab.measure.Printer;
 import dev.varve.language.intent.Features;
 import dev.varve.language.intent.Head;
 import dev.varve.language.intent.IntentModelFile;
-import dev.varve.language.intent.LastingModel;
 import dev.varve.language.intent.Steps;
 import dev.varve.language.intent.Weights;
 import java.io.IOException;
@@ -48,22 +47,17 @@ final class TrainCommand implements Callable<Integer> {
                     "A model whose weights stay where the statements teach nothing, such as those of people's words.")
     @Nullable Path base;
 
-    @Option(
-            names = "--read",
-            description = "Fit what a sentence tells by its words and what the rules read in it, to our pairs as well.")
-    boolean read;
-
     @Mixin
     Printer printer = new Printer();
 
     @Override
     public Integer call() throws IOException {
-        List<Example> examples = read ? Examples.asRead(labels, texts, written) : Examples.read(labels, texts, written);
+        List<Example> examples = Examples.read(labels, texts, written);
         Map<Head, Weights> heads = new EnumMap<>(Head.class);
         if (base != null) {
             heads.putAll(IntentModelFile.weights(base.toString(), Files.readAllBytes(base)));
         }
-        for (Head head : read ? LastingModel.HEADS : List.of(Head.values())) {
+        for (Head head : Head.values()) {
             if (heads.containsKey(head)
                     && examples.stream()
                             .allMatch(

@@ -15,7 +15,7 @@ record Vector(int[] buckets, double[] values) {
     static Vector of(Example example) {
         int[] counts = new int[Group.values().length];
         Map<Integer, int[]> found = new TreeMap<>();
-        Features.find(example.text(), example.situation(), example.marks(), (group, bucket) -> {
+        Features.find(example.text(), example.situation(), (group, bucket) -> {
             counts[group.ordinal()]++;
             found.computeIfAbsent(bucket, any -> new int[counts.length])[group.ordinal()]++;
         });

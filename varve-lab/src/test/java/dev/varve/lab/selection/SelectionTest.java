@@ -173,22 +173,6 @@ class SelectionTest {
         assertThat(Scored.leavingOneOut(examples, Head.LASTING)).isEmpty();
     }
 
-    @Test
-    void a_pair_teaches_by_what_its_sentences_differ_in() {
-        List<Example> pairs = WrittenPairs.shipped();
-        assertThat(pairs).hasSizeGreaterThan(1_900);
-        assertThat(pairs.stream()
-                        .filter(example ->
-                                Target.of(Head.LASTING, example.label()).orElseThrow()))
-                .hasSize(pairs.size() / 2);
-        assertThat(pairs.get(0).owner())
-                .isEqualTo(pairs.get(1).owner())
-                .isNotEqualTo(pairs.get(2).owner());
-        assertThat(pairs.get(0).asRead().marks()).isNotEmpty();
-        assertThat(pairs.get(0).asRead().situation())
-                .isEqualTo(pairs.get(1).asRead().situation());
-    }
-
     private static void add(
             StringBuilder labels, StringBuilder texts, int owner, int message, String who, String label) {
         String main = label.substring(0, label.indexOf('\t'));

@@ -2,8 +2,6 @@ package dev.varve.language.intent;
 
 import dev.varve.language.Buckets;
 import dev.varve.language.Voice;
-import java.util.Collection;
-import java.util.List;
 
 /**
  * What {@link IntentModel} sees of a statement, as hashed numbers below {@link #BUCKETS}: its words and pairs of words, pieces
@@ -22,9 +20,7 @@ public final class Features {
         /** Where the statement stands, how long it is, what it holds. */
         FLAGS,
         /** The surroundings of an agent's statement. */
-        SETTING,
-        /** Properties of the statement that were found by other means. */
-        MARKS
+        SETTING
     }
 
     /** Takes features as they are found; the same one may come several times. */
@@ -38,15 +34,6 @@ public final class Features {
 
     /** Finds the features of a statement by its words and its situation. */
     public static void find(String text, Situation situation, Sink sink) {
-        find(text, situation, List.of(), sink);
-    }
-
-    /**
-     * Finds all features of a statement.
-     *
-     * @param marks names of what is known of it by other means
-     */
-    public static void find(String text, Situation situation, Collection<String> marks, Sink sink) {
         WordReader words = new WordReader(text, sink);
         words.read();
         Flags flags = new Flags(sink);
@@ -54,9 +41,6 @@ public final class Features {
         flags.of(text, words.count());
         if (situation.voice() != Voice.PERSON) {
             new Surroundings(sink).of(situation.setting());
-        }
-        for (String mark : marks) {
-            sink.add(Group.MARKS, bucket(mark.hashCode() * 31 + Group.MARKS.ordinal()));
         }
     }
 

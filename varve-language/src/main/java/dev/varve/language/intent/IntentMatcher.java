@@ -163,9 +163,9 @@ public final class IntentMatcher {
             }
         }
         fired.removeIf(rule -> Collections.disjoint(rule.intents(), told));
-        boolean fleeting = has(Mark.FLEETING, heard.plain());
-        boolean certain = holds && !fleeting && fired.stream().anyMatch(IntentRule::certain);
-        return new Reading(told, fired.stream().map(IntentRule::id).toList(), heard.cues(), certain, fleeting, bare);
+        boolean certain =
+                holds && !has(Mark.FLEETING, heard.plain()) && fired.stream().anyMatch(IntentRule::certain);
+        return new Reading(told, fired.stream().map(IntentRule::id).toList(), heard.cues(), certain, bare);
     }
 
     /** True if it belongs to the task or the talk of then. */

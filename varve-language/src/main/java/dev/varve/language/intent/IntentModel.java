@@ -3,8 +3,6 @@ package dev.varve.language.intent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -69,17 +67,8 @@ public final class IntentModel {
 
     /** What a statement does. */
     public Scores of(String statement, Situation situation) {
-        return of(statement, situation, List.of());
-    }
-
-    /**
-     * What a statement does.
-     *
-     * @param marks names of what is known of it by other means
-     */
-    Scores of(String statement, Situation situation, Collection<String> marks) {
         Tally tally = new Tally(weights);
-        Features.find(statement, situation, marks, tally);
+        Features.find(statement, situation, tally);
         long[] raw = new long[HEADS.length];
         int[] perMille = new int[HEADS.length];
         for (Head head : HEADS) {

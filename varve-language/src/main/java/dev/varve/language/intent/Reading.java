@@ -2,7 +2,6 @@ package dev.varve.language.intent;
 
 import dev.varve.language.cue.Cue;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -13,11 +12,9 @@ import java.util.Set;
  * @param rules   that told so, as {@code en/each-step}; what cues told has none
  * @param certain whether what it states is certain to be meant for the project, and not for the work at hand
  * @param cues    of what is left of it without idioms: set of {@link Cue#bit()}
- * @param fleeting whether a word tells that it is said of the work at hand, is unsure or was written by a program
  * @param bare    whether it says what it says without a word of a rule, an idiom of them, a quotation or a bound
  */
-public record Reading(
-        Set<Intent> intents, List<String> rules, long cues, boolean certain, boolean fleeting, boolean bare) {
+public record Reading(Set<Intent> intents, List<String> rules, long cues, boolean certain, boolean bare) {
     /** Intents that only a person can have. */
     private static final Set<Intent> BINDING = Set.copyOf(EnumSet.of(
             Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION, Intent.PERMISSION, Intent.REVOCATION));
@@ -36,21 +33,6 @@ public record Reading(
     /** True if it states a rule or a wish that holds from now on, or takes a decision. */
     public boolean holds() {
         return is(Intent.RULE) || is(Intent.PROHIBITION) || is(Intent.PREFERENCE) || is(Intent.DECISION);
-    }
-
-    /** Names of all that is known, for weights. */
-    Set<String> marks() {
-        Set<String> marks = new LinkedHashSet<>();
-        marks.add("holds " + holds());
-        marks.add("certain " + certain);
-        marks.add("bare " + bare);
-        intents.forEach(intent -> marks.add(intent.name()));
-        for (Cue cue : Cue.values()) {
-            if ((cues & cue.bit()) != 0) {
-                marks.add("cue " + cue.name());
-            }
-        }
-        return marks;
     }
 
     /** True if an intent binds those who work on, so that only a person has it. */

@@ -69,18 +69,6 @@ class FeaturesTest {
     }
 
     @Test
-    void what_is_known_by_other_means_is_a_group_of_its_own() {
-        List<Integer> marks = new ArrayList<>();
-        Features.find("a", ALONE, List.of("holds true", "RULE"), (group, bucket) -> {
-            if (group == Group.MARKS) {
-                marks.add(bucket);
-            }
-        });
-        assertThat(marks).hasSize(2).doesNotHaveDuplicates();
-        assertThat(of(Group.MARKS, "a")).isEmpty();
-    }
-
-    @Test
     void there_are_no_more_than_a_few_features_for_each_character() {
         for (String part : List.of("a", "ab ", "'a", "測", "a測", "😀", "1.2/", "`", "’’", " ")) {
             int[] count = new int[1];

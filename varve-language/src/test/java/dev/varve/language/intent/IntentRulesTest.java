@@ -19,8 +19,7 @@ class IntentRulesTest {
         Reading read = matcher.read("Ne pousse jamais sur main");
         assertThat(read)
                 .isEqualTo(new Reading(
-                        java.util.Set.of(Intent.PROHIBITION), List.of("fr/jamais"), read.cues(), false, false, false));
-        assertThat(read.marks()).contains("holds true", "certain false", "PROHIBITION");
+                        java.util.Set.of(Intent.PROHIBITION), List.of("fr/jamais"), read.cues(), false, false));
         assertThat(matcher.read("Ne pousse pas sur main pour l'instant").holds())
                 .isFalse();
     }
