@@ -23,11 +23,14 @@ final class RuleLists {
         boolean headed = false;
         for (int i = 0; i < statements.size(); i++) {
             BlockStatement told = statements.get(i);
-            if (told.block().item()) {
-                lists.rules.set(i, headed && told.text().charAt(0) != BOX);
-            } else {
-                headed = isHeading(told.text());
+            if (!told.block().item()) {
+                continue;
             }
+            BlockStatement before = statements.get(Math.max(0, i - 1));
+            if (!before.block().item()) {
+                headed = isHeading(before.text());
+            }
+            lists.rules.set(i, headed && told.text().charAt(0) != BOX);
         }
         return lists;
     }
