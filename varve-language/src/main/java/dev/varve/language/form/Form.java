@@ -152,17 +152,18 @@ public enum Form {
 
     /** True if a text begins so. */
     public boolean begins(String text) {
-        return any(pattern -> pattern.matcher(text).lookingAt());
+        for (TextPattern pattern : Forms.all().thatMayBegin(text, this)) {
+            if (pattern.matcher(text).lookingAt()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** True if a text is nothing else. */
     public boolean isAll(String text) {
-        return any(pattern -> pattern.matcher(text).matches());
-    }
-
-    private boolean any(Predicate<TextPattern> holds) {
-        for (TextPattern pattern : expressions()) {
-            if (holds.test(pattern)) {
+        for (TextPattern pattern : Forms.all().thatMayBegin(text, this)) {
+            if (pattern.matcher(text).matches()) {
                 return true;
             }
         }
@@ -186,7 +187,7 @@ public enum Form {
 
     /** A text that is of the form as a whole. */
     public Optional<Matcher> matched(String text) {
-        return best(expressions(), text, 0, Matcher::matches);
+        return best(Forms.all().thatMayBegin(text, this), text, 0, Matcher::matches);
     }
 
     private static Optional<Matcher> best(

@@ -1,6 +1,7 @@
 package dev.varve.language.form;
 
 import dev.varve.language.LanguageFile;
+import dev.varve.language.pattern.PatternIndex;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.pattern.TextScreen;
 import dev.varve.language.rule.Rule;
@@ -14,10 +15,14 @@ import java.util.Set;
 
 /** The expressions of each form: {@code forms.rules} in the folder of each language. */
 final class Forms {
+    /** Of a beginning that are looked at: most texts are told apart by fewer. */
+    private static final int LETTERS = 12;
+
     private static final Forms ALL = new Forms(LanguageFile.ofAll("forms.rules"));
 
     private final Map<Form, List<TextPattern>> byForm = new EnumMap<>(Form.class);
     private final Map<Form, TextScreen> screens = new EnumMap<>(Form.class);
+    private final Map<Form, PatternIndex<TextPattern>> beginnings = new EnumMap<>(Form.class);
     private final List<Wording> wordings = new ArrayList<>();
 
     /**
@@ -34,8 +39,10 @@ final class Forms {
                 wordings.add(rule.wording());
             }
         }
-        byForm.forEach((form, all) ->
-                screens.put(form, new TextScreen(all.stream().map(List::of).toList())));
+        byForm.forEach((form, all) -> {
+            screens.put(form, new TextScreen(all.stream().map(List::of).toList()));
+            beginnings.put(form, new PatternIndex<>(all, each -> each, LETTERS));
+        });
     }
 
     static Forms all() {
@@ -66,5 +73,11 @@ final class Forms {
         return screen == null
                 ? List.of()
                 : screen.in(text).stream().mapToObj(of(form)::get).toList();
+    }
+
+    /** Those with which a text may begin. */
+    List<TextPattern> thatMayBegin(String text, Form form) {
+        PatternIndex<TextPattern> index = beginnings.get(form);
+        return index == null ? List.of() : index.at(text, 0);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,6 +47,26 @@ class FormsTest {
         assertThat(Form.REFERS.begins("They won't be filled here")).isTrue();
         assertThat(Form.REFERS.begins("Das ist richtig so")).isTrue();
         assertThat(Form.REFERS.begins("Items are filled here")).isFalse();
+    }
+
+    /** Only some expressions are tried, by the first letters of a text; see {@link Forms#thatMayBegin}. */
+    @ParameterizedTest
+    @EnumSource
+    void a_text_begins_with_a_form_exactly_if_one_of_its_expressions_matches_there(Form form) {
+        assertThat(examples())
+                .allSatisfy(text -> assertThat(List.of(form.begins(text), form.isAll(text)))
+                        .isEqualTo(List.of(
+                                form.expressions().stream()
+                                        .anyMatch(each -> each.matcher(text).lookingAt()),
+                                form.expressions().stream()
+                                        .anyMatch(each -> each.matcher(text).matches()))));
+    }
+
+    private static List<String> examples() {
+        return LanguageFile.ofAll("examples/intent.tsv").stream()
+                .flatMap(file -> file.lines().stream())
+                .map(line -> line.text().split("\t")[1])
+                .toList();
     }
 
     @ParameterizedTest
