@@ -18,6 +18,7 @@ public final class Passages {
     private static final Remarks REMARKS = new Remarks(LEXICON);
     private static final LeadIns LEAD_INS = new LeadIns(LEXICON, SAYING);
     private static final Pastes PASTES = new Pastes(LEXICON, MARKS, LEAD_INS, REMARKS);
+    private static final RecurringLines RECURRING = new RecurringLines(LEXICON);
     private static final Printouts PRINTOUTS = new Printouts(LEXICON);
     private static final Reports REPORTS = new Reports(LEXICON, SAYING, ADOPTIONS, LEAD_INS, REMARKS);
     private static final AskedTexts ASKED_TEXTS = new AskedTexts(LEXICON, REMARKS);
@@ -32,6 +33,7 @@ public final class Passages {
         TAGS.claim(owned);
         AnsweredLines.claim(owned, lines);
         PASTES.claim(owned, lines);
+        RECURRING.claim(owned, lines);
         PRINTOUTS.claim(owned, lines);
         Documents.claim(owned, lines, REMARKS);
         Quotations.claim(owned, ADOPTIONS);

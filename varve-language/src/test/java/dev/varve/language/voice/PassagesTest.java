@@ -56,6 +56,12 @@ class PassagesTest {
     }
 
     @Test
+    void a_line_with_codes_for_a_terminal_is_printed() {
+        assertThat(Passages.own("\u001B[0;94mNever loaded\u001B[0m\nNever load it twice."))
+                .isEqualTo("Never load it twice.");
+    }
+
+    @Test
     void an_empty_text_has_no_passages() {
         assertThat(Passages.of("")).isEmpty();
     }
