@@ -1,7 +1,6 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
-import dev.varve.Message;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Statement;
@@ -40,10 +39,12 @@ final class Borrowings {
     }
 
     private final List<LoggedMessage> messages;
+    private final SpanWords words;
     private final Map<Long, Doubt> known = new HashMap<>();
 
-    Borrowings(List<LoggedMessage> messages) {
+    Borrowings(List<LoggedMessage> messages, SpanWords words) {
         this.messages = messages;
+        this.words = words;
     }
 
     /** The line, not certain if its words may be borrowed, and not binding if they probably are. */
@@ -74,13 +75,13 @@ final class Borrowings {
     private Doubt doubt(long message) {
         return messages.stream()
                 .filter(logged -> logged.seq() == message)
-                .map(logged -> doubt(logged.message()))
+                .map(this::doubt)
                 .findFirst()
                 .orElse(Doubt.NONE);
     }
 
-    private static Doubt doubt(Message message) {
-        String own = Spoken.own(message).strip();
+    private Doubt doubt(LoggedMessage message) {
+        String own = words.own(message).strip();
         if (own.length() > MOST_TYPED) {
             return Doubt.SOME;
         }
@@ -93,9 +94,9 @@ final class Borrowings {
     }
 
     /** True if a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */
-    private static boolean isFormed(Message message, String own) {
+    private boolean isFormed(LoggedMessage message, String own) {
         return Form.BORROWED.isIn(own)
                 || Form.ABOUT_A_TEXT.isIn(own)
-                        && Spoken.stretches(message).stream().allMatch(Stretch::isOwn);
+                        && words.stretches(message).stream().allMatch(Stretch::isOwn);
     }
 }

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
 final class Candidates {
@@ -68,6 +67,8 @@ final class Candidates {
 
     /** The message with the agent's newest list of what is done and to do. */
     private int newestList = -1;
+
+    private final SpanWords words = new SpanWords();
 
     private final CpuYield courtesy = new CpuYield();
 
@@ -115,6 +116,10 @@ final class Candidates {
         return salience.weights();
     }
 
+    SpanWords words() {
+        return words;
+    }
+
     SentenceReader reader() {
         return reader;
     }
@@ -151,11 +156,8 @@ final class Candidates {
     private void read(List<LoggedMessage> messages, int index, boolean last, ZoneId zone) {
         Message message = messages.get(index).message();
         boolean quotes = quotes(message);
-        List<Stretch> stretches = quotes ? Spoken.stretches(message) : List.of();
-        String typed = message.role() == Role.USER ? message.text() : Spoken.own(message);
-        String own = quotes
-                ? stretches.stream().filter(Stretch::isOwn).map(Stretch::text).collect(Collectors.joining("\n\n"))
-                : typed;
+        List<Stretch> stretches = quotes ? words.stretches(messages.get(index)) : List.of();
+        String own = quotes || message.role() != Role.USER ? words.own(messages.get(index)) : message.text();
         readOwn(messages, index, own, last, zone);
         stretches.stream()
                 .filter(Spoken::isEvidence)

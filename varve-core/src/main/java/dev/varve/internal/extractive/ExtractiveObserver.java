@@ -82,7 +82,7 @@ final class ExtractiveObserver {
         if (lines.isEmpty()) {
             lines.addAll(leastLine(found, request));
         }
-        lines.replaceAll(new Borrowings(messages)::doubted);
+        lines.replaceAll(new Borrowings(messages, candidates.words())::doubted);
         lines.sort(Comparator.comparing(NoteLine::time));
         return ModelAnswer.byRules(lines, new Hints(candidates, shortener).of(messages), USAGE);
     }

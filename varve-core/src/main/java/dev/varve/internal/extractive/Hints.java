@@ -161,7 +161,7 @@ final class Hints {
     }
 
     private List<Sentence> read(LoggedMessage message) {
-        String text = Spoken.own(message.message());
+        String text = candidates.words().own(message);
         int end = Math.min(text.length(), LONGEST);
         return Blocks.of(text.substring(0, end)).stream()
                 .flatMap(block -> Sentences.of(block.text()).stream())

@@ -55,14 +55,15 @@ public final class Spoken {
      */
     public static String own(Message message) {
         return switch (message.role()) {
-            case USER ->
-                stretches(message).stream()
-                        .filter(Stretch::isOwn)
-                        .map(Stretch::text)
-                        .collect(Collectors.joining("\n\n"));
+            case USER -> own(stretches(message));
             case ASSISTANT -> Asides.without(message.text());
             case SYSTEM, TOOL -> message.text();
         };
+    }
+
+    /** The own words among some stretches. */
+    static String own(List<Stretch> stretches) {
+        return stretches.stream().filter(Stretch::isOwn).map(Stretch::text).collect(Collectors.joining("\n\n"));
     }
 
     /** True if a message is nothing but what a program says of itself. */

@@ -15,7 +15,7 @@ final class Globs<T> {
     /** The pieces between the stars, their length, and the meaning of the whole. */
     private record Glob<T>(List<String> pieces, int length, boolean openStart, boolean openEnd, T meaning) {
         boolean matches(String line) {
-            if (line.length() < length) {
+            if (line.length() < length || !openEnd && !line.endsWith(pieces.get(pieces.size() - 1))) {
                 return false;
             }
             int at = 0;
