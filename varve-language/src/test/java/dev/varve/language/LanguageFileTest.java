@@ -35,7 +35,8 @@ class LanguageFileTest {
             "examples/retold.tsv",
             "examples/slots.tsv",
             "examples/time.tsv",
-            "examples/voice.tsv");
+            "examples/voice.tsv",
+            "examples/withdrawn.tsv");
 
     @Test
     void comments_and_blank_lines_are_no_entries() {

@@ -9,10 +9,12 @@ import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Revocation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +29,9 @@ final class Reversals {
     private static final int SHORT = 8;
 
     static final String MARK = " (replaces: ";
+
+    private static final Set<Revocation.Kind> TAKEN_BACK =
+            EnumSet.of(Revocation.Kind.DROPPED, Revocation.Kind.REMOVED, Revocation.Kind.RETURNED);
 
     private final CueClauses clauses;
     private final Vocabulary vocabulary;
@@ -75,7 +80,7 @@ final class Reversals {
         int found = -1;
         Optional<Revocation> revocation = asked && !sentence.question() ? revocation(sentence) : Optional.empty();
         if (revocation.isPresent()) {
-            found = revoked(all, at, clauses.terms(revocation.get().named()));
+            found = revoked(all, at, revocation.get());
         } else if (asked && undoes(sentence)) {
             found = pointedAt(all, at);
         } else if (!agent && !sentence.question()) {
@@ -88,22 +93,19 @@ final class Reversals {
         return served && Salience.tellsCause(sentence) ? guesses(all, at) : List.of();
     }
 
-    /** A rule that is taken back by name. What is replaced is read by its cues, as in any other sentence. */
+    /** What is taken back by name. What is replaced is read by its cues, as in any other sentence. */
     private static Optional<Revocation> revocation(Sentence sentence) {
-        boolean may = sentence.has(Cue.UNDO) || sentence.has(Cue.REMOVAL) || sentence.has(Cue.REVERSAL);
-        return may
-                ? IntentMatcher.all()
-                        .revocation(sentence.text())
-                        .filter(found -> found.kind() == Revocation.Kind.DROPPED)
-                : Optional.empty();
+        return IntentMatcher.all().revocation(sentence.text()).filter(found -> TAKEN_BACK.contains(found.kind()));
     }
 
-    /** The one sentence of the same speaker that has all that is named. */
-    private int revoked(List<Said> all, int at, int[] named) {
+    /** The one sentence of the same speaker that has all that is named; a thing that is taken away was decided on. */
+    private int revoked(List<Said> all, int at, Revocation revocation) {
+        int[] named = clauses.terms(revocation.named());
         int found = -1;
         for (int i = at - 1; i >= 0; i--) {
             Said earlier = all.get(i);
-            if (isBySame(earlier, all.get(at)) && !earlier.sentence().question() && hasAll(earlier, named)) {
+            boolean may = revocation.kind() == Revocation.Kind.DROPPED || isChosen(earlier.sentence());
+            if (may && isBySame(earlier, all.get(at)) && !earlier.sentence().question() && hasAll(earlier, named)) {
                 if (found >= 0) {
                     return -1; // which of them is not said
                 }
@@ -111,6 +113,10 @@ final class Reversals {
             }
         }
         return found;
+    }
+
+    private boolean isChosen(Sentence sentence) {
+        return !sentence.has(Cue.NEGATION) && (sentence.has(Cue.DECISION) || asksForChange(sentence));
     }
 
     /** The one thing that the same speaker asked for or settled in the message before, or earlier in the same one. */

@@ -99,7 +99,7 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
                 gone);
     }
 
-    /** A rule or choice that takes the place of a certain one is as certain; what only ends it is told as likely as it is. */
+    /** A rule or choice that takes the place of a certain one is as certain, as is what takes it back and says more. */
     private static void inherit(List<Line> found, Map<Line, Line> replaced) {
         Map<Line, Line> heirs = new LinkedHashMap<>(); // in order, so that each digest has the same
         replaced.forEach((older, newer) -> {
@@ -121,7 +121,9 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
     }
 
     private static boolean binds(Line line) {
-        return line.statement().isAny(RULES) || line.statement().is(Intent.DECISION);
+        return line.statement().isAny(RULES)
+                || line.statement().is(Intent.DECISION)
+                || line.statement().is(Intent.REVOCATION);
     }
 
     private static void read(List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {

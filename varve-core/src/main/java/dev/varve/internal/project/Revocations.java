@@ -4,25 +4,34 @@ import dev.varve.Digest.Line;
 import dev.varve.NoteLine;
 import dev.varve.Statement;
 import dev.varve.language.form.Form;
+import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Revocation;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a user took back of his rules. A rule goes if it is plain which one is meant, and what only takes it back goes with it.
  * Else the sentence that takes back stands among the rules, so that none which it means stands there alone.
  */
 final class Revocations {
-    /** Behind it a sentence says something else. */
-    private static final TextPattern NEW_CLAUSE = TextPattern.compile("[,;:.–—-] *+\\w");
+    /** Behind it a sentence may say something else. */
+    private static final TextPattern CLAUSE_END = TextPattern.compile("[,;:.!–—]++ *+| - *+");
+
+    private static final TextPattern IN_BRACKETS = TextPattern.compile(" ?\\([^()]*+\\)");
+
+    private static final Set<Revocation.Kind> ONLY_DROP = EnumSet.of(Revocation.Kind.DROPPED, Revocation.Kind.REMOVED);
+
+    private static final Set<Intent> RULES = Set.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE);
 
     private record Taken(Line original, Revocation revocation) {
         /** What takes back a rule stands where the rule stood, however likely it is to hold by itself. */
@@ -30,14 +39,33 @@ final class Revocations {
             return lasting(original, Statement.CERTAIN);
         }
 
-        /** True if it says nothing but that a rule is over. */
+        /** True if it says nothing but that something is over, or why. */
         boolean onlyDrops() {
             String text = original.text();
             int named = text.indexOf(revocation.named());
             String behind =
                     named < 0 ? "" : text.substring(named + revocation.named().length());
-            return revocation.kind() == Revocation.Kind.DROPPED
-                    && !NEW_CLAUSE.matcher(behind).find();
+            return ONLY_DROP.contains(revocation.kind())
+                    && Stream.of(CLAUSE_END.split(IN_BRACKETS.matcher(behind).replaceAll("")))
+                            .skip(1)
+                            .allMatch(Taken::saysWhy);
+        }
+
+        /** True if a clause behind what is over says nothing beside it: "it only made trouble", "we don't need it". */
+        private static boolean saysWhy(String clause) {
+            return clause.isBlank()
+                    || Form.REFERS.isIn(clause)
+                    || Form.REASON.isIn(clause)
+                    || Form.POINTS.isIn(clause) && Wordings.negates(clause);
+        }
+
+        boolean returns() {
+            return revocation.kind() == Revocation.Kind.RETURNED;
+        }
+
+        /** True if its note says already what it takes back. */
+        boolean isNoted() {
+            return !original.statement().replaces().isEmpty();
         }
     }
 
@@ -55,7 +83,8 @@ final class Revocations {
         if (!says || Form.MUSES.isIn(note.text())) {
             return;
         }
-        matcher.revocation(note.text()).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));
+        String said = IN_BRACKETS.matcher(note.text()).replaceAll(""); // notes add dates, and what a line replaces
+        matcher.revocation(said).ifPresent(revocation -> taken.add(new Taken(noted.line(), revocation)));
     }
 
     /**
@@ -72,9 +101,8 @@ final class Revocations {
             Line line = one.line();
             Set<String> named = Wordings.names(one.revocation().named());
             List<Line> meant = left.stream()
-                    .filter(rule -> !rule.isSameAs(line)
-                            && !rule.time().isAfter(line.time())
-                            && isMeant(rule.text(), one.revocation(), named))
+                    .filter(rule ->
+                            !rule.isSameAs(line) && !rule.time().isAfter(line.time()) && isMeant(rule, one, named))
                     .toList();
             boolean isPlain = meant.size() == 1 && !kept.contains(meant.get(0));
             if (isPlain) {
@@ -82,12 +110,12 @@ final class Revocations {
                 gone.put(meant.get(0), line);
             }
             boolean known = left.removeIf(rule -> rule.isSameAs(line));
-            if ((isPlain || heirs.contains(one.original())) && one.onlyDrops()) {
+            if ((isPlain || one.isNoted() || heirs.contains(one.original())) && one.onlyDrops()) {
                 gone.put(line, line);
             } else if (!meant.isEmpty()) {
                 left.add(line);
-            } else if (known) {
-                left.add(one.onlyDrops() ? lasting(line, Statement.LIKELY) : one.original());
+            } else if (known || one.returns() && one.isNoted()) {
+                left.add(one.onlyDrops() || one.returns() ? lasting(line, Statement.LIKELY) : one.original());
             }
         }
         left.sort(Comparator.comparing(Line::time));
@@ -103,13 +131,25 @@ final class Revocations {
         return line.withStatement(line.statement().withLasting(lasting));
     }
 
-    private boolean isMeant(String rule, Revocation revocation, Set<String> named) {
+    private boolean isMeant(Line rule, Taken one, Set<String> named) {
+        Set<String> names = namesOf(rule);
         return !named.isEmpty()
-                && names.computeIfAbsent(rule, Wordings::names).containsAll(named)
-                && switch (revocation.kind()) {
+                && names.containsAll(named)
+                && switch (one.revocation().kind()) {
                     case DROPPED -> true;
-                    case ALLOWED -> Wordings.negates(rule);
-                    case REPLACED -> !Wordings.negates(rule);
+                    case ALLOWED -> Wordings.negates(rule.text());
+                    case REMOVED -> isChosen(rule);
+                    case RETURNED -> isChosen(rule) && !namesOf(one.original()).containsAll(names);
+                    case REPLACED -> !Wordings.negates(rule.text());
                 };
+    }
+
+    private Set<String> namesOf(Line line) {
+        return names.computeIfAbsent(line.text(), Wordings::names);
+    }
+
+    /** True if somebody decided to have it; what one is to do with a thing is not over when a thing is taken away. */
+    private static boolean isChosen(Line line) {
+        return !line.statement().isAny(RULES) && !Wordings.negates(line.text());
     }
 }

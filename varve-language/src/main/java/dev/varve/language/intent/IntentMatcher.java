@@ -32,6 +32,14 @@ public final class IntentMatcher {
     private static final long NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
     private static final long OF_RULES = WISH | Cue.DECISION.bit() | Cue.REPORTED.bit();
 
+    /** What each mark of a revocation does, in the order in which they are sought. */
+    private static final Map<Mark, Revocation.Kind> KINDS = new EnumMap<>(Map.of(
+            Mark.DROPS, Revocation.Kind.DROPPED,
+            Mark.ALLOWS, Revocation.Kind.ALLOWED,
+            Mark.REMOVES, Revocation.Kind.REMOVED,
+            Mark.RETURNS, Revocation.Kind.RETURNED,
+            Mark.REPLACES, Revocation.Kind.REPLACED));
+
     private static final Set<String> KEYS =
             Set.of(IntentRule.CUE, IntentRule.STRICT, IntentRule.CERTAIN, MarkRule.BECOMES);
 
@@ -101,9 +109,11 @@ public final class IntentMatcher {
         }
         revocation(heard)
                 .ifPresent(revoked -> told.addAll(
-                        revoked.kind() == Revocation.Kind.ALLOWED
-                                ? Set.of(Intent.PERMISSION, Intent.REVOCATION)
-                                : revoked.kind() == Revocation.Kind.DROPPED ? Set.of(Intent.REVOCATION) : Set.of()));
+                        switch (revoked.kind()) {
+                            case ALLOWED -> Set.of(Intent.PERMISSION, Intent.REVOCATION);
+                            case DROPPED, REMOVED, RETURNED -> Set.of(Intent.REVOCATION);
+                            case REPLACED -> Set.<Intent>of();
+                        }));
         if (heard.asks()) {
             told.add(Intent.QUESTION);
         }
@@ -193,7 +203,7 @@ public final class IntentMatcher {
     /** The rule that a person's sentence takes back or changes, if any. */
     public Optional<Revocation> revocation(String sentence) {
         String careful = careful(sentence);
-        boolean may = Stream.of(Mark.DROPS, Mark.ALLOWS, Mark.REPLACES)
+        boolean may = KINDS.keySet().stream()
                 .anyMatch(mark -> !of(mark).mayHoldOf(careful).isEmpty());
         return may ? revocation(heard(careful)) : Optional.empty(); // most sentences take nothing back
     }
@@ -202,9 +212,13 @@ public final class IntentMatcher {
         if (heard.asks()) {
             return Optional.empty();
         }
-        return named(Mark.DROPS, heard, Revocation.Kind.DROPPED)
-                .or(() -> named(Mark.ALLOWS, heard, Revocation.Kind.ALLOWED))
-                .or(() -> named(Mark.REPLACES, heard, Revocation.Kind.REPLACED));
+        for (Map.Entry<Mark, Revocation.Kind> kind : KINDS.entrySet()) {
+            Optional<Revocation> found = named(kind.getKey(), heard, kind.getValue());
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
     }
 
     private Optional<Revocation> named(Mark mark, Heard heard, Revocation.Kind kind) {

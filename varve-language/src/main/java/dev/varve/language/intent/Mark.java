@@ -20,6 +20,10 @@ enum Mark {
     DROPS,
     /** Allows what it names, which was forbidden. */
     ALLOWS,
+    /** Takes away the thing that it names, which somebody decided to have. */
+    REMOVES,
+    /** Goes back to what the thing that it names had before. */
+    RETURNS,
     /** Puts something else in the place of what it names. */
     REPLACES,
     /** Follows what is named there. */

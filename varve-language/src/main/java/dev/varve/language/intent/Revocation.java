@@ -14,6 +14,10 @@ public record Revocation(String named, Kind kind) {
         DROPPED,
         /** The thing that it forbade is allowed. */
         ALLOWED,
+        /** The thing that was decided on is taken away. */
+        REMOVED,
+        /** The thing has again what it had before. */
+        RETURNED,
         /** Something else takes its place. */
         REPLACED
     }
