@@ -101,7 +101,16 @@ public final class Sentences {
         if (line.charAt(end) != ' ') {
             return Text.isCjk(line.charAt(end)) && c != '.' ? end : -1;
         }
-        return c == '.' && end == mark + 1 && isAbbreviation(line, start, mark) ? -1 : end;
+        boolean dot = c == '.' && end == mark + 1;
+        return dot && (isFolder(line, start, mark) || isAbbreviation(line, start, mark)) ? -1 : end;
+    }
+
+    /** True if a full stop stands alone within a sentence, as in "run node . in the root". */
+    private static boolean isFolder(String line, int start, int dot) {
+        return dot > start
+                && line.charAt(dot - 1) == ' '
+                && dot + 2 < line.length()
+                && !Character.isUpperCase(line.charAt(dot + 2));
     }
 
     /** What is open within a sentence. It reads on from mark to mark, so that a sentence of many marks is read once. */
@@ -209,6 +218,9 @@ public final class Sentences {
         if (ABBREVIATIONS.isTitle(word) || initial) {
             return true;
         }
+        if (word.length() == 1 && isPart(line, word.charAt(0), dot)) {
+            return true;
+        }
         if (word.equals("1") && beginsList(line, from, dot)) {
             return true;
         }
@@ -217,6 +229,12 @@ public final class Sentences {
             return Character.isDigit(next) || isNumber(word);
         }
         return ABBREVIATIONS.isShortForm(word) && !Character.isUpperCase(next);
+    }
+
+    /** True if a small letter is short for a word, alone or with the next one: "p. ej.", "u. a. der Parser". */
+    private static boolean isPart(String line, char letter, int dot) {
+        boolean goesOn = startsLower(line, dot + 2) || dot + 3 < line.length() && line.charAt(dot + 3) == '.';
+        return Character.isLowerCase(letter) && !ABBREVIATIONS.isWordOfOneLetter(String.valueOf(letter)) && goesOn;
     }
 
     /** True if a list within a line begins with the number, as in "Options: 1. Redis. 2. The table". */

@@ -31,10 +31,35 @@ class SentencesTest {
                 "Ask Dr. Weber or Mrs. Lind, e.g. by mail.",
                 "We met J. Smith at 5 p.m. on the bridge.",
                 "Room No. 12 is free.",
-                "Read it from vs. to approx. ten."
+                "Read it from vs. to approx. ten.",
+                "Use ver. 2 of the board, see ch. 3 and p. 4.",
+                "Das gilt u. a. für den Parser, z. B. in Redis.",
+                "Usa p. ej. la caché, está en la pág. 5.",
+                "Gebruik bijv. Redis.",
+                "Это напр. Redis и т. д. в проекте."
             })
     void keeps_decimals_paths_and_abbreviations_whole(String sentence) {
         assertThat(Sentences.of(sentence)).containsExactly(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Nunca subas los .bin del firmware al repo.",
+                "Run everything with node . in the root.",
+                "Use git add . only after a review.",
+                "Always run eslint . --fix before you commit.",
+                "Never use cd .. or ./x in scripts.",
+                "Write it in .NET, with a .env file."
+            })
+    void a_dot_that_begins_a_name_or_stands_alone_ends_no_sentence(String sentence) {
+        assertThat(Sentences.of(sentence)).containsExactly(sentence);
+    }
+
+    @Test
+    void a_dot_behind_a_blank_ends_a_sentence_before_a_capital() {
+        assertThat(Sentences.of("It is done . Now go on .")).containsExactly("It is done .", "Now go on .");
+        assertThat(Sentences.of("Take plan b. Then go on.")).containsExactly("Take plan b.", "Then go on.");
     }
 
     @ParameterizedTest
