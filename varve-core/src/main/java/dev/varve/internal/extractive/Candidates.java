@@ -62,6 +62,9 @@ final class Candidates {
     private final Participants people;
     private final boolean crowd;
     private final boolean served;
+    /** Whether something was noted before the first of the messages. */
+    private final boolean begun;
+
     private final List<Candidate> found = new ArrayList<>();
     private int order;
 
@@ -75,12 +78,18 @@ final class Candidates {
     /** By message number: the sentences of messages that were kept whole. */
     private final Map<Long, List<Sentence>> whole = new HashMap<>();
 
-    Candidates(CueWords cueWords, SalienceProfile weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
+    Candidates(
+            CueWords cueWords,
+            SalienceProfile weighing,
+            Vocabulary vocabulary,
+            List<LoggedMessage> messages,
+            boolean begun) {
         this(
                 cueWords,
                 weighing,
                 vocabulary,
                 messages,
+                begun,
                 (place, text, situation, foreign) -> Worth.of(text, situation, foreign));
     }
 
@@ -89,8 +98,10 @@ final class Candidates {
             SalienceProfile weighing,
             Vocabulary vocabulary,
             List<LoggedMessage> messages,
+            boolean begun,
             Reading reading) {
         this.reading = reading;
+        this.begun = begun;
         this.people = Participants.of(messages);
         this.reader = new SentenceReader(cueWords, vocabulary, people.stems());
         this.served = people.served();
@@ -135,7 +146,8 @@ final class Candidates {
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i).message();
             if (message.role() != Role.TOOL) {
-                boolean unanswered = i > lastWords || (message.role() == Role.ASSISTANT && i == lastWords);
+                boolean unanswered =
+                        message.role() == Role.ASSISTANT ? i == lastWords : i > lastWords && !isTakenUp(messages, i);
                 read(messages, i, unanswered && i == lastIndexWithWords(messages), zone);
             }
         }
@@ -480,19 +492,25 @@ final class Candidates {
         return -1;
     }
 
-    /** True if the agent has answered and the person gone on, in a message that is not the first of hers. */
-    private static boolean isSettled(List<LoggedMessage> messages, int index) {
+    /** True if the agent has answered and the person gone on, in a message that is not the first of hers in the session. */
+    private boolean isSettled(List<LoggedMessage> messages, int index) {
         boolean answered = false;
         for (int i = index + 1; i < messages.size(); i++) {
             Message message = messages.get(i).message();
             answered |= message.role() == Role.ASSISTANT && !message.text().isBlank();
             if (answered && message.role() == Role.USER) {
-                return messages.subList(0, index).stream()
-                        .anyMatch(before ->
-                                before.role() == Role.USER && before.message().voice() == Voice.PERSON);
+                return begun
+                        || messages.subList(0, index).stream()
+                                .anyMatch(before -> before.role() == Role.USER
+                                        && before.message().voice() == Voice.PERSON);
             }
         }
         return false;
+    }
+
+    /** True if the agent set to work on what the last message with words says. */
+    private static boolean isTakenUp(List<LoggedMessage> messages, int index) {
+        return index + 1 < messages.size() && calls(messages, index);
     }
 
     /** True if a call of a tool follows at once. */

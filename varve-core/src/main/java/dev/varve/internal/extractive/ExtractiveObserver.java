@@ -66,7 +66,8 @@ final class ExtractiveObserver {
     ModelAnswer observe(ObserveRequest request) {
         List<LoggedMessage> messages = request.messages();
         Vocabulary vocabulary = new Vocabulary();
-        Candidates candidates = new Candidates(cueWords, weighing, vocabulary, messages);
+        Candidates candidates = new Candidates(
+                cueWords, weighing, vocabulary, messages, !request.earlier().isEmpty());
         Budget budget = Budget.of(messages, settings, candidates.served());
         List<Candidate> found = candidates.of(messages, request.zone());
 

@@ -25,6 +25,7 @@ public record SituatedStatement(Statement.Place place, String text, Situation si
                 SalienceProfile.by(Weights.defaults()),
                 new Vocabulary(),
                 messages,
+                false,
                 (place, text, situation, foreign) -> {
                     statements.add(new SituatedStatement(place, text, situation));
                     return Worth.UNKNOWN;

@@ -134,6 +134,36 @@ class ExtractiveObserverTest {
         assertThat(generousOn(asked(request))).as("not known to be over").contains(words);
     }
 
+    /** The first request of a span is over too, other than the one that began the session. */
+    @Test
+    void a_request_that_is_done_is_not_told_because_its_span_begins_with_it() {
+        Transcripts span = Transcripts.empty()
+                .user("now run the tests again please")
+                .agent("I ran them, and BasketTest.java fails in line 40.")
+                .user("The voucher is next, it is refused.")
+                .agent("I see.");
+        String earlier = "[2026-03-02 09:00] IMPORTANT User: The shop forgets the basket when the session ends.";
+
+        assertThat(generous.observe(span.request(earlier)).text())
+                .doesNotContain("run the tests again")
+                .contains("BasketTest.java fails", "The voucher is next");
+        assertThat(generousOn(span)).contains("run the tests again");
+    }
+
+    /** A question about the moment is open until the agent sets to work on it. */
+    @Test
+    void a_question_that_the_agent_has_taken_up_is_not_open() {
+        String question = "Do the skipped pages have a title?";
+        Transcripts span = Transcripts.empty()
+                .user("The shop forgets the basket when the session ends.")
+                .agent("Let me look at it. ".repeat(20))
+                .user(question);
+
+        assertThat(generousOn(span)).contains("asked: " + question);
+        assertThat(generousOn(span.call("grep", "{\"pattern\": \"title\"}", "Page1.java: title")))
+                .doesNotContain("skipped pages");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
