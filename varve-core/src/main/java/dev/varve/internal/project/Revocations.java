@@ -29,6 +29,9 @@ final class Revocations {
 
     private static final TextPattern IN_BRACKETS = TextPattern.compile(" ?\\([^()]*+\\)");
 
+    /** In letters; so much of the beginnings of words of one root is the same, or all but one letter if it is all of the shorter. */
+    private static final int ROOT = 5;
+
     private static final Set<Revocation.Kind> ONLY_DROP = EnumSet.of(Revocation.Kind.DROPPED, Revocation.Kind.REMOVED);
 
     private static final Set<Intent> RULES = Set.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE);
@@ -134,7 +137,7 @@ final class Revocations {
     private boolean isMeant(Line rule, Taken one, Set<String> named) {
         Set<String> names = namesOf(rule);
         return !named.isEmpty()
-                && names.containsAll(named)
+                && has(names, named)
                 && switch (one.revocation().kind()) {
                     case DROPPED -> true;
                     case ALLOWED -> Wordings.negates(rule.text());
@@ -142,6 +145,22 @@ final class Revocations {
                     case RETURNED -> isChosen(rule) && !namesOf(one.original()).containsAll(names);
                     case REPLACED -> !Wordings.negates(rule.text());
                 };
+    }
+
+    /** True if each word that is named is among the names, or is of the same root as one of them. */
+    static boolean has(Set<String> names, Set<String> named) {
+        return named.stream().allMatch(name -> names.stream().anyMatch(said -> isOfTheSameRoot(name, said)));
+    }
+
+    /** True of a word and of a noun or a verb that is made of it: "compress" and "compression", "sign" and "signature". */
+    private static boolean isOfTheSameRoot(String one, String other) {
+        int same = 0;
+        int shorter = Math.min(one.length(), other.length());
+        while (same < shorter && one.charAt(same) == other.charAt(same)) {
+            same++;
+        }
+        return one.equals(other)
+                || same >= (same == shorter ? ROOT - 1 : ROOT) && 2 * same >= Math.max(one.length(), other.length());
     }
 
     private Set<String> namesOf(Line line) {
