@@ -193,10 +193,10 @@ final class Replacement {
     private static boolean ends(Said newer, Said older, Set<String> common) {
         for (Said.Ended end : newer.ended()) {
             Set<String> named = new HashSet<>(end.names());
-            named.retainAll(older.names());
+            boolean all = !named.retainAll(older.names());
             named.removeAll(common);
             if (!named.isEmpty()
-                    && (isValue(named, newer, older)
+                    && (all && isValue(named, newer, older)
                             || isMost(newer, older)
                             || isByName(end, older)
                             || isAll(end, older)
