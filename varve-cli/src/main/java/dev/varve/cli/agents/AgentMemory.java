@@ -141,13 +141,7 @@ public final class AgentMemory implements AutoCloseable {
 
     /** Prepares the briefings of a project again. */
     void renew(Scope session) throws IOException {
-        SessionBriefings handOuts = new SessionBriefings(home);
-        DigestText texts = digest(home.secrets());
-        Project project =
-                texts.project(store, session.tenant(), session.resource()).snapshot();
-        new KeptDigest(home, store, session.tenant(), session.resource()).renew(project);
-        new PreparedReminders(handOuts, store, home.secrets())
-                .renew(session.tenant(), session.resource(), project, List.of(session));
+        new SessionBriefings(home).renew(store, session.tenant(), session.resource(), List.of(session));
     }
 
     /** Saves a person's words in a session, as its agent does with the tool {@code remember}. */
@@ -224,14 +218,9 @@ public final class AgentMemory implements AutoCloseable {
             }
         }
         new HandOutQueue(home).drain(store, session -> sources(last.of(session.resource()), session));
-        PreparedReminders reminders = new PreparedReminders(handOuts, store, home.secrets());
+        List<Scope> changed = results.stream().map(Result::scope).toList();
         for (String project : projects) {
-            new KeptDigest(home, store, Scope.DEFAULT, project).renew(last.of(project));
-            reminders.renew(
-                    Scope.DEFAULT,
-                    project,
-                    last.of(project),
-                    results.stream().map(Result::scope).toList());
+            handOuts.renew(store, Scope.DEFAULT, project, last.of(project), changed);
             Uses.mark(store, Scope.DEFAULT, project, clock.instant());
         }
         if (!repaired) {

@@ -7,7 +7,6 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.TextDigest;
 import dev.varve.cli.database.BriefingFiles;
 import dev.varve.cli.database.Database;
-import dev.varve.mcp.DigestText;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -18,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -200,12 +200,8 @@ public final class SessionBriefings {
     /** Rewrites a project's briefing after a fact was saved in the agents' database, or retracted. */
     public static void renewAfterSaving(Environment environment, Database database, Store store, String project) {
         of(environment, database).ifPresent(handOuts -> {
-            DigestText texts = AgentMemory.digest(environment.secrets());
-            Project now = texts.project(store, database.tenant(), project).snapshot();
             try {
-                new KeptDigest(handOuts.home, store, database.tenant(), project).renew(now);
-                new PreparedReminders(handOuts, store, environment.secrets())
-                        .renew(database.tenant(), project, now, List.of());
+                handOuts.renew(store, database.tenant(), project, List.of());
             } catch (IOException e) {
                 throw new UncheckedIOException("saved, but the text for new sessions could not be written anew", e);
             }
@@ -235,7 +231,7 @@ public final class SessionBriefings {
         words.dropEmpty();
     }
 
-    /** Rewrites the project briefings that a process emptied before it was killed. */
+    /** Rewrites the texts of projects that a process emptied before it was killed. */
     void repair(Store store) throws IOException {
         if (words.lack()) {
             renewEmpty(store);
@@ -249,9 +245,31 @@ public final class SessionBriefings {
         }
         for (String project : projects) {
             if (read("project:" + project).filter(String::isEmpty).isPresent()) {
-                keepForProject(project, new KeptDigest(home, store, Scope.DEFAULT, project).text(AgentMemory.START));
+                renew(store, Scope.DEFAULT, project, List.of());
             }
         }
+    }
+
+    /**
+     * Writes all texts of a project anew. That for new sessions comes last: while it is empty, the next import begins again.
+     *
+     * @param changed sessions with new messages
+     */
+    void renew(Store store, String tenant, String project, Collection<Scope> changed) throws IOException {
+        renew(
+                store,
+                tenant,
+                project,
+                AgentMemory.digest(home.secrets())
+                        .project(store, tenant, project)
+                        .snapshot(),
+                changed);
+    }
+
+    /** The same from what is known of the project now. */
+    void renew(Store store, String tenant, String project, Project now, Collection<Scope> changed) throws IOException {
+        new PreparedReminders(this, store, home.secrets()).renew(tenant, project, now, changed);
+        new KeptDigest(home, store, tenant, project).renew(now);
     }
 
     /**

@@ -219,6 +219,32 @@ class MomentOfNeedTest {
     }
 
     @Test
+    void a_session_that_is_deleted_takes_no_reminder_of_another_along() throws IOException {
+        lines.clear();
+        session = "other";
+        says("We ship on Tuesdays.");
+        imported("other");
+
+        Cli.Result cleared = new Cli(folder)
+                .variable("HOME", user.toString())
+                .run(
+                        "clear",
+                        "--db",
+                        home.database().toString(),
+                        "--resource",
+                        folder.toString(),
+                        "--session",
+                        "claude-code:other",
+                        "--force");
+
+        assertThat(cleared.code()).isEqualTo(ExitCode.OK);
+        assertThat(told("claude-code", bash("git push --force origin main"))).contains("Never force-push");
+        assertThat(told("claude-code", bash("npm rnu build"))).contains("worked instead");
+        assertThat(told("claude-code", prompt("Should the rate limiter count in the database or in Redis?")))
+                .contains("too slow for counters");
+    }
+
+    @Test
     void after_a_failure_what_helped_against_the_same_error() {
         String told = told(
                 "claude-code",
