@@ -22,6 +22,9 @@ final class Corrections {
     private final Map<StatementId, Correction> words = new HashMap<>();
     private final Set<StatementId> pinned = new HashSet<>();
 
+    /** When somebody said last that a statement holds, as it is or in other words. */
+    private final Map<StatementId, LocalDateTime> confirmed = new HashMap<>();
+
     private final ZoneId zone;
 
     private Corrections(List<Correction> newestFirst, ZoneId zone) {
@@ -29,6 +32,9 @@ final class Corrections {
         for (Correction correction : newestFirst) {
             if (correction.undone() || !correction.fact().isEmpty()) {
                 continue;
+            }
+            if (correction.kind() == Correction.Kind.PIN || !correction.text().isEmpty()) {
+                confirmed.putIfAbsent(correction.about(), at(correction));
             }
             if (correction.kind() == Correction.Kind.PIN) {
                 pinned.add(correction.about());
@@ -69,7 +75,7 @@ final class Corrections {
                 return Optional.empty();
             }
             LocalDateTime time = correction.kind() == Correction.Kind.SUPERSEDE
-                    ? LocalDateTime.ofInstant(correction.at(), zone).truncatedTo(ChronoUnit.MINUTES)
+                    ? at(correction)
                     : noted.line().time();
             told = noted.worded(correction.text(), time);
         }
@@ -90,6 +96,16 @@ final class Corrections {
     boolean corrects(Scope session, long message) {
         return words.keySet().stream()
                 .anyMatch(id -> id.session().equals(session) && id.place().message() == message);
+    }
+
+    /** From when on something said later may replace a line: what was corrected or pinned was said again then. */
+    LocalDateTime asOf(Line line) {
+        LocalDateTime time = confirmed.getOrDefault(id(line), line.time());
+        return time.isAfter(line.time()) ? time : line.time();
+    }
+
+    private LocalDateTime at(Correction correction) {
+        return LocalDateTime.ofInstant(correction.at(), zone).truncatedTo(ChronoUnit.MINUTES);
     }
 
     private static StatementId id(Line line) {

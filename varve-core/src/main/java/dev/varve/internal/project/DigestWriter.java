@@ -223,7 +223,8 @@ public final class DigestWriter {
                 any -> InForce.of(
                         store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)),
                         newest.stream().map(this::notes)::iterator,
-                        fact -> SavedLines.line(fact, zone)));
+                        fact -> SavedLines.line(fact, zone),
+                        corrections::asOf));
     }
 
     /** True if a session is more than a question or two: it is long, or something was decided, done or left open. */

@@ -5,6 +5,7 @@ import dev.varve.Fact;
 import dev.varve.Statement;
 import dev.varve.internal.extractive.Intents;
 import dev.varve.language.intent.Intent;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -54,8 +55,13 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
      * Those that hold.
      *
      * @param notes the lines of each session
+     * @param asOf  from when on something said later may replace a line
      */
-    static InForce of(List<Fact> facts, Iterable<List<Noted>> notes, Function<Fact, Line> line) {
+    static InForce of(
+            List<Fact> facts,
+            Iterable<List<Noted>> notes,
+            Function<Fact, Line> line,
+            Function<Line, LocalDateTime> asOf) {
         List<Line> found = new ArrayList<>();
         Set<Line> kept = new LinkedHashSet<>();
         List<Line> noted = new ArrayList<>(); // by agents; they replace nothing that a person said
@@ -74,15 +80,15 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
         found.addAll(kept);
         for (List<Noted> session : notes) {
             if (!isCrowd(session)) { // what strangers in a public channel wish binds nobody
-                read(session, found, persons, revocations);
+                read(session, found, persons, revocations, asOf);
             }
         }
         found.sort(Comparator.comparing(Line::time));
-        persons.sort(Comparator.comparing(Line::time));
+        persons.sort(Comparator.comparing(asOf));
         Map<Line, Line> replaced = Superseded.among(persons);
         found.removeIf(one -> replaced.containsKey(one) && !kept.contains(one));
         inherit(found, replaced);
-        List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept, replaced);
+        List<Line> held = revocations.applied(SavedLines.with(kept, Wordings.newest(found)), kept, replaced, asOf);
         Map<Line, Line> gone = new HashMap<>();
         revocations.gone().forEach((older, newer) -> gone.put(said(older), newer));
         replaced.forEach((older, newer) -> gone.put(said(older), newer));
@@ -126,11 +132,17 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
                 || line.statement().is(Intent.REVOCATION);
     }
 
-    private static void read(List<Noted> session, List<Line> found, List<Line> persons, Revocations revocations) {
+    private static void read(
+            List<Noted> session,
+            List<Line> found,
+            List<Line> persons,
+            Revocations revocations,
+            Function<Line, LocalDateTime> asOf) {
         Set<Statement.Place> replaced = replaced(session);
         for (Noted noted : session) {
             if (noted.isPersons()) {
-                boolean holds = !replaced.contains(noted.note().statement().place());
+                boolean holds = !replaced.contains(noted.note().statement().place())
+                        || asOf.apply(noted.line()).isAfter(noted.line().time());
                 if (holds && mayHold(noted)) {
                     found.add(noted.line());
                 }

@@ -15,6 +15,7 @@ import dev.varve.store.SearchText;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,6 +42,7 @@ public final class Outdated {
 
     private final Map<Scope, List<Gone>> gone = new HashMap<>();
     private final ZoneId zone;
+    private final Function<Line, LocalDateTime> asOf;
     /** What people said later: read when a hit may hold a person's words, since it takes all notes. */
     private Optional<Supplier<List<List<Noted>>>> unread;
 
@@ -70,8 +73,9 @@ public final class Outdated {
         }
     }
 
-    private Outdated(ZoneId zone, Supplier<List<List<Noted>>> sessions) {
+    private Outdated(ZoneId zone, Function<Line, LocalDateTime> asOf, Supplier<List<List<Noted>>> sessions) {
         this.zone = zone;
+        this.asOf = asOf;
         this.unread = Optional.of(sessions);
     }
 
@@ -115,7 +119,9 @@ public final class Outdated {
             Store store, String tenant, String resource, ZoneId zone, Supplier<List<List<Noted>>> sessions) {
         Corrections corrections = Corrections.of(store, tenant, resource, zone);
         Outdated outdated = new Outdated(
-                zone, () -> sessions.get().stream().map(corrections::applied).toList());
+                zone,
+                corrections::asOf,
+                () -> sessions.get().stream().map(corrections::applied).toList());
         outdated.read(store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED)), store, tenant, resource);
         corrections
                 .words()
@@ -153,7 +159,7 @@ public final class Outdated {
 
     /** What people said later. */
     private void read(List<List<Noted>> sessions) {
-        InForce force = InForce.of(List.of(), sessions, fact -> SavedLines.line(fact, zone));
+        InForce force = InForce.of(List.of(), sessions, fact -> SavedLines.line(fact, zone), asOf);
         for (List<Noted> session : sessions) {
             Map<Place, Line> replacing = new HashMap<>();
             session.forEach(

@@ -8,6 +8,7 @@ import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Revocation;
 import dev.varve.language.pattern.TextPattern;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -95,8 +97,9 @@ final class Revocations {
      *
      * @param kept     those that go only where they were told
      * @param replaced those that are gone already, with what took their place
+     * @param asOf     from when on a rule may be taken back
      */
-    List<Line> applied(List<Line> rules, Set<Line> kept, Map<Line, Line> replaced) {
+    List<Line> applied(List<Line> rules, Set<Line> kept, Map<Line, Line> replaced, Function<Line, LocalDateTime> asOf) {
         List<Line> left = new ArrayList<>(rules);
         Set<Line> heirs = new HashSet<>(replaced.values());
         taken.sort(Comparator.comparing(one -> one.original().time()));
@@ -105,7 +108,7 @@ final class Revocations {
             Set<String> named = Wordings.names(one.revocation().named());
             List<Line> meant = left.stream()
                     .filter(rule ->
-                            !rule.isSameAs(line) && !rule.time().isAfter(line.time()) && isMeant(rule, one, named))
+                            !rule.isSameAs(line) && !asOf.apply(rule).isAfter(line.time()) && isMeant(rule, one, named))
                     .toList();
             boolean isPlain = meant.size() == 1 && !kept.contains(meant.get(0));
             if (isPlain) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +81,42 @@ class CorrectingTest {
         correct(Kind.EDIT, "commit messages", "Commit messages are in English");
 
         assertThat(digest()).contains("- 2026-03-03 User: Commit messages are in English");
+    }
+
+    @Test
+    void what_is_edited_is_replaced_only_by_what_is_said_after_the_correction() {
+        say("d", 3, "From now on we keep the invoices in SQLite.");
+        say("e", 4, "We replace SQLite with PostgreSQL for the invoices, from now on.");
+        assertThat(inForce()).noneMatch(line -> line.contains("invoices in SQLite"));
+
+        correct(Kind.EDIT, "commit messages", "We keep the invoices in SQLite");
+        assertThat(inForce()).contains("User: We keep the invoices in SQLite");
+
+        say("f", 12, "We replace SQLite with MariaDB for the invoices, from now on.");
+        assertThat(inForce())
+                .noneMatch(line -> line.contains("invoices in SQLite"))
+                .anyMatch(line -> line.contains("MariaDB"));
+    }
+
+    @Test
+    void what_is_pinned_is_taken_back_only_by_what_is_said_after_that() {
+        String rule = "User: From now on, commit messages are in English";
+        Digest.Line line = Correcting.find(project.holding(ZoneOffset.UTC), "commit messages")
+                .orElseThrow();
+        say("d", 12, "Forget the rule on commit messages, it holds no longer.");
+        assertThat(inForce()).doesNotContain(rule);
+
+        new Correcting(store, Scope.DEFAULT, "shop", MONDAY.plus(Duration.ofDays(13)))
+                .correct(Kind.PIN, line, List.of(line), "");
+        assertThat(inForce()).contains(rule);
+    }
+
+    private List<String> inForce() {
+        Digest digest = project.digest(2_000, ZoneOffset.UTC);
+        return Stream.of(digest.rules(), digest.decisions(), digest.lately())
+                .flatMap(List::stream)
+                .map(Digest.Line::text)
+                .toList();
     }
 
     @Test

@@ -40,9 +40,13 @@ class InForceTest {
                 .toList();
         now.forEach(text -> session.add(said(text, later, 100)));
 
-        InForce force = InForce.of(List.of(), List.of(session), fact -> {
-            throw new AssertionError();
-        });
+        InForce force = InForce.of(
+                List.of(),
+                List.of(session),
+                fact -> {
+                    throw new AssertionError();
+                },
+                Line::time);
 
         assertThat(force.rules()).extracting(Line::text).containsExactlyElementsOf(now);
     }
