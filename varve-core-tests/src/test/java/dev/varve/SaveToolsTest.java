@@ -1,6 +1,7 @@
 package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.internal.project.Correcting;
 import dev.varve.language.Voice;
@@ -335,6 +336,19 @@ class SaveToolsTest {
         assertThat(digest().text()).doesNotContain("Answers are in");
         assertThat(session.context().systemText()).isEqualTo(before);
         assertThat(varve.retire("t", "shop", "no such thing")).isEmpty();
+    }
+
+    @Test
+    void what_was_saved_is_named_by_some_of_its_words_if_nothing_else_has_them() {
+        varve.remember("t", "shop", "Never deploy on a Saturday.", "");
+        varve.remember("t", "shop", "Never push to main.", "");
+
+        assertThatThrownBy(() -> varve.retire("t", "shop", "never"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("2 statements", "Saturday", "push to main");
+        assertThat(varve.retire("t", "shop", "deploy on a saturday"))
+                .hasValueSatisfying(fact -> assertThat(fact.summary()).isEqualTo("Never deploy on a Saturday."));
+        assertThat(texts(digest().rules())).containsExactly("Never push to main.");
     }
 
     @Test

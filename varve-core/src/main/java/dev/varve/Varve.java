@@ -189,7 +189,7 @@ public final class Varve implements AutoCloseable {
      * Puts a person's statement in the place of one that was remembered, which is told to nobody any more and kept as
      * history. The kind stays.
      *
-     * @param id id of the fact, the beginning of it, or the fact's words
+     * @param id id of the fact, the beginning of it, the fact's words, or words that no other fact has
      * @return the new fact, or empty if nothing of that name is remembered
      */
     public Optional<Fact> supersede(String tenant, String resource, String id, String statement) {
@@ -202,7 +202,7 @@ public final class Varve implements AutoCloseable {
     /**
      * Takes back what was remembered. It is told to nobody any more and kept as history.
      *
-     * @param id id of the fact, the beginning of it, or the fact's words
+     * @param id id of the fact, the beginning of it, the fact's words, or words that no other fact has
      * @return the fact, retired, or empty if nothing of that name is remembered
      */
     public Optional<Fact> retire(String tenant, String resource, String id) {

@@ -20,6 +20,7 @@ import dev.varve.store.Learning;
 import dev.varve.store.SessionState;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -105,14 +106,30 @@ public final class StatementKeeper {
     /**
      * What is kept for a session's resource under a name.
      *
-     * @param named an id, the beginning of one, or the words, as a line of a digest has them
-     * @throws IllegalArgumentException if several ids begin so
+     * @param named an id, the beginning of one, the words, as a line of a digest has them, or some of the words
+     * @throws IllegalArgumentException if several ids begin so, or several statements have the words
      */
     public Optional<Fact> find(Scope scope, String named) {
         String name = words(named.strip());
         List<Fact> known = views.facts(scope).stream().filter(Fact::isSaved).toList();
         return IdPrefix.find(known, fact -> List.of(fact.id()), name)
-                .or(() -> FactReview.saved(scope, masking.text(name), known));
+                .or(() -> FactReview.saved(scope, masking.text(name), known))
+                .or(() -> having(known, name));
+    }
+
+    /** The one with some words. */
+    private static Optional<Fact> having(List<Fact> known, String words) {
+        String wanted = words.toLowerCase(Locale.ROOT);
+        List<Fact> having = known.stream()
+                .filter(fact -> wanted.length() >= IdPrefix.SHORTEST
+                        && fact.summary().toLowerCase(Locale.ROOT).contains(wanted))
+                .toList();
+        if (having.size() > 1) {
+            throw new IllegalArgumentException("\"" + words + "\" stands in " + having.size()
+                    + " statements that were saved, such as " + having.get(0).summary() + " | "
+                    + having.get(1).summary() + "; give all the words of one, or its id");
+        }
+        return having.stream().findFirst();
     }
 
     private static String words(String line) {
