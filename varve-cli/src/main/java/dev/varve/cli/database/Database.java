@@ -271,6 +271,11 @@ public final class Database {
         }
     }
 
+    /** True if nothing can be saved in it, since this user may only read its file or the folder of that. */
+    public boolean mayOnlyBeRead() {
+        return place().filter(Database::mayOnlyBeRead).isPresent();
+    }
+
     /** True for a database that can only be read, such as another user's, or one on a read-only medium. */
     private static boolean mayOnlyBeRead(Path file) {
         Path folder = file.toAbsolutePath().resolveSibling(".");

@@ -40,6 +40,9 @@ import picocli.CommandLine.Option;
         description =
                 "Check Java, the database with the sessions of all tenants, the disk, the policy and coding agents.")
 public final class DoctorCommand extends WithDatabase {
+    private static final String READ_ONLY =
+            "this user may only read it, so nothing can be saved; give the right to write it and its folder";
+
     private static final long LITTLE_SPACE = 100L << 20;
     private static final long NO_SPACE = 5L << 20;
 
@@ -124,6 +127,9 @@ public final class DoctorCommand extends WithDatabase {
                     store -> {
                         List<Finding> found = new ArrayList<>();
                         found.add(new Finding(Level.OK, "database", database.name() + Texts.schema(store.schema())));
+                        if (database.mayOnlyBeRead()) {
+                            found.add(new Finding(Level.WARN, "writing", READ_ONLY));
+                        }
                         found.add(integrity(store));
                         found.add(meaning(store));
                         found.addAll(deep ? new DeepCheck(store).findings() : List.of(coverage(store)));

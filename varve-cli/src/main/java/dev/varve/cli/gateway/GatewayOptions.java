@@ -133,6 +133,11 @@ final class GatewayOptions {
         return remembers() ? database.place().map(place -> place.resolveSibling("gateway.log")) : Optional.empty();
     }
 
+    /** True if memory is on, and this user may only read its database. */
+    boolean mayOnlyRead() {
+        return remembers() && database.mayOnlyBeRead();
+    }
+
     String databaseName() {
         return database.name();
     }

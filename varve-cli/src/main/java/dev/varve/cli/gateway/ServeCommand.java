@@ -91,6 +91,10 @@ public final class ServeCommand implements Callable<Integer> {
                                             : ", without memory")
                                     + " (Ctrl-C stops it).");
             environment.out().flush();
+            if (options.mayOnlyRead()) {
+                output.note("this user may only read " + options.databaseName()
+                        + ", so nothing is remembered; give the right to write it and its folder");
+            }
             running.gateway().join();
             return ExitCode.OK;
         }

@@ -106,6 +106,7 @@ class SessionCommandsTest {
                 Cli.Result result = cli.run(line.split(" "));
                 assertThat(result.code()).as(line).isEqualTo(ExitCode.OK);
             }
+            assertThat(cli.run("doctor").out()).contains("this user may only read it");
             Cli.Result forget = cli.run("forget", "--span", "1-2", "--force");
             assertThat(forget.code()).isEqualTo(ExitCode.FAILED);
             assertThat(forget.err()).contains("reading only");

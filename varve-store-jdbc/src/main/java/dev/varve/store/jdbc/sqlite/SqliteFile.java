@@ -102,8 +102,8 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
     void refuseIfReadOnly() {
         if (readOnly) {
             throw new StoreReadOnlyException(
-                    path + " is open for reading only; to write, open it without that option and"
-                            + " with the right to write both it and its folder");
+                    path + " is open for reading only, as asked or because this user may not write it; give the right"
+                            + " to write it and its folder");
         }
     }
 
