@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Claims lines of which only a program writes several: with codes for a terminal, under one topic in brackets, or alike but for
- * their numbers.
+ * Claims lines of which only a program writes several: that begin with a code for a terminal, under one topic in brackets, or
+ * alike but for their numbers.
  */
 final class RecurringLines {
     private static final char ESCAPE = '\u001B';
@@ -49,7 +49,7 @@ final class RecurringLines {
     private static boolean isPrinted(Lines lines, int line, Map<String, Integer> shapes) {
         String shape = shape(lines, line);
         int often = shapes.getOrDefault(shape, 0);
-        return lines.head(line).indexOf(ESCAPE) >= 0
+        return lines.head(line).indexOf(ESCAPE) == 0
                 || !shape.isEmpty() && often >= (shape.charAt(0) == '[' ? UNDER_A_TOPIC : ALIKE);
     }
 

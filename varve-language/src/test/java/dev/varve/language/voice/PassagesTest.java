@@ -56,9 +56,9 @@ class PassagesTest {
     }
 
     @Test
-    void a_line_with_codes_for_a_terminal_is_printed() {
-        assertThat(Passages.own("\u001B[0;94mNever loaded\u001B[0m\nNever load it twice."))
-                .isEqualTo("Never load it twice.");
+    void a_line_that_begins_with_a_code_for_a_terminal_is_printed() {
+        assertThat(Passages.own("\u001B[0;94mNever loaded\u001B[0m\nNever load it \u001B[31mtwice\u001B[0m."))
+                .isEqualTo("Never load it \u001B[31mtwice\u001B[0m.");
     }
 
     @Test
