@@ -152,18 +152,17 @@ public enum Form {
 
     /** True if a text begins so. */
     public boolean begins(String text) {
-        for (TextPattern pattern : Forms.all().thatMayBegin(text, this)) {
-            if (pattern.matcher(text).lookingAt()) {
-                return true;
-            }
-        }
-        return false;
+        return begins(text, Matcher::lookingAt);
     }
 
     /** True if a text is nothing else. */
     public boolean isAll(String text) {
+        return begins(text, Matcher::matches);
+    }
+
+    private boolean begins(String text, Predicate<Matcher> holds) {
         for (TextPattern pattern : Forms.all().thatMayBegin(text, this)) {
-            if (pattern.matcher(text).matches()) {
+            if (holds.test(pattern.matcher(text))) {
                 return true;
             }
         }
