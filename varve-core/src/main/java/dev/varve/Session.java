@@ -4,6 +4,7 @@ import dev.varve.event.Course;
 import dev.varve.event.OperationTracer;
 import dev.varve.event.OperationTracer.Operation;
 import dev.varve.internal.engine.Engine;
+import dev.varve.model.Picture;
 import dev.varve.policy.ContextPolicy;
 import dev.varve.policy.ObservePolicy;
 import dev.varve.store.SessionSnapshot;
@@ -50,6 +51,15 @@ public final class Session {
     /** Appends messages, all or none; see {@link #append(Message...)}. */
     public List<LoggedMessage> append(List<Message> messages) {
         return traced(Operation.APPEND, memory -> memory.append(scope, messages));
+    }
+
+    /**
+     * Shows a picture to the model that writes notes, if it sees any and {@link ObservePolicy#pictures} allows it. Call this
+     * before you append the message that refers to the picture. The bytes stay in the heap until that message is noted, or
+     * until newer pictures need the room; no store ever has them. Adapters for frameworks do this themselves.
+     */
+    public void show(Picture picture) {
+        engine.get().show(scope, picture);
     }
 
     /** The input of the next model call, with no base prompt and no known window. */

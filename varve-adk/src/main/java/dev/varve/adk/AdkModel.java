@@ -12,6 +12,7 @@ import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ProviderError;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,10 +28,12 @@ public final class AdkModel implements LanguageModel {
 
     private final String name;
     private final BaseLlm model;
+    private final boolean seesPictures;
 
-    private AdkModel(String name, BaseLlm model) {
+    private AdkModel(String name, BaseLlm model, boolean seesPictures) {
         this.name = name;
         this.model = model;
+        this.seesPictures = seesPictures;
     }
 
     /**
@@ -39,7 +42,12 @@ public final class AdkModel implements LanguageModel {
      * @param provider such as {@code gemini}; with the model's own name it is stored with each note
      */
     public static AdkModel of(String provider, BaseLlm model) {
-        return new AdkModel(provider + "/" + model.model(), model);
+        return new AdkModel(provider + "/" + model.model(), model, false);
+    }
+
+    /** The same model, which takes pictures beside the text. */
+    public AdkModel seeingPictures() {
+        return new AdkModel(name, model, true);
     }
 
     @Override
@@ -48,9 +56,14 @@ public final class AdkModel implements LanguageModel {
     }
 
     @Override
+    public boolean seesPictures() {
+        return seesPictures;
+    }
+
+    @Override
     public Completion complete(Prompt prompt) {
         LlmRequest request = LlmRequest.builder()
-                .contents(List.of(HistoryView.userText(prompt.input())))
+                .contents(List.of(input(prompt)))
                 .config(GenerateContentConfig.builder()
                         .systemInstruction(HistoryView.userText(prompt.instructions()))
                         .maxOutputTokens(prompt.maxOutputTokens())
@@ -58,6 +71,12 @@ public final class AdkModel implements LanguageModel {
                 .build();
         LlmResponse response = ask(request);
         return new Completion(text(response), usage(response), end(response));
+    }
+
+    private static Content input(Prompt prompt) {
+        List<Part> parts = new ArrayList<>(List.of(Part.fromText(prompt.input())));
+        prompt.pictures().forEach(picture -> parts.add(Part.fromBytes(picture.bytes(), picture.mediaType())));
+        return Content.builder().role(EventMapper.USER).parts(parts).build();
     }
 
     private LlmResponse ask(LlmRequest request) {

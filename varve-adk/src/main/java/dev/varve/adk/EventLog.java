@@ -37,9 +37,11 @@ final class EventLog {
         List<Message> newest = session.messages(new Span(Math.max(1, last - LOOK_BACK + 1), last + 1)).stream()
                 .map(LoggedMessage::message)
                 .toList();
+        List<Event> fresh = events.subList(firstMissing(newest, events), events.size());
+        fresh.stream().flatMap(event -> EventMapper.pictures(event).stream()).forEach(session::show);
         List<Message> missing = withoutRetry(
                 newest,
-                events.subList(firstMissing(newest, events), events.size()).stream()
+                fresh.stream()
                         .flatMap(event -> EventMapper.messages(event).stream())
                         .toList());
         if (missing.isEmpty()) {

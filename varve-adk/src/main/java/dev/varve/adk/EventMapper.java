@@ -1,16 +1,19 @@
 package dev.varve.adk;
 
 import com.google.adk.events.Event;
+import com.google.genai.types.Blob;
 import com.google.genai.types.Content;
 import com.google.genai.types.FunctionCall;
 import com.google.genai.types.FunctionResponse;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.model.Picture;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -46,8 +49,7 @@ final class EventMapper {
      * Partial events, compactions and requests to confirm a call add nothing.
      */
     static List<Message> messages(Event event) {
-        List<com.google.genai.types.Part> parts =
-                event.content().flatMap(Content::parts).orElse(List.of());
+        List<com.google.genai.types.Part> parts = parts(event);
         if (event.partial().orElse(false)
                 || event.actions().compaction().isPresent()
                 || parts.stream().anyMatch(EventMapper::isConfirmation)) {
@@ -70,6 +72,24 @@ final class EventMapper {
             messages.add(results.isEmpty() ? faithful(said, event) : said);
         }
         return List.copyOf(messages);
+    }
+
+    /** The pictures that an event brings as bytes, for a model that writes notes. */
+    static List<Picture> pictures(Event event) {
+        List<com.google.genai.types.Part> parts = parts(event);
+        List<Picture> pictures = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            byte[] bytes = parts.get(i).inlineData().flatMap(Blob::data).orElse(new byte[0]);
+            Optional<Part> logged = PartMapper.of(parts.get(i), event.id() + "." + i);
+            if (bytes.length > 0 && logged.orElseThrow() instanceof Part.Attachment file) {
+                pictures.add(new Picture(file.uri(), file.mediaType(), bytes));
+            }
+        }
+        return pictures;
+    }
+
+    private static List<com.google.genai.types.Part> parts(Event event) {
+        return event.content().flatMap(Content::parts).orElse(List.of());
     }
 
     /** An event that shows a message; said by the agent of this name if the message does not tell. */

@@ -2,6 +2,7 @@ package dev.varve.model;
 
 import dev.varve.Usage;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A language model: instructions and one text in, one text out. Adapters implement this; the engine knows no provider.
@@ -11,6 +12,11 @@ public interface LanguageModel {
 
     /** Provider and model, such as {@code openai/gpt-4o-mini}; stored with each note. */
     String name();
+
+    /** True if prompts may have pictures; false by default. */
+    default boolean seesPictures() {
+        return false;
+    }
 
     /**
      * Answers one prompt. May block: the engine calls it on a separate thread, interrupts that thread at the deadline and
@@ -28,8 +34,19 @@ public interface LanguageModel {
      * @param input           the one user text
      * @param maxOutputTokens maximum number of tokens to write
      * @param deadline        how long the call may take, including the client's own retries
+     * @param pictures        to show beside the input; none for a model that {@linkplain #seesPictures sees none}
      */
-    record Prompt(String instructions, String input, int maxOutputTokens, Duration deadline) {}
+    record Prompt(String instructions, String input, int maxOutputTokens, Duration deadline, List<Picture> pictures) {
+        /** Copies the list. */
+        public Prompt {
+            pictures = List.copyOf(pictures);
+        }
+
+        /** A request without pictures. */
+        public Prompt(String instructions, String input, int maxOutputTokens, Duration deadline) {
+            this(instructions, input, maxOutputTokens, deadline, List.of());
+        }
+    }
 
     /**
      * The answer of a model.

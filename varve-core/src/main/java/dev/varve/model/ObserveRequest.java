@@ -17,13 +17,31 @@ import java.util.stream.Collectors;
  *     ObservePolicy.priorTokens}
  * @param zone      zone in which dates are written and relative dates resolved
  * @param deadline  how long the model may take
+ * @param pictures  of these messages, for a model that sees; in their order
  */
 public record ObserveRequest(
-        Scope scope, List<LoggedMessage> messages, List<NoteLine> earlier, ZoneId zone, Duration deadline) {
+        Scope scope,
+        List<LoggedMessage> messages,
+        List<NoteLine> earlier,
+        ZoneId zone,
+        Duration deadline,
+        List<Picture> pictures) {
     /** Copies the collections. */
     public ObserveRequest {
         messages = List.copyOf(messages);
         earlier = List.copyOf(earlier);
+        pictures = List.copyOf(pictures);
+    }
+
+    /** A request without pictures. */
+    public ObserveRequest(
+            Scope scope, List<LoggedMessage> messages, List<NoteLine> earlier, ZoneId zone, Duration deadline) {
+        this(scope, messages, earlier, zone, deadline, List.of());
+    }
+
+    /** The same request with pictures. */
+    public ObserveRequest withPictures(List<Picture> newPictures) {
+        return new ObserveRequest(scope, messages, earlier, zone, deadline, newPictures);
     }
 
     /** From the first message to the last. */
@@ -38,6 +56,6 @@ public record ObserveRequest(
 
     /** The same request with another deadline. */
     public ObserveRequest within(Duration newDeadline) {
-        return new ObserveRequest(scope, messages, earlier, zone, newDeadline);
+        return new ObserveRequest(scope, messages, earlier, zone, newDeadline, pictures);
     }
 }

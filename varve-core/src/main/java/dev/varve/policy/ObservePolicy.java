@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param patience      how long the agent's model call waits for the observer if the policy blocks
  * @param coldAfter     silence after which the provider has forgotten the prompt, so that notes that are ready replace
  *     their messages below the threshold too, at no cost; zero for never
+ * @param pictures      pictures of a chunk that its observer is shown, if its model sees any; 0 for none
  */
 public record ObservePolicy(
         long bufferEvery,
@@ -39,12 +40,19 @@ public record ObservePolicy(
         Duration deadline,
         int retries,
         Duration patience,
-        Duration coldAfter) {
+        Duration coldAfter,
+        int pictures) {
     /** Checks the values. */
     public ObservePolicy {
-        if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || priorTokens < 0 || retries < 0) {
+        if (bufferEvery < 1
+                || chunkTokens < 0
+                || chunkMessages < 0
+                || keepTail < 0
+                || priorTokens < 0
+                || retries < 0
+                || pictures < 0) {
             throw new IllegalArgumentException("bufferEvery must be at least 1, and chunkTokens, chunkMessages,"
-                    + " keepTail, priorTokens and retries not negative");
+                    + " keepTail, priorTokens, retries and pictures not negative");
         }
         if (!(bufferFrom >= 0 && bufferFrom <= 1)) {
             throw new IllegalArgumentException("bufferFrom must be 0 to 1, is " + bufferFrom
@@ -111,7 +119,8 @@ public record ObservePolicy(
                 .deadline(deadline)
                 .retries(retries)
                 .patience(patience)
-                .coldAfter(coldAfter);
+                .coldAfter(coldAfter)
+                .pictures(pictures);
     }
 
     /** Collects the settings; each method sets the component of the same name. Not thread-safe. */
@@ -130,6 +139,7 @@ public record ObservePolicy(
         private int retries = 2;
         private Optional<Duration> patience = Optional.empty();
         private Duration coldAfter = Duration.ZERO;
+        private int pictures;
 
         private Builder() {}
 
@@ -217,6 +227,12 @@ public record ObservePolicy(
             return this;
         }
 
+        /** Sets {@link ObservePolicy#pictures()}; default 0. */
+        public Builder pictures(int most) {
+            pictures = most;
+            return this;
+        }
+
         /**
          * The settings.
          *
@@ -237,7 +253,8 @@ public record ObservePolicy(
                     deadline,
                     retries,
                     patience.orElse(deadline),
-                    coldAfter);
+                    coldAfter,
+                    pictures);
         }
     }
 }

@@ -1,7 +1,10 @@
 package dev.varve.langchain4j;
 
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.ImageContent;
 import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.model.chat.ChatModel;
@@ -11,6 +14,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +33,14 @@ public final class Langchain4jModel implements LanguageModel {
     private final ChatModel model;
     private final IntFunction<ChatRequestParameters> parameters;
 
-    private Langchain4jModel(String name, ChatModel model, IntFunction<ChatRequestParameters> parameters) {
+    private final boolean seesPictures;
+
+    private Langchain4jModel(
+            String name, ChatModel model, IntFunction<ChatRequestParameters> parameters, boolean seesPictures) {
         this.name = name;
         this.model = model;
         this.parameters = parameters;
+        this.seesPictures = seesPictures;
     }
 
     /**
@@ -42,17 +50,27 @@ public final class Langchain4jModel implements LanguageModel {
      * @param model its defaults apply, except for the number of output tokens
      */
     public static Langchain4jModel of(String name, ChatModel model) {
-        return new Langchain4jModel(name, model, Langchain4jModel::maxOutputTokens);
+        return new Langchain4jModel(name, model, Langchain4jModel::maxOutputTokens, false);
     }
 
     /** A copy that builds its parameters from the maximum number of output tokens; default: just that limit. */
     public Langchain4jModel withParameters(IntFunction<ChatRequestParameters> newParameters) {
-        return new Langchain4jModel(name, model, newParameters);
+        return new Langchain4jModel(name, model, newParameters, seesPictures);
+    }
+
+    /** The same model, which takes pictures beside the text. */
+    public Langchain4jModel seeingPictures() {
+        return new Langchain4jModel(name, model, parameters, true);
     }
 
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public boolean seesPictures() {
+        return seesPictures;
     }
 
     @Override
@@ -71,10 +89,19 @@ public final class Langchain4jModel implements LanguageModel {
     }
 
     private static List<ChatMessage> messages(Prompt prompt) {
-        UserMessage input = UserMessage.from(prompt.input());
+        UserMessage input = input(prompt);
         return prompt.instructions().isEmpty()
                 ? List.of(input)
                 : List.of(SystemMessage.from(prompt.instructions()), input);
+    }
+
+    private static UserMessage input(Prompt prompt) {
+        if (prompt.pictures().isEmpty()) {
+            return UserMessage.from(prompt.input());
+        }
+        List<Content> contents = new ArrayList<>(List.of(TextContent.from(prompt.input())));
+        prompt.pictures().forEach(picture -> contents.add(ImageContent.from(picture.base64(), picture.mediaType())));
+        return UserMessage.from(contents);
     }
 
     private static Completion completion(ChatResponse response) {

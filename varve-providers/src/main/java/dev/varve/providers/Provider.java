@@ -7,7 +7,6 @@ import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import dev.varve.langchain4j.Langchain4jModel;
-import dev.varve.model.LanguageModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +19,7 @@ enum Provider {
     /** OpenAI, and any server with the same API by its base URL: LM Studio, vLLM, llama.cpp, OpenRouter and many more. */
     OPENAI(List.of("OPENAI_API_KEY"), "OPENAI_BASE_URL", "https://api.openai.com", "/v1", "gpt-4o-mini") {
         @Override
-        LanguageModel connect(Endpoint endpoint) {
+        Langchain4jModel connect(Endpoint endpoint) {
             OpenAiChatModel client = OpenAiChatModel.builder()
                     .httpClientBuilder(endpoint.http())
                     .baseUrl(endpoint.address().toString())
@@ -42,7 +41,7 @@ enum Provider {
             "/v1",
             "claude-haiku-4-5") {
         @Override
-        LanguageModel connect(Endpoint endpoint) {
+        Langchain4jModel connect(Endpoint endpoint) {
             return Langchain4jModel.of(
                     endpoint.name().toString(),
                     AnthropicChatModel.builder()
@@ -62,7 +61,7 @@ enum Provider {
             "/v1beta",
             "gemini-2.5-flash") {
         @Override
-        LanguageModel connect(Endpoint endpoint) {
+        Langchain4jModel connect(Endpoint endpoint) {
             return Langchain4jModel.of(
                     endpoint.name().toString(),
                     GoogleAiGeminiChatModel.builder()
@@ -77,7 +76,7 @@ enum Provider {
     },
     OLLAMA(List.of(), "OLLAMA_HOST", "http://localhost:11434", "", "qwen3:8b") {
         @Override
-        LanguageModel connect(Endpoint endpoint) {
+        Langchain4jModel connect(Endpoint endpoint) {
             return Langchain4jModel.of(
                     endpoint.name().toString(),
                     OllamaChatModel.builder()
@@ -107,7 +106,7 @@ enum Provider {
         this.exampleId = exampleId;
     }
 
-    abstract LanguageModel connect(Endpoint endpoint);
+    abstract Langchain4jModel connect(Endpoint endpoint);
 
     static Optional<Provider> of(String label) {
         return Arrays.stream(values())

@@ -124,12 +124,13 @@ public final class Providers {
             log.warn("The key for {} travels unencrypted to {}; prefer https", provider.label(), address.getHost());
         }
         return provider.connect(new Endpoint(
-                name,
-                address,
-                key,
-                options.timeout(),
-                options.contextWindow(),
-                new TransportBuilder(clock, AnswerBlocked.check(provider))));
+                        name,
+                        address,
+                        key,
+                        options.timeout(),
+                        options.contextWindow(),
+                        new TransportBuilder(clock, AnswerBlocked.check(provider))))
+                .seeingPictures();
     }
 
     /** Servers that imitate OpenAI's API at another address often want no key. */

@@ -11,6 +11,7 @@ import dev.varve.model.LanguageModel.Completion;
 import dev.varve.model.LanguageModel.End;
 import dev.varve.model.LanguageModel.Prompt;
 import dev.varve.model.ModelException;
+import dev.varve.model.Picture;
 import dev.varve.testkit.EngineCalls;
 import dev.varve.testkit.wire.Call;
 import dev.varve.testkit.wire.ProviderStub;
@@ -23,6 +24,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,6 +69,21 @@ class WireTest {
         Completion answer = model(wire).complete(PROMPT);
 
         assertThat(answer).isEqualTo(new Completion(text, Usage.call(1200, 80), End.DONE));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("C8")
+    void pictures_are_sent_beside_the_text_in_each_format(Wire wire) {
+        Picture picture = new Picture("urn:a", "image/png", "a picture in name only".getBytes(StandardCharsets.UTF_8));
+        LanguageModel model = model(wire);
+        assertThat(model.seesPictures()).isTrue();
+
+        model.complete(new Prompt(INSTRUCTIONS, INPUT, 321, Duration.ofSeconds(30), List.of(picture)));
+
+        assertThat(stub.calls().get(0).body())
+                .containsOnlyOnce(picture.base64())
+                .contains("Assistant: noted.");
     }
 
     @ParameterizedTest

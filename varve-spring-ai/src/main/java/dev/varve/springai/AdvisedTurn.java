@@ -119,6 +119,7 @@ final class AdvisedTurn {
     }
 
     private void appendInput(int i) {
+        AttachmentMapping.pictures(input.get(i)).forEach(turnLog::show);
         Optional<Message> message = toLog(input.get(i));
         if (message.isPresent()) {
             turnLog.append(message.get())

@@ -3,6 +3,7 @@ package dev.varve.springai;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.internal.context.SentMedium;
+import dev.varve.model.Picture;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.ai.content.Media;
+import org.springframework.ai.content.MediaContent;
 import org.springframework.util.MimeTypeUtils;
 
 /**
@@ -34,6 +36,27 @@ final class AttachmentMapping {
                 .map(uri -> new Part.Attachment(type, uri, media.getName()))
                 .orElseGet(() -> SentMedium.ofBase64(type, media.getName(), text.substring(text.indexOf(',') + 1))
                         .attachment(hash(text.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    /** The pictures in a message that are bytes, for a model that writes notes. */
+    static List<Picture> pictures(org.springframework.ai.chat.messages.Message message) {
+        return message instanceof MediaContent content
+                ? content.getMedia().stream()
+                        .flatMap(media -> picture(media).stream())
+                        .toList()
+                : List.of();
+    }
+
+    private static Optional<Picture> picture(Media media) {
+        Part.Attachment attachment = attachment(media);
+        if (hasAddress(attachment)) {
+            return Optional.empty();
+        }
+        if (media.getData() instanceof byte[] bytes) {
+            return Optional.of(new Picture(attachment.uri(), attachment.mediaType(), bytes));
+        }
+        String text = media.getData().toString();
+        return Picture.ofBase64(attachment.uri(), attachment.mediaType(), text.substring(text.indexOf(',') + 1));
     }
 
     /** A rough estimate of the tokens that a provider counts for media. */

@@ -16,7 +16,9 @@ import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.content.Media;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.util.MimeTypeUtils;
 
 /**
  * Any Spring AI {@link ChatModel} as a {@link LanguageModel}: one system message, one user message, one answer.
@@ -33,12 +35,15 @@ public final class SpringAiModel implements LanguageModel {
     private final ChatModel model;
     private final IntFunction<ChatOptions> options;
     private final Clock clock;
+    private final boolean seesPictures;
 
-    private SpringAiModel(String name, ChatModel model, IntFunction<ChatOptions> options, Clock clock) {
+    private SpringAiModel(
+            String name, ChatModel model, IntFunction<ChatOptions> options, Clock clock, boolean seesPictures) {
         this.name = name;
         this.model = model;
         this.options = options;
         this.clock = clock;
+        this.seesPictures = seesPictures;
     }
 
     /**
@@ -48,17 +53,23 @@ public final class SpringAiModel implements LanguageModel {
      * @param model its options apply, except for the number of output tokens and for tools, which are not sent
      */
     public static SpringAiModel of(String name, ChatModel model) {
-        return new SpringAiModel(name, model, maxTokens -> withLimit(model.getOptions(), maxTokens), Clock.systemUTC());
+        return new SpringAiModel(
+                name, model, maxTokens -> withLimit(model.getOptions(), maxTokens), Clock.systemUTC(), false);
     }
 
     /** A copy that builds its options from the maximum number of output tokens. */
     public SpringAiModel withOptions(IntFunction<ChatOptions> newOptions) {
-        return new SpringAiModel(name, model, newOptions, clock);
+        return new SpringAiModel(name, model, newOptions, clock, seesPictures);
+    }
+
+    /** The same model, which takes pictures beside the text. */
+    public SpringAiModel seeingPictures() {
+        return new SpringAiModel(name, model, options, clock, true);
     }
 
     /** A copy with another clock, which interprets a Retry-After that is a date; default the system's. */
     public SpringAiModel withClock(Clock newClock) {
-        return new SpringAiModel(name, model, options, newClock);
+        return new SpringAiModel(name, model, options, newClock, seesPictures);
     }
 
     @Override
@@ -67,9 +78,14 @@ public final class SpringAiModel implements LanguageModel {
     }
 
     @Override
+    public boolean seesPictures() {
+        return seesPictures;
+    }
+
+    @Override
     public Completion complete(Prompt prompt) {
         org.springframework.ai.chat.prompt.Prompt asked = new org.springframework.ai.chat.prompt.Prompt(
-                List.of(new SystemMessage(prompt.instructions()), new UserMessage(prompt.input())),
+                List.of(new SystemMessage(prompt.instructions()), input(prompt)),
                 options.apply(prompt.maxOutputTokens()));
         try {
             return completion(model.call(asked));
@@ -77,6 +93,18 @@ public final class SpringAiModel implements LanguageModel {
             log.debug("{}: the call failed", name, e);
             throw SpringAiFailure.of(name, e, clock.instant());
         }
+    }
+
+    private static UserMessage input(Prompt prompt) {
+        return UserMessage.builder()
+                .text(prompt.input())
+                .media(prompt.pictures().stream()
+                        .map(picture -> Media.builder()
+                                .mimeType(MimeTypeUtils.parseMimeType(picture.mediaType()))
+                                .data(picture.bytes())
+                                .build())
+                        .toList())
+                .build();
     }
 
     private static Completion completion(ChatResponse response) {

@@ -9,6 +9,7 @@ import dev.varve.Session;
 import dev.varve.internal.outage.Outage;
 import dev.varve.internal.outage.SessionLog;
 import dev.varve.internal.outage.Unlogged;
+import dev.varve.model.Picture;
 import dev.varve.store.StoreException;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +72,11 @@ final class TurnLog {
             waiting = Optional.of(outage.asked(log, e));
             return known.get();
         }
+    }
+
+    /** A message with this picture is about to be logged. */
+    void show(Picture picture) {
+        session.show(picture);
     }
 
     /**

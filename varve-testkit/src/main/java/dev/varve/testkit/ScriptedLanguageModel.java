@@ -3,6 +3,7 @@ package dev.varve.testkit;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
+import dev.varve.model.Picture;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -11,10 +12,21 @@ import java.util.function.Function;
 public final class ScriptedLanguageModel implements LanguageModel {
     private final List<Prompt> prompts = new CopyOnWriteArrayList<>();
     private final Function<Prompt, String> script;
+    private final boolean seesPictures;
 
     /** Replies by a function of the prompt. */
     public ScriptedLanguageModel(Function<Prompt, String> script) {
+        this(script, false);
+    }
+
+    private ScriptedLanguageModel(Function<Prompt, String> script, boolean seesPictures) {
         this.script = script;
+        this.seesPictures = seesPictures;
+    }
+
+    /** One that takes pictures. */
+    public static ScriptedLanguageModel seeing(Function<Prompt, String> script) {
+        return new ScriptedLanguageModel(script, true);
     }
 
     /** The transcript or the notes of a prompt: its data lines, without their marks. */
@@ -37,11 +49,18 @@ public final class ScriptedLanguageModel implements LanguageModel {
     }
 
     @Override
+    public boolean seesPictures() {
+        return seesPictures;
+    }
+
+    @Override
     public Completion complete(Prompt prompt) {
         prompts.add(prompt);
         String text = script.apply(prompt);
         TokenEstimator estimator = TokenEstimator.scriptAware();
-        long read = (long) estimator.estimate(prompt.instructions()) + estimator.estimate(prompt.input());
+        long read = (long) estimator.estimate(prompt.instructions())
+                + estimator.estimate(prompt.input())
+                + prompt.pictures().stream().mapToLong(Picture::tokens).sum();
         return new Completion(text, Usage.call(read, estimator.estimate(text)), End.DONE);
     }
 }

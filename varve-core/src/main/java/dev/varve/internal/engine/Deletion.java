@@ -10,6 +10,7 @@ import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.observe.ShownPictures;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Budget;
@@ -33,6 +34,7 @@ public final class Deletion {
     private final Budget budget;
     private final AutomaticRecall relevant;
     private final LiveRecall recall;
+    private final ShownPictures pictures;
     private final MemoryListener listener;
 
     Deletion(
@@ -42,6 +44,7 @@ public final class Deletion {
             Budget budget,
             AutomaticRecall relevant,
             LiveRecall recall,
+            ShownPictures pictures,
             MemoryListener listener) {
         this.views = views;
         this.eraser = eraser;
@@ -49,6 +52,7 @@ public final class Deletion {
         this.budget = budget;
         this.relevant = relevant;
         this.recall = recall;
+        this.pictures = pictures;
         this.listener = listener;
     }
 
@@ -103,6 +107,7 @@ public final class Deletion {
     private void erased(Scope scope, Span span) {
         background.forgetPrepared(scope);
         relevant.forget(scope);
+        pictures.forget(scope);
         recall.forget(scope);
         listener.on(new MemoryEvent.Erased(scope, span, views.latest(scope).active()));
     }
@@ -113,6 +118,7 @@ public final class Deletion {
         budget.forget(scope);
         boolean existed = views.delete(scope);
         relevant.forget(scope);
+        pictures.forget(scope);
         recall.forget(scope);
         listener.on(new MemoryEvent.Deleted(scope));
         return existed;

@@ -22,6 +22,7 @@ import dev.varve.internal.limit.ProviderLimiters;
 import dev.varve.internal.meaning.EmbeddingIndexer;
 import dev.varve.internal.meaning.FeedingListener;
 import dev.varve.internal.observe.ObserverRun;
+import dev.varve.internal.observe.ShownPictures;
 import dev.varve.internal.observe.StandInNotes;
 import dev.varve.internal.plan.PolicyReview;
 import dev.varve.internal.recall.LiveRecall;
@@ -37,6 +38,8 @@ import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.ModelWork;
 import dev.varve.internal.work.SessionJobQueue;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.Picture;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
@@ -70,6 +73,7 @@ public final class Engine implements AutoCloseable {
     private final EngineSettings settings;
     private final Masking masking;
     private final SessionViews views;
+    private final ShownPictures pictures;
     private final SessionJobQueue coordinator;
     private final DueWorkPlanner agenda;
     private final BackgroundWork background;
@@ -126,6 +130,11 @@ public final class Engine implements AutoCloseable {
         Budget budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
         this.processors = CpuPermits.besideTurns();
+        boolean sees = settings.model()
+                .languageModel()
+                .filter(LanguageModel::seesPictures)
+                .isPresent();
+        this.pictures = sees ? new ShownPictures(policy.observe().pictures()) : ShownPictures.NONE;
         ModelWork work = new ModelWork(
                 views,
                 settings.model().guarded(limiters::guard),
@@ -148,7 +157,7 @@ public final class Engine implements AutoCloseable {
                 views,
                 agenda,
                 activation,
-                new ObserverRun(work),
+                new ObserverRun(work, pictures),
                 new ReflectorRun(work),
                 coordinator,
                 failures,
@@ -183,7 +192,7 @@ public final class Engine implements AutoCloseable {
                 earlier,
                 processors);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
-        this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, listener);
+        this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, pictures, listener);
         this.snapshots = new Snapshots(own, views);
         this.asOf = new ContextHistory(settings, views, assembler, relevant);
         this.remembering = new StatementKeeper(this, views, estimator, listener, masking);
@@ -281,6 +290,11 @@ public final class Engine implements AutoCloseable {
         } finally {
             processors.endTurn();
         }
+    }
+
+    /** Keeps a picture for an observer that sees. */
+    public void show(Scope scope, Picture picture) {
+        pictures.add(scope, picture);
     }
 
     /** No model works for the session any more, until it is deleted. */

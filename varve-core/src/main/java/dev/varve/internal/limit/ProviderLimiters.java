@@ -7,6 +7,7 @@ import dev.varve.event.ProviderStatus;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelLimits;
+import dev.varve.model.Picture;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,8 +65,15 @@ public final class ProviderLimiters {
         }
 
         @Override
+        public boolean seesPictures() {
+            return model.seesPictures();
+        }
+
+        @Override
         public Completion complete(Prompt prompt) {
-            long read = (long) estimator.estimate(prompt.instructions()) + estimator.estimate(prompt.input());
+            long read = (long) estimator.estimate(prompt.instructions())
+                    + estimator.estimate(prompt.input())
+                    + prompt.pictures().stream().mapToLong(Picture::tokens).sum();
             Instant start = clock.instant();
             try {
                 Completion answer =

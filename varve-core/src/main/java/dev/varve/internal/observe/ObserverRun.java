@@ -25,6 +25,7 @@ import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
+import dev.varve.model.Picture;
 import dev.varve.store.Commit;
 import dev.varve.store.Lease;
 import java.util.ArrayList;
@@ -45,9 +46,11 @@ public final class ObserverRun {
     private final FidelityGuard guard;
     private final Masking masking;
     private final Refusals refusals;
+    private final ShownPictures pictures;
 
-    public ObserverRun(ModelWork work) {
+    public ObserverRun(ModelWork work, ShownPictures pictures) {
         this.work = work;
+        this.pictures = pictures;
         this.masking = Masking.by(work.policy().secrets());
         this.guard = new FidelityGuard(work.policy().guard(), work.estimator());
         this.refusals = new Refusals(work.policy().observe().retries() + 1);
@@ -82,6 +85,7 @@ public final class ObserverRun {
         private final SessionView view;
         private final List<LoggedMessage> chunk;
         private Usage usage = Usage.NONE;
+        private boolean blind;
 
         Attempts(Scope scope, Lease lease, SessionView view, List<LoggedMessage> chunk) {
             this.scope = scope;
@@ -114,13 +118,26 @@ public final class ObserverRun {
                         failure = Optional.of(e);
                         usage = usage.plus(ModelException.usage(e));
                         log.debug("session {}: an attempt of the observer failed", scope, e);
-                        remember(messages, ModelException.kind(e));
-                        again = run.pauseAfter(e);
+                        again = withoutPictures(messages, e) || pausedAfter(messages, e, run);
                     }
                 }
             }
             failure.ifPresent(last -> work.failed(scope, Kind.OBSERVE, last, usage));
             return false;
+        }
+
+        private boolean pausedAfter(List<LoggedMessage> messages, RuntimeException failure, ModelCaller.Run run) {
+            remember(messages, ModelException.kind(failure));
+            return run.pauseAfter(failure);
+        }
+
+        /** A model that takes no pictures, or not these, is asked once more without. */
+        private boolean withoutPictures(List<LoggedMessage> messages, RuntimeException failure) {
+            boolean toBlame =
+                    FailurePolicy.verdict(ModelException.kind(failure)).messages() != FailurePolicy.Messages.KEPT;
+            boolean shown = !blind && toBlame && !pictures.of(scope, messages).isEmpty();
+            blind |= shown;
+            return shown;
         }
 
         /** Begins where the last chunk ends, also if the messages there were deleted. */
@@ -140,11 +157,13 @@ public final class ObserverRun {
                     messages,
                     EarlierMemory.tail(notes, work.policy().observe().priorTokens(), work.estimator()),
                     work.policy().zone(),
-                    work.policy().observe().deadline());
+                    work.policy().observe().deadline(),
+                    blind ? List.of() : pictures.of(scope, messages));
         }
 
         private Observation answered(ModelCaller.Run run, ObserveRequest request, Observation empty) {
-            SourceText source = SourceText.of(request.messages());
+            long seen = request.pictures().stream().mapToLong(Picture::tokens).sum();
+            SourceText source = SourceText.of(request.messages()).plus(seen);
             ModelAnswer answer = work.ask(
                     scope,
                     Kind.OBSERVE,
@@ -187,6 +206,11 @@ public final class ObserverRun {
                 return false;
             }
             refusals.forget(scope);
+            pictures.forget(
+                    scope,
+                    chunk.stream()
+                            .filter(noted -> written.span().contains(noted.seq()))
+                            .toList());
             work.listener().on(new MemoryEvent.Buffered(scope, written));
             return true;
         }

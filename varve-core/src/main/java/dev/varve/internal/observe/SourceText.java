@@ -55,6 +55,11 @@ public final class SourceText {
         return new SourceText(estimator.estimate(shown), text, text, text);
     }
 
+    /** The same with pictures beside it. */
+    SourceText plus(long pictureTokens) {
+        return new SourceText(tokens + pictureTokens, text, words, people);
+    }
+
     /** Its size. */
     public long tokens() {
         return tokens;

@@ -125,8 +125,8 @@ final class PromptExchange {
 
     private String call(PromptInput question) {
         Fence fence = Fence.draw(random, question.foreign());
-        LanguageModel.Completion completion = model.complete(
-                new LanguageModel.Prompt(instructions, question.input().apply(fence), maxOutputTokens, perCall));
+        LanguageModel.Completion completion = model.complete(new LanguageModel.Prompt(
+                instructions, question.input().apply(fence), maxOutputTokens, perCall, question.pictures()));
         usage = usage.plus(completion.usage());
         return WholeReply.of(completion, maxOutputTokens);
     }

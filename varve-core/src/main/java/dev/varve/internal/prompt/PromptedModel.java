@@ -9,6 +9,7 @@ import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
+import dev.varve.model.Picture;
 import dev.varve.model.ReflectRequest;
 import java.security.SecureRandom;
 import java.util.List;
@@ -92,7 +93,8 @@ public final class PromptedModel implements MemoryModel {
         int size = blocks.stream()
                 .mapToInt(block -> estimator.estimate(block.text()))
                 .sum();
-        int budget = budget(instructions);
+        List<Picture> pictures = observer.seesPictures() ? request.pictures() : List.of();
+        int budget = budget(instructions, pictures);
         int earlierBudget = (int) Math.min(settings.earlierShare() * size, budget / 4.0);
         Allowance allowance = Allowance.of(blocks);
         PromptExchange inquiry = new PromptExchange(
@@ -107,7 +109,8 @@ public final class PromptedModel implements MemoryModel {
                 random);
         return inquiry.ask(batch -> {
                     String notes = Tail.of(request.earlierText() + "\n" + inquiry.text(), earlierBudget, estimator);
-                    return PromptInput.onTranscript(batch, notes, inquiry.part(), allowance.characters(batch));
+                    return PromptInput.onTranscript(
+                            batch, notes, inquiry.part(), allowance.characters(batch), pictures);
                 })
                 .answer(request.earlier());
     }
@@ -123,7 +126,7 @@ public final class PromptedModel implements MemoryModel {
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS) // an index, which the guard carries on
                 .map(line -> Fence.quoteNotes(line.toString()))
                 .toList();
-        int budget = budget(instructions);
+        int budget = budget(instructions, List.of());
         KnownFacts known = withFacts ? KnownFacts.of(request.knownFacts(), estimator, budget / 4) : KnownFacts.NONE;
         List<String> batches = Batches.ofLines(lines, estimator, budget - estimator.estimate(known.text()));
         PromptExchange inquiry = new PromptExchange(
@@ -148,8 +151,13 @@ public final class PromptedModel implements MemoryModel {
     }
 
     /** Tokens that a transcript may take of the window. */
-    private int budget(String instructions) {
-        int left = settings.windowTokens() - settings.maxOutputTokens() - estimator.estimate(instructions) - AROUND;
+    private int budget(String instructions, List<Picture> pictures) {
+        long seen = pictures.stream().mapToLong(Picture::tokens).sum();
+        int left = (int) (settings.windowTokens()
+                - settings.maxOutputTokens()
+                - estimator.estimate(instructions)
+                - AROUND
+                - seen);
         return Math.max(settings.windowTokens() / 8, left);
     }
 

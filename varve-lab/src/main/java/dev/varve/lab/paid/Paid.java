@@ -3,6 +3,7 @@ package dev.varve.lab.paid;
 import dev.varve.TokenEstimator;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
+import dev.varve.model.Picture;
 
 /** A language model that is paid from a purse. What a provider does not report is estimated. */
 record Paid(LanguageModel model, String role, Purse purse) implements LanguageModel {
@@ -16,8 +17,15 @@ record Paid(LanguageModel model, String role, Purse purse) implements LanguageMo
     }
 
     @Override
+    public boolean seesPictures() {
+        return model.seesPictures();
+    }
+
+    @Override
     public Completion complete(Prompt prompt) {
-        long estimate = ESTIMATOR.estimate(prompt.instructions()) + ESTIMATOR.estimate(prompt.input());
+        long estimate = ESTIMATOR.estimate(prompt.instructions())
+                + ESTIMATOR.estimate(prompt.input())
+                + prompt.pictures().stream().mapToLong(Picture::tokens).sum();
         purse.check((long) (CAUTION * estimate), prompt.maxOutputTokens());
         try {
             Completion completion = model.complete(prompt);

@@ -10,6 +10,7 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.data.message.VideoContent;
 import dev.varve.internal.context.SentMedium;
+import dev.varve.model.Picture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,15 @@ final class Media {
         String reference() {
             return medium().line(String.format(Locale.ROOT, "%08x", base64.hashCode()));
         }
+    }
+
+    /** The pictures of a message, for a model that writes notes. */
+    static List<Picture> pictures(ChatMessage message) {
+        return contents(message).stream()
+                .filter(ImageContent.class::isInstance)
+                .flatMap(content -> bytes(content).stream())
+                .flatMap(bytes -> Picture.ofBase64(bytes.reference(), bytes.type(), bytes.base64()).stream())
+                .toList();
     }
 
     static boolean hasBytes(ChatMessage message) {

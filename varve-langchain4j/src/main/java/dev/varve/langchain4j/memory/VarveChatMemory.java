@@ -102,6 +102,9 @@ final class VarveChatMemory implements ChatMemory {
             List<ChatMessage> said = conversation(messages);
             if (!said.isEmpty()) {
                 media.add(said);
+                said.stream()
+                        .flatMap(message -> Media.pictures(message).stream())
+                        .forEach(session::show);
                 log.append(said);
             }
         } finally {

@@ -344,6 +344,17 @@ public abstract class AdapterContract {
     }
 
     @Test
+    @Tag("C8")
+    void a_model_that_writes_notes_sees_each_picture_once_and_says_what_it_shows() {
+        Optional<PictureTurns.Noted> noted = PictureTurns.noted(agents(), wire());
+        assumeThat(noted).as("agents that take pictures").isPresent();
+
+        assertThat(noted.orElseThrow().pictures()).containsExactly(0, 1, 2);
+        assertThat(noted.orElseThrow().notes())
+                .contains("a tree with 900 leaves", "a tree with 901 leaves", "a tree with 902 leaves");
+    }
+
+    @Test
     @Tag("B10")
     void of_a_stopped_stream_the_words_that_were_shown_are_kept_and_the_question_once() {
         StoppedTurns.Happened happened = stopped(StoppedTurns.NEXT);

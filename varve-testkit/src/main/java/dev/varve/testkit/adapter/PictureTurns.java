@@ -1,10 +1,14 @@
 package dev.varve.testkit.adapter;
 
+import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
+import dev.varve.event.MemoryEvent;
 import dev.varve.store.InMemoryStore;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.ScriptedLanguageModel;
 import dev.varve.testkit.SettableClock;
 import dev.varve.testkit.adapter.ModelCall.From;
 import dev.varve.testkit.adapter.ModelCall.Sent;
@@ -13,11 +17,13 @@ import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
 import dev.varve.testkit.wire.Wire;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A user sends pictures, each in a turn with a call of a tool, and says something without one at last. */
 final class PictureTurns {
@@ -46,18 +52,54 @@ final class PictureTurns {
      */
     record Happened(List<Seen> calls, int logSize) {}
 
+    /**
+     * What a model that writes notes was shown, and what came of it.
+     *
+     * @param pictures numbers of those that it was shown, call after call
+     * @param notes    all notes
+     */
+    record Noted(List<Integer> pictures, String notes) {}
+
     private PictureTurns() {}
 
     /** Empty if these agents take no pictures. */
     static Optional<Happened> run(AgentFactory factory, Wire wire, boolean streaming) {
-        return new PictureTurns().talk(factory, wire, streaming);
+        return new PictureTurns().talk(factory, wire, streaming, Varve.builder());
     }
 
-    private Optional<Happened> talk(AgentFactory factory, Wire wire, boolean streaming) {
+    /** The same with notes by a model that sees; empty if these agents take no pictures. */
+    static Optional<Noted> noted(AgentFactory factory, Wire wire) {
+        List<Integer> pictures = new ArrayList<>();
+        StringBuilder notes = new StringBuilder();
+        ScriptedLanguageModel seeing = ScriptedLanguageModel.seeing(prompt -> {
+            List<Integer> shown = prompt.pictures().stream()
+                    .map(picture -> picture.bytes()[picture.bytes().length - 1] - 'a')
+                    .toList();
+            pictures.addAll(shown);
+            return shown.stream()
+                    .map(number ->
+                            "- [2026-03-02 09:00] NOTE The user showed a tree with " + (900 + number) + " leaves")
+                    .collect(Collectors.joining(
+                            "\n", "- [2026-03-02 09:00] NOTE The user asked what is in a picture\n", ""));
+        });
+        VarveBuilder builder = Varve.builder()
+                .model(seeing)
+                .policy(Policy.defaults()
+                        .withObserve(observe -> observe.pictures(PICTURES).bufferEvery(1)))
+                .listener(event -> {
+                    if (event instanceof MemoryEvent.Buffered written) {
+                        notes.append(written.chunk().text()).append('\n');
+                    }
+                });
+        return new PictureTurns()
+                .talk(factory, wire, false, builder)
+                .map(happened -> new Noted(List.copyOf(pictures), notes.toString()));
+    }
+
+    private Optional<Happened> talk(AgentFactory factory, Wire wire, boolean streaming, VarveBuilder builder) {
         SettableClock clock = SettableClock.at(Messages.START);
         try (ProviderStub stub = ProviderStub.start().always(this::reply);
-                Varve varve = Varve.builder()
-                        .store(new InMemoryStore())
+                Varve varve = builder.store(new InMemoryStore())
                         .executor(Runnable::run)
                         .clock(clock)
                         .build();
@@ -71,6 +113,7 @@ final class PictureTurns {
             }
             agent.say(USER, NEXT, streaming);
             Scope scope = agent.scope(USER).orElseThrow();
+            varve.session(scope).catchUp(Duration.ofSeconds(30));
             String log = varve.session(scope).messages(new Span(1, 1_000)).toString();
             return Optional.of(new Happened(List.copyOf(calls), log.length()));
         }
