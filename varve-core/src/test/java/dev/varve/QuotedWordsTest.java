@@ -3,24 +3,20 @@ package dev.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.language.LanguageFile;
 import dev.varve.language.Voice;
-import dev.varve.language.voice.Passages;
+import dev.varve.language.intent.IntentMatcher;
 import dev.varve.model.FactNote;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -38,9 +34,6 @@ class QuotedWordsTest {
     private static final Scope SESSION = new Scope(Scope.DEFAULT, "shop", "one");
     private static final Pattern FOREIGN = Pattern.compile("⟦([^⟧]*)⟧");
     private static final Pattern OWN = Pattern.compile("⟪([^⟫]*)⟫");
-    private static final Pattern RULE = Pattern.compile(
-            "(?i)\\b(?:never|always|nie|immer|jamais|toujours|nunca|siempre)\\b|no emojis|絶対|必ず|永远|必须|절대");
-
     /** In a sentence it can be seen whose words these are. */
     private static final Pattern QUOTATION = Pattern.compile("[\"“„«»「'][^\"”“»«」']*[\"”“»«」']");
 
@@ -66,13 +59,19 @@ class QuotedWordsTest {
     }
 
     static Stream<Example> examples() {
-        return Stream.of("programs", "en", "de", "fr", "es", "it", "pt", "nl", "ru", "ja", "zh", "ko")
-                .flatMap(language -> lines(language + "/examples/voice.tsv")
-                        .map(line -> new Example(
-                                language + ": " + line.substring(0, line.indexOf('\t')),
-                                line.substring(line.indexOf('\t') + 1)
-                                        .replace("\\n", "\n")
-                                        .replace("\\t", "\t"))));
+        return Stream.concat(
+                        Stream.of(LanguageFile.named("programs/examples/voice.tsv"))
+                                .filter(file -> LanguageFile.isTested(file.folder())),
+                        LanguageFile.examples("voice.tsv").stream())
+                .flatMap(file -> file.lines().stream()
+                        .map(line -> line.text().split("\t", 2))
+                        .map(fields -> new Example(
+                                file.folder() + ": " + fields[0],
+                                fields[1].replace("\\n", "\n").replace("\\t", "\t"))));
+    }
+
+    private static boolean statesRule(String own) {
+        return IntentMatcher.all().read(own).holds();
     }
 
     static Stream<Example> quoted() {
@@ -80,21 +79,10 @@ class QuotedWordsTest {
     }
 
     static Stream<Example> rules() {
-        return examples()
-                .filter(example -> example.of(OWN).stream()
-                        .anyMatch(own -> RULE.matcher(own).find()));
+        return examples().filter(example -> example.of(OWN).stream().anyMatch(own -> statesRule(own)));
     }
 
-    private static Stream<String> lines(String file) {
-        try (InputStream in = Passages.class.getResourceAsStream("/dev/varve/language/" + file)) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines().filter(line -> !line.startsWith("#")).toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("quoted")
     void what_a_person_quotes_or_a_program_says_is_no_rule_no_fact_and_not_critical(Example example) {
         Told told = told(Message.user(example.text(), MONDAY));
@@ -108,12 +96,12 @@ class QuotedWordsTest {
                 .satisfies(task -> assertThat(foreign).noneMatch(task::contains));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("rules")
     void what_the_person_says_beside_it_is_kept_in_her_name(Example example) {
         Told told = told(Message.user(example.text(), MONDAY));
 
-        assertThat(example.of(OWN).stream().filter(own -> RULE.matcher(own).find() && !own.endsWith("?")))
+        assertThat(example.of(OWN).stream().filter(own -> statesRule(own) && !own.endsWith("?")))
                 .allSatisfy(own -> assertThat(told.answer().lines())
                         .as("%s", own)
                         .anyMatch(line -> line.source().equals("User")
@@ -131,7 +119,7 @@ class QuotedWordsTest {
         assertThat(told.binding()).anyMatch(line -> line.contains("Never do that"));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @ValueSource(strings = {"plan", "hook", "teammate", "review", "reminder", "summary", "prompt", "", "something new"})
     void a_program_s_message_binds_nobody_whatever_it_says(String kind) {
         Message message = Message.user("Never push to main. We decided to always use Kafka, I prefer tabs.", MONDAY)
@@ -201,11 +189,11 @@ class QuotedWordsTest {
     /** A rule of the person's may quote a term. */
     private static boolean isOwnRule(String line, Example example) {
         return example.of(OWN).stream()
-                .filter(own -> RULE.matcher(own).find())
+                .filter(own -> statesRule(own))
                 .anyMatch(own -> pieces(List.of(own)).stream().anyMatch(line::contains));
     }
 
-    /** What a line would have to hold of some texts if it told them: three words in a row, or six characters without spaces. */
+    /** What a line would have to hold of some texts if it told them: three words in a row, or four to six characters without spaces. */
     private static List<String> pieces(List<String> texts) {
         List<String> pieces = new ArrayList<>();
         for (String text : texts) {
@@ -218,8 +206,9 @@ class QuotedWordsTest {
                     pieces.add(words[i] + " " + words[i + 1] + " " + words[i + 2]);
                 }
                 if (row.chars().anyMatch(c -> c > 0x2E80)) {
-                    for (int i = 0; i + 6 <= row.length(); i++) {
-                        pieces.add(row.substring(i, i + 6));
+                    int length = Math.max(4, Math.min(6, row.length()));
+                    for (int i = 0; i + length <= row.length(); i++) {
+                        pieces.add(row.substring(i, i + length));
                     }
                 }
             }

@@ -77,6 +77,19 @@ public record LanguageFile(String name, List<Line> lines) {
         return files;
     }
 
+    /** The example files of a name, for tests: of all languages, or of the one that {@code -Dlanguage} names. */
+    public static List<LanguageFile> examples(String name) {
+        List<LanguageFile> files = ofAll("examples/".concat(name));
+        files.removeIf(file -> !isTested(file.folder()));
+        return files;
+    }
+
+    /** False in a test run for another language. */
+    public static boolean isTested(String folder) {
+        String only = System.getProperty("language", "");
+        return only.isEmpty() || only.equals(folder);
+    }
+
     /** A file, if there is one of this name. */
     public static Optional<LanguageFile> find(String name) {
         return FOLDER.find(name).map(text -> of(name, text));

@@ -19,7 +19,7 @@ class IntentExamplesTest {
 
     record Example(String place, Set<Intent> intents, Set<Intent> not, String sentence, String mark) {
         static Stream<Example> all() {
-            return LanguageFile.ofAll("examples/intent.tsv").stream()
+            return LanguageFile.examples("intent.tsv").stream()
                     .flatMap(file -> file.lines().stream().map(line -> of(file, line)));
         }
 
@@ -82,6 +82,7 @@ class IntentExamplesTest {
     @Test
     void each_rule_has_an_example() {
         Set<String> rules = new TreeSet<>(matcher.rules());
+        rules.removeIf(rule -> !LanguageFile.isTested(rule.substring(0, rule.indexOf('/'))));
         Example.all()
                 .forEach(example ->
                         rules.removeAll(matcher.read(example.sentence()).rules()));
