@@ -518,6 +518,20 @@ class ProjectTest {
     }
 
     @Test
+    void what_may_have_failed_again_stays_open() {
+        work("c0", "bash", "{\"command\": \"make lint\"}", "error: unused name", true);
+        work("c1", "bash", "{\"command\": \"make lint || true\"}", "fine", false);
+        work("c2", "bash", "{\"command\": \"npx prisma migrate\"}", "error: no such host", true);
+        work("c3", "bash", "{\"command\": \"npx prisma generate\"}", "fine", false);
+        work("c4", "bash", "{\"command\": \"make docs\"}", "error: no such page", true);
+        work("c5", "bash", "{\"command\": \"make site && make docs\"}", "fine", false);
+
+        assertThat(digest(2_000).open().toString())
+                .contains("make lint last failed", "npx prisma migrate last failed")
+                .doesNotContain("docs");
+    }
+
+    @Test
     void a_step_that_was_tried_once_and_failed_leaves_nothing_open() {
         work("c0", "bash", "{\"command\": \"git stash pop\"}", "fatal: 'refs/stash@{0}' is no commit", true);
         work("c1", "bash", "{\"command\": \"grep -n total src/cart.js\"}", "error: no such file", true);

@@ -69,7 +69,7 @@ final class Attempts {
                             : attempt);
         }
         String name = name(work);
-        if (name.isEmpty()) {
+        if (name.isEmpty() || isOpen(name) && !work.failed() && !work.doubtful().isEmpty()) {
             return;
         }
         if (work.failed() && !work.outcome().detail().isEmpty()) {
@@ -80,6 +80,11 @@ final class Attempts {
         }
         Optional<ToolWork> failed = Optional.ofNullable(byName.remove(name)).flatMap(Attempt::failed);
         byName.put(name, new Attempt(name, work.failed() ? Optional.of(work) : failed, work));
+    }
+
+    private boolean isOpen(String name) {
+        Attempt attempt = byName.get(name);
+        return attempt != null && attempt.isOpen();
     }
 
     /** How it is called, empty if it is not told as something that was tried. */
@@ -141,8 +146,12 @@ final class Attempts {
                 FileChange.of(change).forEach(file -> files.add(file.name()));
             }
         }
-        return files.isEmpty() || files.size() > MOST_FILES
-                ? ""
-                : " after a change of " + Text.clipped(String.join(" and ", files), 80);
+        if (!files.isEmpty()) {
+            return files.size() > MOST_FILES
+                    ? ""
+                    : " after a change of " + Text.clipped(String.join(" and ", files), 80);
+        }
+        List<String> others = works.command().beyond(failed.command());
+        return others.isEmpty() ? "" : " with " + Text.clipped(String.join(" && ", others), 80);
     }
 }

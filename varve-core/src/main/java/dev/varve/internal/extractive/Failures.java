@@ -20,7 +20,9 @@ public final class Failures {
     private static final int COMMAND = 80;
 
     /** The task of a command: program and subcommand. Options and files differ from run to run. */
-    private static final TextPattern TASK = TextPattern.compile("^\\S++(?: (?:run|exec|-\\S++))*+(?: [\\w:.-]++)?+");
+    private static final TextPattern TASK = TextPattern.compile(
+            "^(?:(?:(?:npx|bunx|uvx|(?:mise|bundle|asdf) exec|(?:poetry|uv|pipenv|hatch) run|docker[ -]compose (?:exec|run)(?: -\\S++)*+ \\S++)(?: -\\S++)*+) )*+"
+                    + "\\S++(?: (?:run|exec|compose|pr|issue|release|repo|manage\\.py|-\\S++))*+(?: [\\w:.-]++)?+");
 
     /** A step on the way, which is tried once and over: nothing of the project is broken because it failed. */
     private static final TextPattern STEP = TextPattern.compile(
@@ -60,7 +62,7 @@ public final class Failures {
             String detail = work.outcome().detail();
             Set<String> tasks = tasks(work.target());
             if (!work.failed()) {
-                tasks.forEach(task -> worked.put(task, failures.size()));
+                done(work).forEach(task -> worked.put(task, failures.size()));
             } else if (!detail.isEmpty()) {
                 String text = Text.clipped(work.target(), COMMAND) + " last failed: " + detail;
                 failures.add(new Failure(work.at(), work.seq(), tasks, text));
@@ -85,7 +87,7 @@ public final class Failures {
         Map<String, LocalDateTime> worked = new LinkedHashMap<>();
         for (ToolWork work : commands(messages, zone)) {
             if (!work.failed()) {
-                tasks(work.target()).forEach(task -> worked.put(task, work.at()));
+                done(work).forEach(task -> worked.put(task, work.at()));
             }
         }
         return worked;
@@ -98,6 +100,13 @@ public final class Failures {
                         && (work.failed() || work.outcome().end() == ToolOutcome.End.WORKED)
                         && !tasks(work.target()).isEmpty())
                 .toList();
+    }
+
+    /** The tasks of a command that worked, without those that may have failed all the same. */
+    private static Set<String> done(ToolWork work) {
+        Set<String> done = tasks(work.target());
+        work.doubtful().forEach(part -> done.removeAll(tasks(part)));
+        return done;
     }
 
     private static Set<String> tasks(String command) {

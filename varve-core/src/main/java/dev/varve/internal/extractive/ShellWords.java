@@ -13,19 +13,47 @@ public final class ShellWords {
     private final List<Part> parts = new ArrayList<>();
     private final StringBuilder part = new StringBuilder();
     private String here = "";
-    private boolean piped;
+    private Join join = Join.THEN;
+    private boolean strict;
 
     private ShellWords(String text) {
         this.text = text;
     }
 
+    /** How a command follows the one before. */
+    private enum Join {
+        /** It runs only if that one worked, or a failure of that one ends the script. */
+        AND,
+        /** It runs only if that one failed. */
+        OR,
+        /** It reads the output of that one. */
+        PIPE,
+        /** It runs in any case. */
+        THEN
+    }
+
     /**
      * One command of several.
      *
-     * @param text  without the text that it is given in place
-     * @param piped whether it reads the output of the one before
+     * @param text without the text that it is given in place
+     * @param join how it follows the one before
      */
-    public record Part(String text, boolean piped) {
+    public record Part(String text, Join join) {
+        /** True if it reads the output of the one before. */
+        public boolean piped() {
+            return join == Join.PIPE;
+        }
+
+        /** True if the line may work although this fails, or because it does. */
+        private boolean mayFail() {
+            return join == Join.OR || text.startsWith("! ") || text.endsWith("&");
+        }
+
+        /** True if the line may work although all before it failed, and does not tell. */
+        private boolean hidesOthers() {
+            return join == Join.THEN && !text.contains("$?");
+        }
+
         /** The file that its output goes to, or empty. */
         String target() {
             if (text.startsWith("tee ")) {
@@ -49,6 +77,22 @@ public final class ShellWords {
         ShellWords words = new ShellWords(command);
         words.read();
         return words.parts;
+    }
+
+    /**
+     * Index of the first command that worked for certain if the line did, as did all behind it; the number of commands if none
+     * did. A shell ends as its last command ended: what stands before {@code ;} or beside {@code ||} may have failed. What is
+     * piped counts, since its output tells of it.
+     */
+    public static int needed(List<Part> parts) {
+        int first = parts.size();
+        while (first > 0 && !parts.get(first - 1).mayFail()) {
+            first--;
+            if (parts.get(first).hidesOthers()) {
+                break;
+            }
+        }
+        return first;
     }
 
     /** The words of a command, without the quotes around a whole word. */
@@ -93,27 +137,33 @@ public final class ShellWords {
             } else if (c == '\n') {
                 i = here.isEmpty() ? i + 1 : behind(here, text, i);
                 here = "";
-                end(false);
+                end(Join.THEN);
                 depth = 0;
             } else if (depth == 0 && (c == ';' || c == '|' || c == '&' && text.startsWith("&&", i))) {
-                boolean pipe = c == '|' && !text.startsWith("||", i);
-                end(pipe);
-                i += pipe || c == ';' ? 1 : 2;
+                boolean or = text.startsWith("||", i);
+                end(c == ';' ? Join.THEN : c == '&' ? Join.AND : or ? Join.OR : Join.PIPE);
+                i += or || c == '&' ? 2 : 1;
             } else {
                 part.append(c);
                 i++;
             }
         }
-        end(false);
+        end(Join.THEN);
     }
 
-    private void end(boolean pipe) {
+    private void end(Join next) {
         String command = part.toString().strip();
-        if (!command.isEmpty()) {
-            parts.add(new Part(command, piped));
-        }
         part.setLength(0);
-        piped = pipe;
+        if (!command.isEmpty()) {
+            parts.add(new Part(command, join));
+            strict |= command.startsWith("set -e") || command.startsWith("set -o errexit");
+            join = Join.THEN;
+        }
+        if (next != Join.THEN) {
+            join = next;
+        } else if (strict && join == Join.THEN) {
+            join = Join.AND;
+        }
     }
 
     /** Reads the word that ends a text in place; the text begins with the next line. */

@@ -14,6 +14,7 @@ import java.util.Set;
  * variables and filters around them.
  *
  * @param parts   that do something, short and safe
+ * @param needed  those of the parts that must have worked if the line did
  * @param looks   what only looks
  * @param changes of files that it names
  * @param shows   whether it prints what others wrote, so that its output says nothing of how it went
@@ -23,13 +24,14 @@ import java.util.Set;
  */
 record ToolCommand(
         List<String> parts,
+        List<String> needed,
         List<String> looks,
         List<FileChange> changes,
         boolean shows,
         boolean filters,
         boolean script,
         boolean lasts) {
-    static final ToolCommand NONE = new ToolCommand(List.of(), List.of(), List.of(), false, false, false, false);
+    static final ToolCommand NONE = doing(List.of());
 
     private static final int LONGEST_PART = 80;
     private static final int LONGEST_WORD = 48;
@@ -72,19 +74,29 @@ record ToolCommand(
 
     ToolCommand {
         parts = List.copyOf(parts);
+        needed = List.copyOf(needed);
         looks = List.copyOf(looks);
         changes = List.copyOf(changes);
     }
 
+    /** A command of nothing but these parts. */
+    static ToolCommand doing(List<String> parts) {
+        return new ToolCommand(parts, parts, List.of(), List.of(), false, false, false, false);
+    }
+
     static ToolCommand of(String command) {
         Set<String> parts = new LinkedHashSet<>();
+        Set<String> needed = new LinkedHashSet<>();
         Set<String> looks = new LinkedHashSet<>();
         Set<FileChange> changes = new LinkedHashSet<>();
         boolean shows = false;
         boolean filters = false;
         boolean script = false;
         boolean lasts = false;
-        for (ShellWords.Part part : ShellWords.parts(command)) {
+        List<ShellWords.Part> line = ShellWords.parts(command);
+        int first = ShellWords.needed(line);
+        for (int i = 0; i < line.size(); i++) {
+            ShellWords.Part part = line.get(i);
             String text = bare(part.text());
             filters = part.piped() && LOOKS.fits(text) && text.contains("grep");
             if (IN_PLACE.matcher(text).find()) {
@@ -106,11 +118,22 @@ record ToolCommand(
                 boolean own = SCRIPT.fits(text);
                 script |= own || parts.size() == MOST_SHOWN;
                 lasts |= LASTS.fits(text);
-                parts.add(own ? ShellWords.of(text).get(0) + OWN_SCRIPT : shown(text));
+                String shown = own ? ShellWords.of(text).get(0) + OWN_SCRIPT : shown(text);
+                parts.add(shown);
+                if (i >= first) {
+                    needed.add(shown);
+                }
             }
         }
         return new ToolCommand(
-                List.copyOf(parts), List.copyOf(looks), List.copyOf(changes), shows, filters, script, lasts);
+                List.copyOf(parts),
+                List.copyOf(needed),
+                List.copyOf(looks),
+                List.copyOf(changes),
+                shows,
+                filters,
+                script,
+                lasts);
     }
 
     /** Files that are kept, and whose names are said. */
@@ -177,7 +200,14 @@ record ToolCommand(
     /** True if this one going well says that the other would too: it runs all of that, and nothing narrower. */
     boolean covers(ToolCommand other) {
         return !other.parts.isEmpty()
-                && other.parts.stream().allMatch(part -> parts.stream().anyMatch(mine -> covers(mine, part)));
+                && other.parts.stream().allMatch(part -> needed.stream().anyMatch(mine -> covers(mine, part)));
+    }
+
+    /** The parts that another command, which this one covers, did not run. */
+    List<String> beyond(ToolCommand other) {
+        return parts.stream()
+                .filter(mine -> other.parts.stream().noneMatch(part -> covers(mine, part)))
+                .toList();
     }
 
     private static boolean covers(String mine, String other) {

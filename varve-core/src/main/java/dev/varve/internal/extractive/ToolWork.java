@@ -43,8 +43,7 @@ record ToolWork(
     private static final int LONGEST_COMMAND = 110;
 
     /** The command that stands for a tool made for one check. */
-    private static final ToolCommand CHECK =
-            new ToolCommand(List.of("check"), List.of(), List.of(), false, false, false, false);
+    private static final ToolCommand CHECK = ToolCommand.doing(List.of("check"));
 
     private static final TextPattern ASKS = TextPattern.compile(
             "ask_?user.*|ask_?human.*|askfollowupquestion|ask_?questions?|ask_followup_question|request_user_input|question|elicit.*");
@@ -180,5 +179,14 @@ record ToolWork(
     /** True if it did not work. */
     boolean failed() {
         return outcome.end() == ToolOutcome.End.FAILED;
+    }
+
+    /** The commands of it that may have failed although it worked. */
+    List<String> doubtful() {
+        return outcome.detail().isEmpty()
+                ? command.parts().stream()
+                        .filter(part -> !command.needed().contains(part))
+                        .toList()
+                : List.of();
     }
 }

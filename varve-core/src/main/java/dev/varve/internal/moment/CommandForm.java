@@ -8,11 +8,13 @@ import java.util.List;
  * A command line without what differs from run to run. Before each command a hook reads it, so it takes neither expressions nor
  * lambdas.
  *
- * @param exact the commands with their words; paths are cut to their names, and numbers, hashes and filters of output are out
- * @param task  the programs with what they are asked for, without options and arguments, such as {@code npm run build}
- * @param parts the words of each command
+ * @param exact  the commands with their words; paths are cut to their names, and numbers, hashes and filters of output are out
+ * @param task   the programs with what they are asked for, without options and arguments, such as {@code npm run build}
+ * @param parts  the words of each command
+ * @param needed index of the first part that must have worked if the line did, as must all behind it
+ * @param around what stands before the programs, such as {@code sudo} or a variable
  */
-public record CommandForm(String exact, String task, List<List<String>> parts) {
+public record CommandForm(String exact, String task, List<List<String>> parts, int needed, String around) {
     private static final String JOIN = " && ";
 
     /** More commands in a line are a script. */
@@ -39,8 +41,14 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
         List<List<String>> parts = new ArrayList<>();
         StringBuilder exact = new StringBuilder();
         StringBuilder task = new StringBuilder();
-        for (ShellWords.Part part : ShellWords.parts(command)) {
-            List<String> words = words(part.text());
+        StringBuilder around = new StringBuilder();
+        List<ShellWords.Part> line = ShellWords.parts(command);
+        int first = ShellWords.needed(line);
+        int needed = 0;
+        for (int i = 0; i < line.size(); i++) {
+            ShellWords.Part part = line.get(i);
+            needed = i == first ? parts.size() : needed;
+            List<String> words = words(part.text(), around);
             boolean counts = !words.isEmpty()
                     && !AROUND.has(words.get(0))
                     && !(part.piped() && FILTERS.has(words.get(0)))
@@ -52,7 +60,11 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
             }
         }
         return new CommandForm(
-                exact.length() <= LONGEST ? exact.toString() : exact.substring(0, LONGEST), task.toString(), parts);
+                exact.length() <= LONGEST ? exact.toString() : exact.substring(0, LONGEST),
+                task.toString(),
+                parts,
+                first == line.size() ? parts.size() : needed,
+                around.toString());
     }
 
     /** The tasks of a chain, such as {@code npm run build && npm publish}. */
@@ -64,14 +76,14 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
         text.append(text.length() == 0 ? "" : JOIN).append(part);
     }
 
-    private static List<String> words(String part) {
+    private static List<String> words(String part, StringBuilder around) {
         List<String> words = new ArrayList<>();
         for (String word : ShellWords.of(part.replace('\t', ' '))) {
-            boolean first = words.isEmpty();
-            if (first && (BEFORE.has(word) || isAssignment(word)) || isStream(word)) {
-                continue;
+            if (words.isEmpty() && (BEFORE.has(word) || isAssignment(word))) {
+                around.append(word).append(' ');
+            } else if (!isStream(word)) {
+                words.add(plain(word));
             }
-            words.add(plain(word));
         }
         return words;
     }
@@ -146,6 +158,15 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
 
     /** True if it runs a program. */
     public boolean runs(String program) {
+        return runs(program, parts);
+    }
+
+    /** True if it runs a program, which worked if the line did. */
+    boolean works(String program) {
+        return runs(program, whatWorks());
+    }
+
+    private static boolean runs(String program, List<List<String>> parts) {
         for (List<String> part : parts) {
             if (part.get(0).equals(program)) {
                 return true;
@@ -154,16 +175,47 @@ public record CommandForm(String exact, String task, List<List<String>> parts) {
         return false;
     }
 
-    /** True if both have a program asked for the same, such as {@code npm rnu build} and {@code npm run build}. */
-    boolean isLike(CommandForm other) {
-        for (List<String> part : parts) {
-            for (List<String> others : other.parts) {
-                if (isSameProgram(part.get(0), others.get(0)) && shareWord(part, others)) {
-                    return true;
-                }
+    /** The parts that worked if the line did. */
+    private List<List<String>> whatWorks() {
+        return parts.subList(needed, parts.size());
+    }
+
+    /**
+     * True if, when this worked, a program did what the last one of a failed line was asked for, such as {@code npm run build}
+     * after {@code npm rnu build}. That the first steps of a line worked puts no later one right.
+     */
+    boolean putsRight(CommandForm failed) {
+        List<String> last = failed.parts.get(failed.parts.size() - 1);
+        for (List<String> part : whatWorks()) {
+            if (isSameProgram(part.get(0), last.get(0)) && shareWord(part, last)) {
+                return true;
             }
         }
         return false;
+    }
+
+    /** True if, when this worked, all of a failed line did, though perhaps with something before it. */
+    boolean includes(CommandForm failed) {
+        for (List<String> other : failed.parts) {
+            boolean found = false;
+            for (List<String> part : whatWorks()) {
+                found |= task(part).equals(task(other)) || isWrapped(other, part);
+            }
+            if (!found) {
+                return false;
+            }
+        }
+        return !failed.parts.isEmpty();
+    }
+
+    /** True if there is more in it that may have helped: another command, or something before a program. */
+    boolean isMoreThan(CommandForm failed) {
+        return !task.equals(failed.task) || !around.equals(failed.around);
+    }
+
+    private static boolean isWrapped(List<String> inner, List<String> part) {
+        int front = part.size() - inner.size();
+        return front > 0 && part.subList(front, part.size()).equals(inner);
     }
 
     /** Such as {@code mvn} and {@code mvnw}. */

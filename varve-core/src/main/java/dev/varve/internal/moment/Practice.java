@@ -52,7 +52,7 @@ public final class Practice {
         Map<String, List<Trace.Success>> byTask = new LinkedHashMap<>();
         for (Trace trace : traces) {
             if (trace instanceof Trace.Success success
-                    && CommandForm.of(success.command()).runs(program)) {
+                    && CommandForm.of(success.command()).works(program)) {
                 byTask.computeIfAbsent(success.task(), none -> new ArrayList<>())
                         .add(success);
             }

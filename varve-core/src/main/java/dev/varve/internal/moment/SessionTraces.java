@@ -191,13 +191,17 @@ public final class SessionTraces {
                     && !next.form().isEmpty()
                     && !next.form().shows()
                     && !next.form().isInline()
-                    && !next.form().exact().equals(failed.exact())
+                    && isOther(next.form(), failed)
                     && !shown(next.run()).equals(shown(runs.get(index).run()))
-                    && next.form().isLike(failed)) {
+                    && next.form().putsRight(failed)) {
                 return Optional.of(next);
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isOther(CommandForm next, CommandForm failed) {
+        return !next.exact().equals(failed.exact()) || !next.around().equals(failed.around());
     }
 
     private boolean sameTurn(int one, int other) {
@@ -211,9 +215,10 @@ public final class SessionTraces {
         Set<String> commands = new LinkedHashSet<>();
         for (int i = index + 1; i < Math.min(runs.size(), index + 1 + FAR); i++) {
             Run next = runs.get(i);
-            if (next.run().isCommand()
-                    && next.form().task().equals(failed.task())
-                    && next.run().worked()) {
+            if (next.run().isCommand() && next.run().worked() && next.form().includes(failed)) {
+                if (next.form().isMoreThan(failed)) {
+                    commands.add(shown(next.run()));
+                }
                 return told(files, commands);
             }
             next.run().files().forEach(path -> files.add(path.substring(path.lastIndexOf('/') + 1)));

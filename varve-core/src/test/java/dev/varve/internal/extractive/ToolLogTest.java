@@ -336,6 +336,28 @@ class ToolLogTest {
     }
 
     @Test
+    void what_worked_only_with_another_command_is_told_with_it() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", run("golangci-lint run"), "Error: this configuration is of version 1", true)
+                .call("bash", run("golangci-lint migrate && golangci-lint run"), "0 issues.");
+
+        assertThat(told(work))
+                .startsWith(
+                        "golangci-lint run → error \"Error: this configuration is of version 1\", works now (0 issues)"
+                                + " with golangci-lint migrate");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"make check || true", "make check; git push", "make check\nmake docs"})
+    void a_line_that_works_without_its_first_command_does_not_refute_its_failure(String later) {
+        assertThat(told(Transcripts.empty()
+                        .call("bash", run("make check"), "error: the cart is empty", true)
+                        .call("bash", run(later), "fine")))
+                .contains("make check → error \"error: the cart is empty\"")
+                .doesNotContain("works now");
+    }
+
+    @Test
     void a_narrower_run_does_not_refute_a_failure() {
         Transcripts work = Transcripts.empty()
                 .call("bash", run("mvn -q test"), "Tests run: 9, Failures: 1, Errors: 0", true)

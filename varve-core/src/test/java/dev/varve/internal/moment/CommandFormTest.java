@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandFormTest {
     @ParameterizedTest
@@ -43,13 +44,58 @@ class CommandFormTest {
         assertThat(CommandForm.of("cd /work && export A=1").isEmpty()).isTrue();
     }
 
-    @Test
-    void a_program_is_asked_for_the_same_in_another_way() {
-        assertThat(CommandForm.of("npm rnu build").isLike(CommandForm.of("npm run build")))
-                .isTrue();
-        assertThat(CommandForm.of("mvn test").isLike(CommandForm.of("./mvnw test")))
-                .isTrue();
-        assertThat(CommandForm.of("gh pr create").isLike(CommandForm.of("git push")))
-                .isFalse();
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "npm run build | npm rnu build",
+                "./mvnw test | mvn test",
+                "npm run build | npm ci && npm rnu build"
+            })
+    void a_program_that_is_asked_for_the_same_puts_it_right(String worked, String failed) {
+        assertThat(CommandForm.of(worked).putsRight(CommandForm.of(failed))).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "git push; gh pr create",
+                "npm ci; npm ci && npm rnu build",
+                "npm run build || true; npm rnu build",
+                "npm run build & ; npm rnu build"
+            })
+    void another_step_puts_nothing_right(String worked, String failed) {
+        assertThat(CommandForm.of(worked).putsRight(CommandForm.of(failed))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "make check",
+                "make fix && make check",
+                "make check && git push",
+                "make fix; make check | tail -5",
+                "make check; echo \"exit $?\"",
+                "set -e\nmake check\ngit push",
+                "make check &&\n  git push",
+                "make check || exit 1; make check"
+            })
+    void what_a_line_needs_worked_if_it_did(String line) {
+        assertThat(CommandForm.of(line).works("make")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "make check; git push",
+                "make check || true",
+                "! make check",
+                "make check &",
+                "make check\ngit push",
+                "git pull || make check && git push"
+            })
+    void what_a_line_does_not_need_may_have_failed(String line) {
+        assertThat(CommandForm.of(line).works("make")).isFalse();
     }
 }

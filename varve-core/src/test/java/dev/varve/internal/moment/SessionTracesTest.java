@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionTracesTest {
     private static final Scope SESSION = new Scope("t", "shop", "claude-code:a");
@@ -93,6 +95,47 @@ class SessionTracesTest {
         assertThat(failures())
                 .singleElement()
                 .satisfies(failure -> assertThat(failure.remedy()).isEqualTo("changed mix.exs, ran mix deps.get"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "golangci-lint migrate && golangci-lint run",
+                "GOFLAGS=-mod=mod golangci-lint run",
+                "mise exec -- golangci-lint run"
+            })
+    void what_stood_around_a_command_when_it_worked_is_the_remedy(String worked) {
+        user("Lint it");
+        bash("golangci-lint run", "Error: this configuration is of version 1, please migrate", true);
+        bash(worked, "fine", false);
+        bash("golangci-lint run", "fine", false);
+
+        assertThat(failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.remedy()).isEqualTo("ran " + worked));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"golangci-lint run || true", "golangci-lint run; git status", "golangci-lint migrate"})
+    void what_may_have_failed_again_is_no_remedy(String later) {
+        user("Lint it");
+        bash("golangci-lint run", "Error: this configuration is of version 1, please migrate", true);
+        bash(later, "fine", false);
+
+        assertThat(failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.remedy()).isEmpty());
+    }
+
+    @Test
+    void the_first_step_of_a_line_replaces_no_later_one() {
+        user("Build it");
+        bash("npm ci && npm run biuld", "npm error Missing script: biuld", true);
+        bash("npm ci", "added 300 packages", false);
+
+        assertThat(failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.instead()).isEmpty());
     }
 
     @Test
