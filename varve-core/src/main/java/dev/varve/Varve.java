@@ -8,6 +8,7 @@ import dev.varve.internal.engine.Extracting;
 import dev.varve.internal.extract.RecordForm;
 import dev.varve.internal.meaning.Embedders;
 import dev.varve.internal.project.Correcting;
+import dev.varve.internal.project.Undone;
 import dev.varve.internal.session.Masking;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
@@ -99,7 +100,7 @@ public final class Varve implements AutoCloseable {
         return new AgentCorrections(
                 words -> Correcting.find(project.holding(zone), words),
                 (said, kind, line, text) -> correcting.byAgent(said).correct(kind, line, project.holding(zone), text),
-                correcting::undoOfAgent);
+                () -> correcting.undoOfAgent(Masking.on()::text).map(Undone::text));
     }
 
     private List<Note> active(Scope scope) {

@@ -9,6 +9,7 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.internal.project.Correcting;
+import dev.varve.internal.project.Undone;
 import dev.varve.internal.session.Masking;
 import dev.varve.mcp.ProjectMemory;
 import dev.varve.store.Store;
@@ -115,10 +116,10 @@ final class Saving {
         }
     }
 
-    /** Undoes the last correction and returns its words; empty if there was none. */
-    Optional<String> undo() {
+    /** Undoes the last correction and returns it; empty if there was none. */
+    Optional<Undone> undo() {
         try (Store store = database.open()) {
-            Optional<String> undone = correcting(store).undo();
+            Optional<Undone> undone = correcting(store).undo(Masking.on()::text);
             undone.ifPresent(what -> SessionBriefings.renewAfterSaving(environment, database, store, resource));
             return undone;
         }

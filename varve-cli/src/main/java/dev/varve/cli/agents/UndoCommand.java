@@ -1,7 +1,11 @@
 package dev.varve.cli.agents;
 
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.database.WithDatabase;
+import dev.varve.internal.project.Undone;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code varve undo}. */
@@ -18,7 +22,20 @@ public final class UndoCommand extends WithDatabase {
     public Integer call() {
         Saving saving = Saving.of(environment, database).byPerson("supersede");
         return saving.undo()
-                .map(undone -> Answer.of(output, "Undone: " + undone))
+                .map(this::answer)
                 .orElseGet(() -> output.nothing("nothing was corrected for " + saving.resource()));
+    }
+
+    private int answer(Undone undone) {
+        String done = "Undone: " + undone.text();
+        output.line(
+                output.isJson()
+                        ? JsonObject.empty()
+                                .put("answer", done)
+                                .put("kind", undone.kind().name().toLowerCase(Locale.ROOT))
+                                .put("summary", undone.words())
+                                .put("at", undone.at().toString())
+                        : done);
+        return ExitCode.OK;
     }
 }

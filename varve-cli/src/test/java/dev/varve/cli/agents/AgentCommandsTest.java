@@ -235,9 +235,12 @@ class AgentCommandsTest {
         typed("retire", "Deploys wait for Ben");
         assertThat(typed("digest").out()).doesNotContain("Deploys wait");
 
-        assertThat(typed("undo").out()).isEqualTo("Undone: \"Deploys wait for Ben\" holds again\n");
+        assertThat(typed("undo").out())
+                .startsWith("Undone: \"Deploys wait for Ben\" holds again; it was retired on 20");
         assertThat(typed("digest").out()).contains("Deploys wait for Ben (saved)");
-        assertThat(typed("undo").out()).contains("\"Deploys wait for Ben\" does not replace anything any more");
+        assertThat(typed("undo", "--json").out())
+                .contains("Deploys wait for Ann\\\" holds again; it was superseded on 20", "\"kind\":\"supersede\"")
+                .contains("\"summary\":\"Deploys wait for Ann\"", "\"at\":\"20");
         assertThat(typed("digest").out())
                 .contains("Deploys wait for Ann (saved)")
                 .doesNotContain("Ben");

@@ -421,7 +421,7 @@ class MomentOfNeedTest {
                         .out())
                 .contains(outdated);
 
-        assertThat(person("undo").out()).contains("Undone: what was retired holds again");
+        assertThat(person("undo").out()).contains("Undone: \"").contains("\" holds again; it was retired on 20");
         assertThat(person("undo").err()).contains("nothing was corrected");
         person("edit", "kept in cents", "Prices in cart.ts are whole cents");
         assertThat(told("claude-code", claude("SessionStart", "\"source\":\"startup\"")))

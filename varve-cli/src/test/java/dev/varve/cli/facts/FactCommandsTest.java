@@ -294,7 +294,8 @@ class FactCommandsTest {
                         .out())
                 .startsWith("Retired: The ledger is PostgreSQL");
         assertThat(cli.run("facts", "--resource", "ada").out()).doesNotContain("ledger");
-        assertThat(cli.run("undo", "--resource", "ada").out()).contains("\"The ledger is PostgreSQL\" holds again");
+        assertThat(cli.run("undo", "--resource", "ada").out())
+                .contains("\"The ledger is PostgreSQL\" holds again; it was retired on 20");
         assertThat(cli.run("facts", "--resource", "ada").out()).contains("The ledger is PostgreSQL");
     }
 

@@ -5,6 +5,8 @@ import dev.varve.Correction.Kind;
 import dev.varve.Digest.Line;
 import dev.varve.Fact;
 import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.StatementId;
 import dev.varve.Usage;
 import dev.varve.VarveException;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -146,30 +150,33 @@ public final class Correcting {
     /**
      * Takes back what was corrected last: of notes, or of what was saved.
      *
-     * @return what it was, in a sentence; empty if nothing was corrected
+     * @param masked puts masks in place of secrets
+     * @return what it was; empty if nothing was corrected
      */
-    public Optional<String> undo() {
-        return last().map(change -> change.takeBack().get());
+    public Optional<Undone> undo(UnaryOperator<String> masked) {
+        return last(masked).map(change -> change.takeBack().get());
     }
 
     /**
      * Takes back what was corrected of notes last, if an agent did it.
      *
-     * @return what it was, in a sentence; empty if a person was the last, or nobody
+     * @param masked puts masks in place of secrets
+     * @return what it was; empty if a person was the last, or nobody
      */
-    public Optional<String> undoOfAgent() {
-        return last().filter(change -> change.author() == Correction.Author.AGENT)
+    public Optional<Undone> undoOfAgent(UnaryOperator<String> masked) {
+        return last(masked)
+                .filter(change -> change.author() == Correction.Author.AGENT)
                 .map(change -> change.takeBack().get());
     }
 
     /** Something that was corrected. Who corrects what is saved is not kept; a person is assumed. */
-    private record Change(Instant at, Correction.Author author, Supplier<String> takeBack) {}
+    private record Change(Instant at, Correction.Author author, Supplier<Undone> takeBack) {}
 
-    private Optional<Change> last() {
+    private Optional<Change> last(UnaryOperator<String> masked) {
         Optional<Change> ofNotes = store.corrections(tenant, resource).stream()
                 .filter(correction -> !correction.undone())
                 .findFirst()
-                .map(last -> new Change(last.at(), last.author(), () -> undone(last)));
+                .map(last -> new Change(last.at(), last.author(), () -> undone(last, masked)));
         return Stream.of(ofNotes, replacement(), retirement())
                 .flatMap(Optional::stream)
                 .max(Comparator.comparing(Change::at));
@@ -178,40 +185,55 @@ public final class Correcting {
     /**
      * Takes back the retirement of a saved fact.
      *
-     * @return what it was, in a sentence; empty if no saved fact of that id was retired
+     * @return false if no saved fact of that id was retired
      */
-    public Optional<String> undoRetired(String id) {
-        return retired().filter(fact -> fact.id().equals(id)).findFirst().map(this::holdsAgain);
+    public boolean undoRetired(String id) {
+        Optional<Fact> retired = retired().filter(fact -> fact.id().equals(id)).findFirst();
+        retired.ifPresent(this::restore);
+        return retired.isPresent();
     }
 
-    private String undone(Correction last) {
+    private Undone undone(Correction last, UnaryOperator<String> masked) {
         List<Correction> together = new ArrayList<>(store.corrections(tenant, resource));
         together.removeIf(correction -> correction.undone() || !correction.at().equals(last.at()));
         together.forEach(correction -> store.undoCorrection(tenant, resource, correction.id()));
-        Kind kind = together.stream()
-                .map(Correction::kind)
-                .filter(each -> each != Kind.RETIRE)
+        Correction first = together.stream()
+                .filter(each -> each.kind() != Kind.RETIRE)
                 .findFirst()
-                .orElse(Kind.RETIRE);
-        return switch (kind) {
-            case SUPERSEDE -> "what was superseded holds again";
-            case RETIRE -> "what was retired holds again";
-            case EDIT -> "what was edited is told as it was said";
-            case PIN -> "what was pinned is told where it fits";
-        };
+                .orElse(last);
+        return new Undone(first.kind(), masked.apply(words(store, first)), first.at());
+    }
+
+    /** The words that a correction is about, from a store that may mask them; empty if they were deleted. */
+    public static String words(Store store, Correction correction) {
+        Scope session = correction.about().session();
+        Statement.Place place = correction.about().place();
+        Stream<String> words = place.isKnown()
+                ? store.messages(session, new Span(place.message(), place.message() + 1)).stream()
+                        .map(logged -> words(logged.message().text(), place))
+                : store.facts(session.tenant(), session.resource(), EnumSet.allOf(Fact.Status.class)).stream()
+                        .filter(fact -> fact.id().equals(correction.fact()))
+                        .map(Fact::summary);
+        return words.findFirst().orElse("");
+    }
+
+    private static String words(String text, Statement.Place place) {
+        int from = Math.min(place.from(), text.length());
+        int to = Math.min(place.to(), text.length());
+        return (to > from ? text.substring(from, to) : text).strip();
     }
 
     /** What was saved last in the place of something else. */
     private Optional<Change> replacement() {
-        Set<String> newer = new LinkedHashSet<>();
+        Map<String, Fact> replaced = new HashMap<>();
         store.facts(tenant, resource, EnumSet.of(Fact.Status.SUPERSEDED))
-                .forEach(fact -> newer.add(fact.supersededBy()));
+                .forEach(fact -> replaced.put(fact.supersededBy(), fact));
         return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)).stream()
-                .filter(fact -> fact.isSaved() && newer.contains(fact.id()))
+                .filter(fact -> fact.isSaved() && replaced.containsKey(fact.id()))
                 .max(Comparator.comparing(Fact::createdAt))
                 .map(fact -> new Change(fact.createdAt(), Correction.Author.PERSON, () -> {
                     store.deleteFact(tenant, resource, fact.id());
-                    return "\"" + fact.summary() + "\" does not replace anything any more";
+                    return new Undone(Kind.SUPERSEDE, replaced.get(fact.id()).summary(), fact.createdAt());
                 }));
     }
 
@@ -229,9 +251,9 @@ public final class Correcting {
                 .filter(fact -> fact.isSaved() && fact.retiredAt().isPresent());
     }
 
-    private String holdsAgain(Fact fact) {
+    private Undone holdsAgain(Fact fact) {
         restore(fact);
-        return "\"" + fact.summary() + "\" holds again";
+        return new Undone(Kind.RETIRE, fact.summary(), fact.retiredAt().orElse(fact.createdAt()));
     }
 
     private void restore(Fact fact) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,11 +148,17 @@ class CorrectingTest {
                         project.holding(ZoneOffset.UTC),
                         "");
 
-        assertThat(correcting().undo()).contains("what was retired holds again");
+        assertThat(undone())
+                .isEqualTo("\"From now on prices are kept in cents, never in floats.\" holds again;"
+                        + " it was retired on 2026-03-12 09:00 UTC");
         assertThat(digest()).contains("cents", "User: Commit messages are");
-        assertThat(correcting().undo()).contains("what was edited is told as it was said");
+        assertThat(undone()).contains("commit messages").contains("\" is told as it was said; it was edited on 2026");
         assertThat(digest()).contains("From now on, commit messages");
-        assertThat(correcting().undo()).isEmpty();
+        assertThat(correcting().undo(UnaryOperator.identity())).isEmpty();
+    }
+
+    private String undone() {
+        return correcting().undo(UnaryOperator.identity()).map(Undone::text).orElse("");
     }
 
     @Test

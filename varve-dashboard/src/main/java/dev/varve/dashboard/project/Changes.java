@@ -3,11 +3,7 @@ package dev.varve.dashboard.project;
 import dev.varve.Correction;
 import dev.varve.Digest;
 import dev.varve.Fact;
-import dev.varve.LoggedMessage;
 import dev.varve.Project;
-import dev.varve.Scope;
-import dev.varve.Span;
-import dev.varve.Statement;
 import dev.varve.StatementId;
 import dev.varve.dashboard.project.ProjectView.Change;
 import dev.varve.dashboard.source.MemorySource;
@@ -66,33 +62,13 @@ final class Changes {
         return new Change(
                 correction.id(),
                 correction.kind().name().toLowerCase(Locale.ROOT),
-                said(correction),
+                Correcting.words(source.store(), correction),
                 correction.text(),
                 correction.about().session().session(),
                 correction.about().place().message(),
                 correction.author().name().toLowerCase(Locale.ROOT),
                 correction.at(),
                 correction.undone());
-    }
-
-    /** The words that a correction is about; empty if they were deleted. */
-    private String said(Correction correction) {
-        Scope session = correction.about().session();
-        Statement.Place place = correction.about().place();
-        Stream<String> words = place.isKnown()
-                ? source.store().messages(session, new Span(place.message(), place.message() + 1)).stream()
-                        .map(message -> words(message, place))
-                : source.store().facts(session.tenant(), session.resource(), EnumSet.allOf(Fact.Status.class)).stream()
-                        .filter(fact -> fact.id().equals(correction.fact()))
-                        .map(Fact::summary);
-        return words.findFirst().orElse("");
-    }
-
-    private static String words(LoggedMessage message, Statement.Place place) {
-        String text = message.message().text();
-        int from = Math.min(place.from(), text.length());
-        int to = Math.min(place.to(), text.length());
-        return (to > from ? text.substring(from, to) : text).strip();
     }
 
     /** True if a change is about a line. */
@@ -135,13 +111,9 @@ final class Changes {
                 .filter(each -> each.id().equals(id) && !each.undone())
                 .findFirst();
         if (undone.isEmpty()) {
-            Optional<String> again = new Correcting(
-                            source.storage(),
-                            source.tenant(),
-                            project,
-                            source.clock().instant())
-                    .undoRetired(id);
-            if (again.isEmpty()) {
+            Correcting correcting = new Correcting(
+                    source.storage(), source.tenant(), project, source.clock().instant());
+            if (!correcting.undoRetired(id)) {
                 throw Problem.notFound("there is no such correction any more");
             }
             return;

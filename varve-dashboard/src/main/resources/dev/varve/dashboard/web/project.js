@@ -5,11 +5,14 @@ import { grid } from './table.js';
 import { handOutCard } from './handouts.js';
 
 const DONE = { edit: 'Edited. What was said stays in the log.', supersede: 'Replaced. The old statement is kept as history.',
-  retire: 'Retired. It is told to nobody; undo brings it back.', pin: 'Pinned: it is told whatever else is left out.', undo: 'Undone.' };
+  retire: 'Retired. It is told to nobody; undo brings it back.', pin: 'Pinned: it is told whatever else is left out.' };
 const LATELY = 8;
 const KINDS = { edit: 'edited', supersede: 'replaced', retire: 'retired', pin: 'pinned' };
 
 const sourceOf = (project, line) => make('a', { href: to('session', { project, session: line.session, tab: 'messages', at: line.from }) }, 'source');
+
+/** What undoing a change has done; a change that is listed no longer is not named. */
+const undone = change => (change?.said ? `Undone: “${change.said}” was ${KINDS[change.kind]} on ${minute(change.at)} UTC.` : 'Undone.');
 
 function changeItem(change, undo) {
   return make('li', {}, make('span', { className: 'tag' }, KINDS[change.kind]), change.undone ? make('span', { className: 'tag' }, 'undone') : '',
@@ -71,7 +74,7 @@ export async function projectScreen(parameters) {
       told.textContent = problem.message;
     }
   }
-  const correct = (kind, given) => (kind === 'undo' ? change('/project/undo', given, DONE.undo) : change('/project/correct', { kind, ...given }, DONE[kind]));
+  const correct = (kind, given) => (kind === 'undo' ? change('/project/undo', given, undone(view.changes.find(each => each.id === given.id))) : change('/project/correct', { kind, ...given }, DONE[kind]));
   const list = (lines, nothing) => (lines.length ? make('ul', { className: 'plain-list' }, lines.map(line => holdingItem(project, line, correct))) : nothing);
 
   function draw() {
