@@ -58,7 +58,10 @@ public final class DashboardServer implements AutoCloseable {
         connector.setIdleTimeout(IDLE_MILLIS);
         server.addConnector(connector);
         server.setHandler(new AccessGuard(
-                keys, hosts, new Handler.Sequence(dashboard.handler(), new DefaultHandler(false, false))));
+                keys,
+                hosts,
+                (request, status) -> {},
+                new Handler.Sequence(dashboard.handler(), new DefaultHandler(false, false))));
         try {
             server.start();
         } catch (IOException e) {

@@ -291,7 +291,8 @@ public final class Gateway implements AutoCloseable {
             Handler.Sequence all = new Handler.Sequence();
             handlers.forEach((path, handler) -> all.addHandler(new MountedHandler(path, handler)));
             all.addHandler(relay);
-            server.setHandler(new GracefulHandler(new AccessGuard(keys, hosts, all)));
+            server.setHandler(new GracefulHandler(new AccessGuard(
+                    keys, hosts, (request, status) -> access.accept(AccessRecord.shutOut(request, status)), all)));
             server.setStopTimeout(stopTimeout.toMillis());
             try {
                 server.start();

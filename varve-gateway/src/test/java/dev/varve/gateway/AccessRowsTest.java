@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.gateway.relay.AccessRecord;
 import dev.varve.testkit.wire.RawProvider;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -60,7 +61,49 @@ class AccessRowsTest extends PassthroughRows {
         assertThat(provider.received())
                 .singleElement()
                 .satisfies(call -> assertThat(call.headers()).doesNotContainKey("x-varve-key"));
+        refused();
+        refused();
         assertThat(nextAccess().toString()).contains("caller=ada").doesNotContain(secret);
+    }
+
+    @Test
+    void a_refused_call_is_told_and_a_wrong_key_differs_from_none() throws Exception {
+        RawProvider provider = provider(OK);
+        String secret = "vk-0123456789abcdef";
+        String url = started(builder(provider).key("ada", secret).bodyLimit(8)).url();
+
+        assertThat(post(url + "/v1/models", "{}").body()).contains("no key of this gateway was sent");
+        assertThat(refused()).isEqualTo("unknown /v1/models 401");
+        String wrong = "vk-fedcba9876543210";
+        assertThat(post(url + "/v1/models", "{}", "x-varve-key", wrong).body())
+                .contains("the key is none of this gateway's")
+                .doesNotContain(wrong);
+        assertThat(refused()).isEqualTo("unknown /v1/models 401");
+        assertThat(post(url + "/nowhere?key=sk-1", "{}", "x-varve-key", secret).statusCode())
+                .isEqualTo(404);
+        assertThat(refused()).isEqualTo("ada /nowhere 404");
+        assertThat(post(url + "/v1/models", "[1, 2, 3, 4]", "x-varve-key", secret)
+                        .statusCode())
+                .isEqualTo(413);
+        assertThat(refused()).isEqualTo("ada /v1/models 413");
+        assertThat(post(url + "/v1/models?key=" + secret, "{}", "x-varve-key", secret)
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(refused()).isEqualTo("ada /v1/models 400");
+        assertThat(provider.received()).isEmpty();
+    }
+
+    @Test
+    void a_call_from_a_foreign_page_is_told() throws Exception {
+        String url = started(builder(provider(OK))).url();
+        assertThat(statusOf(url, "Host: evil.example")).startsWith("HTTP/1.1 403");
+        assertThat(refused()).isEqualTo("unknown /v1/models 403");
+    }
+
+    private String refused() throws InterruptedException {
+        AccessRecord call = nextAccess();
+        assertThat(call.outcome()).isEqualTo(AccessRecord.Outcome.REFUSED);
+        return call.caller() + " " + call.path() + " " + call.status();
     }
 
     @Test

@@ -74,7 +74,7 @@ public final class ServeCommand implements Callable<Integer> {
             }
             builder.address(address);
         });
-        Consumer<AccessRecord> access = accessLog ? new AccessLog(environment.err()) : call -> {};
+        Consumer<AccessRecord> access = accessLog ? new AccessLog(environment.err(), environment.clock()) : call -> {};
         Optional<TraceExport> spans = traces.map(collector -> new TraceExport(collector, environment.clock()));
         try (MetricsPage metrics = new MetricsPage();
                 RunningGateway running = options.start(builder, metrics, access, spans)) {

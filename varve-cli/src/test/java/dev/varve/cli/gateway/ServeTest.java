@@ -189,10 +189,15 @@ class ServeTest {
                     .contains("varve_gateway_memory_total{")
                     .contains("varve_store_up 1.0")
                     .doesNotContain("secret");
-            assertThat(serving.err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.startsWith("local ")))
+            assertThat(serving.err
+                            .toString(StandardCharsets.UTF_8)
+                            .lines()
+                            .filter(line -> line.contains(" local POST ")))
                     .isNotEmpty()
-                    .allMatch(line -> line.matches("local POST openai/v1/chat/completions 200 complete \\d+ bytes,"
-                            + " held \\d+ ms, first after \\d+ ms, all after \\d+ ms, memory .*"));
+                    .allMatch(
+                            line -> line.matches(
+                                    "20[-0-9]{8}T[:0-9]{8}Z local POST openai/v1/chat/completions 200 complete \\d+ bytes,"
+                                            + " held \\d+ ms, first after \\d+ ms, all after \\d+ ms, memory .*, model \\S+, session \\S+"));
             assertThat(serving.err.toString(StandardCharsets.UTF_8)).doesNotContain("secret");
             eventually("asked", () -> askedOf(provider, "small") == 0 ? "" : "asked"); // beside the calls
             assertThat(askedOf(provider, "small")).isBetween(1L, 4L);

@@ -75,7 +75,7 @@ public final class RecentEvents implements MemoryListener {
 
     /** A call of the gateway is over. */
     public synchronized void called(AccessRecord call) {
-        String name = call.caller() + " → " + call.upstream();
+        String name = call.caller() + " → " + (call.upstream().isEmpty() ? "this gateway" : call.upstream());
         boolean failed = call.status() >= 400 || call.outcome() != AccessRecord.Outcome.COMPLETE;
         Client known = clients.getOrDefault(name, new Client(name, 0, 0, Instant.EPOCH));
         if (clients.size() < MOST || clients.containsKey(name)) {

@@ -33,21 +33,35 @@ public final class AccessGuard extends Handler.Wrapper {
     /** Answers without a key while the process serves calls. */
     public static final String LIVENESS = "/healthz";
 
+    private static final String WRONG = "the key is none of this gateway's; ";
+    private static final String MISSING = "no key of this gateway was sent; ";
+    private static final String SEND =
+            "send one in the header " + KEY + " or as a bearer token; a browser gives it as the password of a page";
+
     private static final String BASIC = "Basic ";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
     private final GatewayKeys keys;
     private final Set<String> hosts;
+    private final Refusals refusals;
+
+    /** Receives requests that are refused. */
+    @FunctionalInterface
+    public interface Refusals {
+        /** One of them, with the status of the answer. */
+        void refused(Request request, int status);
+    }
 
     /**
      * @param keys if there are any, each request must show one
      * @param hosts names that clients may use for this server, besides those of the loopback address; none for any
      *      name, if there are keys
      */
-    public AccessGuard(GatewayKeys keys, Set<String> hosts, Handler handler) {
+    public AccessGuard(GatewayKeys keys, Set<String> hosts, Refusals refusals, Handler handler) {
         super(handler);
         this.keys = keys;
         this.hosts = Set.copyOf(hosts);
+        this.refusals = refusals;
     }
 
     /** Who sent a request that was let through: the name of the key, or {@link #LOCAL}. */
@@ -92,6 +106,7 @@ public final class AccessGuard extends Handler.Wrapper {
         boolean named = known(Request.getServerName(request)) || (!keys.isEmpty() && hosts.isEmpty());
         if (!named || (origin != null && !known(hostOf(origin)))) {
             refuse(
+                    request,
                     response,
                     callback,
                     HttpStatus.FORBIDDEN_403,
@@ -110,18 +125,18 @@ public final class AccessGuard extends Handler.Wrapper {
     private boolean handleWithKey(Request request, Response response, Callback callback) throws Exception {
         Optional<String> shown = Optional.ofNullable(request.getHeaders().get(KEY));
         boolean page = isPage(request);
-        Optional<String> owner =
-                shown.or(() -> page ? password(request) : Optional.empty()).flatMap(keys::owner);
+        Optional<String> given = shown.or(() -> page ? password(request) : Optional.empty());
+        Optional<String> owner = given.flatMap(keys::owner);
         if (owner.isEmpty()) {
             if (page) {
                 response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"varve\", charset=\"UTF-8\"");
             }
             refuse(
+                    request,
                     response,
                     callback,
                     HttpStatus.UNAUTHORIZED_401,
-                    "send a key in the header " + KEY
-                            + " or as a bearer token; a browser gives it as the password of a page");
+                    (given.isPresent() ? WRONG : MISSING) + SEND);
             return true;
         }
         request.setAttribute(CALLER, owner.get());
@@ -165,7 +180,8 @@ public final class AccessGuard extends Handler.Wrapper {
         }
     }
 
-    private static void refuse(Response response, Callback callback, int status, String why) {
+    private void refuse(Request request, Response response, Callback callback, int status, String why) {
+        refusals.refused(request, status);
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         // The request's body stays unread, so the connection ends; a client that kept it would lose its next call.

@@ -202,18 +202,19 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         WireFormat wire = WireFormat.of(call.route().path()).orElseThrow();
         byte[] readable = wire == WireFormat.RESPONSES ? Compaction.opened(body) : body;
         AtomicBoolean late = new AtomicBoolean();
-        CompletableFuture<Optional<Turn>> read;
+        CompletableFuture<Optional<Turn>> parsed;
         try {
-            read = turns.read(call, wire, readable, late).thenCompose(this::awaited);
+            parsed = turns.read(call, wire, readable, late);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
         }
+        CompletableFuture<Optional<Turn>> read = parsed.thenCompose(this::awaited);
         return patience.inTime(
                 read.thenCompose(
                         turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(CallPlan.RAW))),
                 readable.length,
-                () -> exceeds(read),
+                () -> exceeds(parsed), // which does not wait for earlier turns to be logged
                 plan -> outgoing(wire, read, plan, readable, late));
     }
 
@@ -223,8 +224,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     /** True if a call without notes would be refused, judging by its body and its model. */
-    private static CompletableFuture<Boolean> exceeds(CompletableFuture<Optional<Turn>> read) {
-        return read.thenApply(turn ->
+    private static CompletableFuture<Boolean> exceeds(CompletableFuture<Optional<Turn>> parsed) {
+        return parsed.thenApply(turn ->
                         turn.filter(Turn::mayChange).filter(Turn::mayExceed).isPresent())
                 .exceptionally(failure -> false);
     }

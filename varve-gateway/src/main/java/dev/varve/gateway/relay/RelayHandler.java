@@ -42,26 +42,36 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
             response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             return true;
         }
-        ErrorBody form = ErrorBody.of(target, request.getHeaders());
         if (isSocket(request)) {
-            GatewayError.NO_SOCKET.answer(response, callback, form);
-            return true;
+            return refuse(GatewayError.NO_SOCKET, "", request, response, callback);
         }
         Routing routing;
         try {
             routing = routes.of(target, request.getHeaders());
         } catch (IllegalArgumentException e) {
-            GatewayError.BAD_PATH.answer(response, callback, form);
-            return true;
+            return refuse(GatewayError.BAD_PATH, "", request, response, callback);
         }
         if (AccessGuard.isByPassword(request)) { // who shows a password is a browser, and means a page
-            GatewayError.NO_ROUTE.answer(response, callback, form);
-        } else if (routing instanceof Unrouted unrouted) {
-            GatewayError.NO_ROUTE.answer(response, callback, form, unrouted.why());
-        } else if (AccessGuard.isKeyElsewhere(request)) {
-            GatewayError.KEY_ELSEWHERE.answer(response, callback, form);
+            return refuse(GatewayError.NO_ROUTE, "", request, response, callback);
+        }
+        if (routing instanceof Unrouted unrouted) {
+            return refuse(GatewayError.NO_ROUTE, unrouted.why(), request, response, callback);
+        }
+        if (AccessGuard.isKeyElsewhere(request)) {
+            return refuse(GatewayError.KEY_ELSEWHERE, "", request, response, callback);
+        }
+        relay((Route) routing, request, response, callback);
+        return true;
+    }
+
+    /** @param why a reason of its own; empty for the error's */
+    private boolean refuse(GatewayError error, String why, Request request, Response response, Callback callback) {
+        settings.access().accept(AccessRecord.refused(AccessGuard.caller(request), request, error.status()));
+        ErrorBody form = ErrorBody.of(request.getHttpURI().getPathQuery(), request.getHeaders());
+        if (why.isEmpty()) {
+            error.answer(response, callback, form);
         } else {
-            relay((Route) routing, request, response, callback);
+            error.answer(response, callback, form, why);
         }
         return true;
     }
