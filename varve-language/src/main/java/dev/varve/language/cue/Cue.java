@@ -1,5 +1,6 @@
 package dev.varve.language.cue;
 
+import dev.varve.language.Evidence;
 import java.util.Locale;
 
 /** Hints that phrases give. Each constant is a section of the {@code cues.txt} of each language. */
@@ -75,6 +76,11 @@ public enum Cue {
     /** As a set of one. */
     public long bit() {
         return 1L << ordinal();
+    }
+
+    /** That a text has it; {@link CueWords#located} adds the words. */
+    public Evidence evidence() {
+        return new Evidence(name(), "", "");
     }
 
     /** The cue that a section of the data is named after. */

@@ -1,5 +1,6 @@
 package dev.varve.language.cue;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.LanguageFile;
 import dev.varve.language.PhraseTrie;
 import dev.varve.language.StopWords;
@@ -42,22 +43,27 @@ public final class CueWords {
     private void read(LanguageFile file) {
         Cue section = Cue.COMMON;
         for (LanguageFile.Line line : file.lines()) {
-            String text = line.text();
-            if (text.charAt(0) == '[') {
-                section = section(file, line);
-                continue;
-            }
-            int from = 0;
-            while (from < text.length()) {
-                int comma = text.indexOf(',', from);
-                int to = comma < 0 ? text.length() : comma;
-                String phrase = text.substring(from, to).strip();
-                if (!phrase.isEmpty()) {
-                    phrases.add(phrase, section.bit());
-                }
-                from = to + 1;
-            }
+            section = read(file, line, section);
         }
+    }
+
+    /** Reads a line of a section; the section of the next one. */
+    private Cue read(LanguageFile file, LanguageFile.Line line, Cue section) {
+        String text = line.text();
+        if (text.charAt(0) == '[') {
+            return section(file, line);
+        }
+        int from = 0;
+        while (from < text.length()) {
+            int comma = text.indexOf(',', from);
+            int to = comma < 0 ? text.length() : comma;
+            String phrase = text.substring(from, to).strip();
+            if (!phrase.isEmpty()) {
+                phrases.add(phrase, section.bit());
+            }
+            from = to + 1;
+        }
+        return section;
     }
 
     private static Cue section(LanguageFile file, LanguageFile.Line line) {
@@ -88,6 +94,36 @@ public final class CueWords {
     public int endOf(CharSequence text, int start, Cue cue) {
         PhraseTrie.Match match = phrases.longestAt(text, start, cue.bit());
         return match.end() > start ? match.end() : start;
+    }
+
+    /** Evidence with the first phrase that gave it, if it is of a cue. The trie keeps no places, so the files are searched. */
+    public static Evidence located(Evidence evidence, String text) {
+        if (!evidence.name().isEmpty()) {
+            return evidence;
+        }
+        Cue cue = Cue.valueOf(evidence.tells());
+        for (int i = WordStarts.next(text, 0); i < text.length(); i = WordStarts.next(text, i + 1)) {
+            int end = ALL.endOf(text, i, cue);
+            if (end > i) {
+                String phrase = text.substring(i, end);
+                return new Evidence("cue " + cue.name(), phrase, place(phrase, cue));
+            }
+        }
+        return evidence;
+    }
+
+    private static String place(String phrase, Cue cue) {
+        CueWords one = new CueWords();
+        for (LanguageFile file : LanguageFile.ofAll("cues.txt")) {
+            Cue section = Cue.COMMON;
+            for (LanguageFile.Line line : file.lines()) {
+                section = one.read(file, line, section);
+                if (section == cue && one.is(phrase, cue)) {
+                    return file.place(line);
+                }
+            }
+        }
+        return "";
     }
 
     /** True if a whole word or phrase has the cue. */

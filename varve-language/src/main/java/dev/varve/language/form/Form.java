@@ -1,5 +1,6 @@
 package dev.varve.language.form;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.WordList;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.rule.Wording;
@@ -142,12 +143,21 @@ public enum Form {
 
     /** True if a text has words of the form. */
     public boolean isIn(String text) {
+        return find(text).isPresent();
+    }
+
+    /** The rule of whose words a text has some. */
+    public Optional<Evidence> in(String text) {
+        return find(text).map(pattern -> new Evidence(name(), "", Forms.all().place(pattern)));
+    }
+
+    private Optional<TextPattern> find(String text) {
         for (TextPattern pattern : Forms.all().thatMayBeIn(text, this)) {
             if (pattern.matcher(text).find()) {
-                return true;
+                return Optional.of(pattern);
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     /** True if a text begins so. */

@@ -63,6 +63,15 @@ final class Forms {
         return List.copyOf(wordings);
     }
 
+    /** File and line of an expression. */
+    String place(TextPattern pattern) {
+        return wordings.stream()
+                .filter(wording -> wording.pattern() == pattern)
+                .findFirst()
+                .map(Wording::place)
+                .orElse("");
+    }
+
     List<TextPattern> of(Form form) {
         return byForm.getOrDefault(form, List.of());
     }

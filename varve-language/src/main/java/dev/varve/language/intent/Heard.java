@@ -1,6 +1,8 @@
 package dev.varve.language.intent;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.cue.Cue;
+import java.util.List;
 
 /**
  * A sentence as the rules read it.
@@ -8,9 +10,15 @@ import dev.varve.language.cue.Cue;
  * @param careful as it would be written with care
  * @param plain   the same without what it quotes
  * @param rest    the same without idioms
- * @param cues    of what is left
+ * @param cues    of what is left, a set of {@link Cue#bit()}
+ * @param edits   the rules that changed its spelling or left out an idiom
  */
-record Heard(String careful, String plain, String rest, long cues) {
+public record Heard(String careful, String plain, String rest, long cues, List<Evidence> edits) {
+    /** Copies the list. */
+    public Heard {
+        edits = List.copyOf(edits);
+    }
+
     boolean has(Cue cue) {
         return (cues & cue.bit()) != 0;
     }

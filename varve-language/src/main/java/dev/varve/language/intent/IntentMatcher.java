@@ -1,5 +1,6 @@
 package dev.varve.language.intent;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.LanguageFile;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
@@ -29,7 +30,8 @@ import java.util.stream.Stream;
 public final class IntentMatcher {
     private static final long PREFERENCE = Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
     private static final long WISH = PREFERENCE | Cue.CONSTRAINT.bit();
-    private static final long NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
+    private static final List<Cue> NO_RULE = List.of(Cue.OVERRIDE, Cue.QUESTION, Cue.WONDER);
+    private static final long OF_NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
     private static final long OF_RULES = WISH | Cue.DECISION.bit() | Cue.REPORTED.bit();
 
     /** What each mark of a revocation does, in the order in which they are sought. */
@@ -100,24 +102,25 @@ public final class IntentMatcher {
         Heard heard = hear(sentence);
         Set<Intent> told = EnumSet.noneOf(Intent.class);
         List<IntentRule> fired = new ArrayList<>();
-        boolean refused = heard.hasAny(NO_RULE) || heard.asks();
+        Optional<Evidence> refusal = refusal(heard);
+        boolean refused = refusal.isPresent();
         for (IntentRule rule : mayHoldOf(heard)) {
             if (!(refused && rule.binds()) && rule.holds(heard)) {
                 told.addAll(rule.intents());
                 fired.add(rule);
             }
         }
-        revocation(heard)
-                .ifPresent(revoked -> told.addAll(
-                        switch (revoked.kind()) {
-                            case ALLOWED -> Set.of(Intent.PERMISSION, Intent.REVOCATION);
-                            case DROPPED, REMOVED, RETURNED -> Set.of(Intent.REVOCATION);
-                            case REPLACED -> Set.<Intent>of();
-                        }));
+        Optional<Revocation> revoked = revocation(heard);
+        revoked.ifPresent(revocation -> told.addAll(
+                switch (revocation.kind()) {
+                    case ALLOWED -> Set.of(Intent.PERMISSION, Intent.REVOCATION);
+                    case DROPPED, REMOVED, RETURNED -> Set.of(Intent.REVOCATION);
+                    case REPLACED -> Set.<Intent>of();
+                }));
         if (heard.asks()) {
             told.add(Intent.QUESTION);
         }
-        return judged(told, fired, heard, refused);
+        return judged(told, fired, heard, refusal, revoked.map(Revocation::evidence));
     }
 
     /** The rules of whose words a sentence has one, in their order. */
@@ -144,11 +147,17 @@ public final class IntentMatcher {
 
     /** The names of all rules by which a sentence gets intents. */
     public List<String> rules() {
-        return rules.stream().map(IntentRule::id).toList();
+        return rules.stream().map(rule -> rule.evidence().name()).toList();
     }
 
     /** Takes away what does not hold, and adds what cues tell of a wish. */
-    private Reading judged(Set<Intent> told, List<IntentRule> fired, Heard heard, boolean refused) {
+    private Reading judged(
+            Set<Intent> told,
+            List<IntentRule> fired,
+            Heard heard,
+            Optional<Evidence> refusal,
+            Optional<Evidence> revoked) {
+        boolean refused = refusal.isPresent();
         boolean decided = told.contains(Intent.DECISION);
         boolean lasting = has(Mark.LASTING, heard.rest());
         boolean byCue = heard.hasAny(WISH) && (lasting || !heard.has(Cue.GUESS));
@@ -157,7 +166,12 @@ public final class IntentMatcher {
                 || told.contains(Intent.PROHIBITION)
                 || told.contains(Intent.PREFERENCE);
         boolean reported = !wished && heard.has(Cue.REPORTED);
-        boolean holds = !refused && !reported && (wished || decided) && (lasting || !isOfThen(heard, decided));
+        Optional<Evidence> against = refused
+                ? refusal
+                : reported
+                        ? Optional.of(Cue.REPORTED.evidence())
+                        : (wished || decided) && !lasting ? ofThen(heard, decided) : Optional.empty();
+        boolean holds = (wished || decided) && against.isEmpty();
         boolean bare = !refused
                 && !wished
                 && !decided
@@ -173,17 +187,34 @@ public final class IntentMatcher {
             }
         }
         fired.removeIf(rule -> Collections.disjoint(rule.intents(), told));
-        boolean certain =
-                holds && !has(Mark.FLEETING, heard.plain()) && fired.stream().anyMatch(IntentRule::certain);
-        return new Reading(told, fired.stream().map(IntentRule::id).toList(), heard.cues(), certain, bare);
+        boolean sure = holds && fired.stream().anyMatch(IntentRule::certain);
+        Optional<Evidence> fleeting = sure ? first(Mark.FLEETING, heard.plain()) : Optional.empty();
+        return new Reading(
+                told,
+                Stream.concat(fired.stream().map(IntentRule::evidence), revoked.stream())
+                        .toList(),
+                heard,
+                sure && fleeting.isEmpty(),
+                bare,
+                against.or(() -> fleeting));
     }
 
-    /** True if it belongs to the task or the talk of then. */
-    private boolean isOfThen(Heard heard, boolean decided) {
+    /** The words by which a sentence states no rule, whatever else it says. */
+    private Optional<Evidence> refusal(Heard heard) {
+        if (heard.asks()) {
+            return Optional.of(new Evidence(Cue.QUESTION.name(), "?", ""));
+        }
+        return heard.hasAny(OF_NO_RULE)
+                ? NO_RULE.stream().filter(heard::has).findFirst().map(Cue::evidence)
+                : Optional.empty();
+    }
+
+    /** The words by which it belongs to the task or the talk of then. */
+    private Optional<Evidence> ofThen(Heard heard, boolean decided) {
         String rest = heard.rest();
-        return has(Mark.BEYOND, rest)
-                || decided && has(Mark.AGREED, rest)
-                || has(Mark.ONCE, decided ? IN_BRACKETS.matcher(rest).replaceAll("") : rest);
+        return first(Mark.BEYOND, rest)
+                .or(() -> decided ? first(Mark.AGREED, rest) : Optional.empty())
+                .or(() -> first(Mark.ONCE, decided ? IN_BRACKETS.matcher(rest).replaceAll("") : rest));
     }
 
     /**
@@ -191,7 +222,7 @@ public final class IntentMatcher {
      * sentences may be asked about.
      */
     public boolean says(String sentence, Intent intent) {
-        Heard heard = new Heard(sentence, sentence, sentence, 0);
+        Heard heard = new Heard(sentence, sentence, sentence, 0, List.of());
         for (IntentRule rule : mayHoldOf(heard)) {
             if (rule.intents().contains(intent) && rule.holds(heard)) {
                 return true;
@@ -202,10 +233,11 @@ public final class IntentMatcher {
 
     /** The rule that a person's sentence takes back or changes, if any. */
     public Optional<Revocation> revocation(String sentence) {
-        String careful = careful(sentence);
+        List<Evidence> edits = new ArrayList<>();
+        String careful = careful(sentence, edits);
         boolean may = KINDS.keySet().stream()
                 .anyMatch(mark -> !of(mark).mayHoldOf(careful).isEmpty());
-        return may ? revocation(heard(careful)) : Optional.empty(); // most sentences take nothing back
+        return may ? revocation(heard(careful, edits)) : Optional.empty(); // most sentences take nothing back
     }
 
     private Optional<Revocation> revocation(Heard heard) {
@@ -225,7 +257,8 @@ public final class IntentMatcher {
         for (MarkRule rule : of(mark).mayHoldOf(heard.plain())) {
             Optional<String> named = rule.namedIn(heard.plain());
             if (named.isPresent()) {
-                return named.map(name -> new Revocation(kind == Revocation.Kind.REPLACED ? old(name) : name, kind));
+                return named.map(name ->
+                        new Revocation(kind == Revocation.Kind.REPLACED ? old(name) : name, kind, rule.evidence()));
             }
         }
         return Optional.empty();
@@ -241,29 +274,38 @@ public final class IntentMatcher {
     }
 
     /** As it would be written with care. */
-    private String careful(String sentence) {
+    private String careful(String sentence, List<Evidence> edits) {
         String careful = sentence.replace('’', '\'');
         if (careful.indexOf('*') >= 0) {
             careful = EMPHASIS.matcher(careful).replaceAll("");
         }
-        return of(Mark.SPELLING).applied(careful);
+        return of(Mark.SPELLING).applied(careful, rule -> edits.add(rule.evidence()));
     }
 
     private Heard hear(String sentence) {
-        return heard(careful(sentence));
+        List<Evidence> edits = new ArrayList<>();
+        return heard(careful(sentence, edits), edits);
     }
 
-    private Heard heard(String careful) {
+    private Heard heard(String careful, List<Evidence> edits) {
         String plain = Passages.unquoted(careful);
         String rest = plain;
         for (MarkRule rule : of(Mark.IDIOM).mayHoldOf(plain)) {
-            rest = rule.replacedIn(rest, plain);
+            String left = rule.replacedIn(rest, plain);
+            if (!left.equals(rest)) {
+                edits.add(rule.evidence());
+                rest = left;
+            }
         }
-        return new Heard(careful, plain, rest, cueWords.in(rest));
+        return new Heard(careful, plain, rest, cueWords.in(rest), edits);
     }
 
     private boolean has(Mark mark, String text) {
-        return of(mark).holdOf(text);
+        return of(mark).first(text).isPresent();
+    }
+
+    private Optional<Evidence> first(Mark mark, String text) {
+        return of(mark).first(text).map(MarkRule::evidence);
     }
 
     private MarkRules of(Mark mark) {

@@ -1,5 +1,6 @@
 package dev.varve.language.intent;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.rule.Rule;
 import dev.varve.language.rule.Wording;
@@ -10,14 +11,15 @@ import java.util.Set;
 /**
  * A rule of a language: a sentence that is worded so has these intents.
  *
- * @param id      language and name, such as {@code en/each-step}
+ * @param evidence its name and place
  * @param intents at least one
  * @param wording of such a sentence
  * @param cue     that the sentence has to have besides; empty if it needs none
  * @param strict  whether idioms are left out of the sentence before
  * @param certain whether what is worded so is meant for the project, unless something speaks against it
  */
-record IntentRule(String id, Set<Intent> intents, Wording wording, Optional<Cue> cue, boolean strict, boolean certain) {
+record IntentRule(
+        Evidence evidence, Set<Intent> intents, Wording wording, Optional<Cue> cue, boolean strict, boolean certain) {
     static final String CUE = "cue";
     static final String STRICT = "strict";
     static final String CERTAIN = "certain";
@@ -37,7 +39,10 @@ record IntentRule(String id, Set<Intent> intents, Wording wording, Optional<Cue>
             }
         }
         return new IntentRule(
-                rule.id(),
+                new Evidence(
+                        String.join(",", rule.labels()),
+                        rule.id(),
+                        rule.wording().place()),
                 intents,
                 rule.wording(),
                 cue(rule.with(KEYS)),

@@ -1,5 +1,6 @@
 package dev.varve.language.intent;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.rule.Rule;
 import dev.varve.language.rule.Wording;
 import java.util.Optional;
@@ -40,6 +41,10 @@ record MarkRule(String id, Mark mark, Wording wording, String becomes) {
             }
         }
         return Optional.empty();
+    }
+
+    Evidence evidence() {
+        return new Evidence(mark.name(), id, wording.place());
     }
 
     /** The text with the words replaced; exceptions are sought in the whole sentence. */

@@ -3,6 +3,8 @@ package dev.varve.language.intent;
 import dev.varve.language.pattern.TextScreen;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The rules of one mark in the order of their files; only those are tried of whose words a text has one. Immutable. */
 final class MarkRules {
@@ -19,13 +21,20 @@ final class MarkRules {
         return rules;
     }
 
-    /** A text after all replacements, each made in what the ones before it have left. */
-    String applied(String text) {
+    /**
+     * A text after all replacements, each made in what the ones before it have left.
+     *
+     * @param made takes the rules that replaced something
+     */
+    String applied(String text, Consumer<MarkRule> made) {
         String left = text;
         BitSet may = screen.in(left);
         for (int i = may.nextSetBit(0); i >= 0; i = may.nextSetBit(i + 1)) {
             String replaced = rules.get(i).replacedIn(left, left);
-            may = replaced.equals(left) ? may : screen.in(replaced);
+            if (!replaced.equals(left)) {
+                may = screen.in(replaced);
+                made.accept(rules.get(i));
+            }
             left = replaced;
         }
         return left;
@@ -38,7 +47,9 @@ final class MarkRules {
                 : screen.in(text).stream().mapToObj(rules::get).toList();
     }
 
-    boolean holdOf(String text) {
-        return mayHoldOf(text).stream().anyMatch(rule -> rule.wording().isIn(text, text));
+    Optional<MarkRule> first(String text) {
+        return mayHoldOf(text).stream()
+                .filter(rule -> rule.wording().isIn(text, text))
+                .findFirst();
     }
 }

@@ -3,6 +3,7 @@ package dev.varve.language.intent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.LanguageFile;
 import dev.varve.language.cue.CueWords;
 import java.util.List;
@@ -17,9 +18,8 @@ class IntentRulesTest {
                 + "PROHIBITION jamais: ^\\W*+(?:s'il te plaît, )?\n    {PAS}\n    unless: \\bpour l'instant\\b\n");
 
         Reading read = matcher.read("Ne pousse jamais sur main");
-        assertThat(read)
-                .isEqualTo(new Reading(
-                        java.util.Set.of(Intent.PROHIBITION), List.of("fr/jamais"), read.cues(), false, false));
+        assertThat(read.intents()).containsExactly(Intent.PROHIBITION);
+        assertThat(read.evidence()).containsExactly(new Evidence("PROHIBITION", "fr/jamais", "fr/intent.rules:4"));
         assertThat(matcher.read("Ne pousse pas sur main pour l'instant").holds())
                 .isFalse();
     }
