@@ -26,6 +26,7 @@ import dev.varve.cli.moment.FixCommand;
 import dev.varve.cli.moment.HandoffCommand;
 import dev.varve.cli.moment.HowCommand;
 import dev.varve.cli.moment.ToldCommand;
+import dev.varve.cli.moment.WhyCommand;
 import dev.varve.cli.policy.ConfigCommand;
 import dev.varve.cli.replay.PoliciesCommand;
 import dev.varve.cli.replay.ReplayCommand;
@@ -101,6 +102,7 @@ public final class VarveCommand {
             BlameCommand.class,
             FixCommand.class,
             HowCommand.class,
+            WhyCommand.class,
             ToldCommand.class,
             HandoffCommand.class,
             SessionsCommand.class,

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Statement;
+import dev.varve.language.Evidence;
 import dev.varve.language.Voice;
 import dev.varve.language.form.Form;
 import dev.varve.language.intent.Intent;
@@ -13,6 +14,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -32,10 +34,19 @@ final class Borrowings {
     private static final Set<Intent> BINDING =
             EnumSet.of(Intent.RULE, Intent.PROHIBITION, Intent.PREFERENCE, Intent.DECISION, Intent.PERMISSION);
 
-    private enum Doubt {
+    private enum Degree {
         NONE,
         SOME,
         MUCH
+    }
+
+    /**
+     * How far words may be somebody else's.
+     *
+     * @param reason names the form, or what the weights say
+     */
+    private record Doubt(Degree degree, String reason) {
+        static final Doubt NONE = new Doubt(Degree.NONE, "");
     }
 
     private final List<LoggedMessage> messages;
@@ -54,11 +65,20 @@ final class Borrowings {
         if (statement.voice() != Voice.PERSON || !binds) {
             return line;
         }
-        return switch (known.computeIfAbsent(statement.place().message(), this::doubt)) {
+        return switch (of(statement.place().message()).degree()) {
             case NONE -> line;
             case SOME -> line.withStatement(statement.withLasting(Math.min(statement.lasting(), Statement.LIKELY)));
             case MUCH -> unbound(line);
         };
+    }
+
+    /** Why a message may hold somebody else's words; empty if nothing speaks for it. */
+    String reason(long message) {
+        return of(message).reason();
+    }
+
+    private Doubt of(long message) {
+        return known.computeIfAbsent(message, this::doubt);
     }
 
     private static NoteLine unbound(NoteLine line) {
@@ -83,20 +103,25 @@ final class Borrowings {
     private Doubt doubt(LoggedMessage message) {
         String own = words.own(message).strip();
         if (own.length() > MOST_TYPED) {
-            return Doubt.SOME;
+            return new Doubt(Degree.SOME, "longer than anybody types");
         }
         int score = BorrowedModel.standard().score(own);
-        boolean formed = isFormed(message, own);
-        if (score > MUCH || formed && score > SOME) {
-            return Doubt.MUCH;
+        Optional<Evidence> form = form(message, own);
+        String reason = form.map(Evidence::toString).orElse("weights of borrowed words say " + score);
+        if (score > MUCH || form.isPresent() && score > SOME) {
+            return new Doubt(Degree.MUCH, reason);
         }
-        return formed || score > SOME && !RuleLists.headsIn(own) ? Doubt.SOME : Doubt.NONE;
+        return form.isPresent() || score > SOME && !RuleLists.headsIn(own)
+                ? new Doubt(Degree.SOME, reason)
+                : Doubt.NONE;
     }
 
-    /** True if a form speaks for it. A text that is asked about is looked for only where marks tell none apart. */
-    private boolean isFormed(LoggedMessage message, String own) {
-        return Form.BORROWED.isIn(own)
-                || Form.ABOUT_A_TEXT.isIn(own)
-                        && words.stretches(message).stream().allMatch(Stretch::isOwn);
+    /** The form that speaks for it. A text that is asked about is looked for only where marks tell none apart. */
+    private Optional<Evidence> form(LoggedMessage message, String own) {
+        return Form.BORROWED
+                .in(own)
+                .or(() -> Form.ABOUT_A_TEXT
+                        .in(own)
+                        .filter(asked -> words.stretches(message).stream().allMatch(Stretch::isOwn)));
     }
 }

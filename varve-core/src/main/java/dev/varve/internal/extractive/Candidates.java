@@ -53,6 +53,9 @@ final class Candidates {
     @FunctionalInterface
     interface Reading {
         Worth worth(Statement.Place place, String text, Situation situation, boolean foreign);
+
+        /** Hears how it is decided. */
+        default void decided(Statement.Place place, Keeping keeping) {}
     }
 
     private final Reading reading;
@@ -264,14 +267,10 @@ final class Candidates {
                             || ShortReplies.choosesByNumber(text))
                     && ShortReplies.isElliptical(sentence, served)
                     && (!served || question.isEmpty() || ShortReplies.bears(sentence, reader.read(question)));
-            boolean keep = role == Role.USER
-                    && (!passing || reply)
-                    && !Salience.isWithdrawn(sentence)
-                    && kept < MOST_KEPT
-                    && sentence.words() <= LONGEST_KEPT
-                    && (served
-                            ? reply || Salience.isWord(sentence) && worth.isKept(sentence.question())
-                            : !crowd && Salience.isRule(sentence));
+            Keeping keeping =
+                    role == Role.USER ? keeping(sentence, worth, passing, reply, kept) : Keeping.NOT_A_PERSONS;
+            reading.decided(where, keeping);
+            boolean keep = keeping == Keeping.KEPT;
             kept += keep ? 1 : 0;
             ShortReplies.Reply replied =
                     reply ? ShortReplies.reply(question, text, messages, index) : ShortReplies.Reply.NONE;
@@ -293,6 +292,28 @@ final class Candidates {
         if (told.size() == blocks.size() && message.text().length() <= Hints.LONGEST) {
             whole.put(messages.get(index).seq(), sentences);
         }
+    }
+
+    private Keeping keeping(Sentence sentence, Worth worth, boolean passing, boolean reply, int kept) {
+        if (passing && !reply) {
+            return Keeping.PASSING;
+        }
+        if (Salience.isWithdrawn(sentence)) {
+            return Keeping.WITHDRAWN;
+        }
+        if (kept >= MOST_KEPT) {
+            return Keeping.TOO_MANY;
+        }
+        if (sentence.words() > LONGEST_KEPT) {
+            return Keeping.TOO_LONG;
+        }
+        if (!served) {
+            return !crowd && Salience.isRule(sentence) ? Keeping.KEPT : Keeping.NO_RULE;
+        }
+        if (!reply && !Salience.isWord(sentence)) {
+            return Keeping.NO_STATEMENT;
+        }
+        return reply || worth.isKept(sentence.question()) ? Keeping.KEPT : Keeping.SLIGHT;
     }
 
     /** Words that are not the person's may be noted as what they are, and never bind anybody. */

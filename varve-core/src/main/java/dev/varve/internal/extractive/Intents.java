@@ -3,6 +3,7 @@ package dev.varve.internal.extractive;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Statement;
+import dev.varve.language.Evidence;
 import dev.varve.language.Voice;
 import dev.varve.language.cue.Cue;
 import dev.varve.language.cue.CueWords;
@@ -11,6 +12,7 @@ import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Reading;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** Finds out what the words of lines do. The words of a line are read once, here; thread-safe. */
@@ -64,9 +66,14 @@ public final class Intents {
             intents.add(Intent.RULE);
         }
         int lasting = reading.certain() ? Statement.CERTAIN : reading.holds() || found ? Statement.LIKELY : 0;
-        boolean undecided = !reading.certain() && Form.MUSES.isIn(line.text());
+        boolean undecided = undecided(line.text(), reading).isPresent();
         return line.withStatement(
                 statement.withIntents(intents).withLasting(undecided ? 0 : Math.max(statement.lasting(), lasting)));
+    }
+
+    /** The words by which it only weighs what might be done. */
+    static Optional<Evidence> undecided(String text, Reading reading) {
+        return reading.certain() ? Optional.empty() : Form.MUSES.in(text);
     }
 
     /**
