@@ -163,6 +163,7 @@ public final class WhyCommand implements Callable<Integer> {
                 .put("text", each.text())
                 .put("voice", each.voice().name().toLowerCase(Locale.ROOT))
                 .put("kind", each.kind())
+                .put("sign", each.sign())
                 .put("languages", languages(each))
                 .put("intents", intents(each))
                 .put("by", texts(each.evidence()))
@@ -178,7 +179,7 @@ public final class WhyCommand implements Callable<Integer> {
 
     private static String voice(Explanation each) {
         String voice = each.voice().name().toLowerCase(Locale.ROOT);
-        return each.kind().isEmpty() ? voice : voice + " (" + each.kind() + ")";
+        return each.kind().isEmpty() ? voice : voice + " (" + each.kind() + ", by " + each.sign() + ")";
     }
 
     private static List<String> texts(List<Evidence> evidence) {

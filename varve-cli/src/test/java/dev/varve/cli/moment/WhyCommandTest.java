@@ -101,11 +101,11 @@ class WhyCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "quotation | Ann wrote: \"Never push to main.\"",
-                "terminal | $ npm test\\nerror: never push to main",
-                "code | ```\\nnever push to main\\n```"
+                "quotation | quotation marks | Ann wrote: \"Never push to main.\"",
+                "terminal | form of a paste | $ npm test\\nerror: never push to main",
+                "code | form of a paste | ```\\nnever push to main\\n```"
             })
-    void words_that_are_not_the_person_s_bind_nobody(String kind, String text) {
+    void words_that_are_not_the_person_s_bind_nobody(String kind, String sign, String text) {
         JsonNode why = why(text.replace("\\n", "\n"));
 
         assertThat(why)
@@ -115,6 +115,7 @@ class WhyCommandTest {
                         .contains("never push"))
                 .allSatisfy(each -> {
                     assertThat(each.path("kind").asString()).isEqualTo(kind);
+                    assertThat(each.path("sign").asString()).isEqualTo(sign);
                     assertThat(each.path("voice").asString()).isEqualTo("machine");
                     assertThat(each.path("digest").asString()).isEqualTo("none");
                 });

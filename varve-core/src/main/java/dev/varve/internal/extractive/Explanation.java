@@ -12,6 +12,7 @@ import dev.varve.language.intent.Intent;
 import dev.varve.language.intent.IntentMatcher;
 import dev.varve.language.intent.Reading;
 import dev.varve.language.intent.Situation;
+import dev.varve.language.voice.Passages;
 import dev.varve.language.voice.Stretch;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * @param text      the statement
  * @param voice     whose words it is
  * @param kind      what somebody else's words are, such as "quotation"; empty for the speaker's own
+ * @param sign      by which they are known to be, such as "quotation marks"; empty for the speaker's own
  * @param reading   what the rules say
  * @param evidence  the rules and cues that gave it intents
  * @param weights   what the weights say of it
@@ -38,6 +40,7 @@ public record Explanation(
         String text,
         Voice voice,
         String kind,
+        String sign,
         Reading reading,
         List<Evidence> evidence,
         String weights,
@@ -64,11 +67,13 @@ public record Explanation(
         private final Candidates candidates;
         private final Borrowings borrowings;
         private final List<NoteLine> lines;
+        private final Map<String, String> signs;
         private final Map<Statement.Place, Worth> worth = new HashMap<>();
         private final Map<Statement.Place, Keeping> keeping = new HashMap<>();
 
         Observed(LoggedMessage message, ObserveRequest request) {
             this.message = message;
+            this.signs = Passages.signs(message.message().text());
             this.candidates = new Candidates(
                     CueWords.all(),
                     SalienceProfile.by(Weights.defaults()),
@@ -102,16 +107,17 @@ public record Explanation(
             }
             candidates.words().stretches(message).stream()
                     .filter(stretch -> !stretch.isOwn() && !Spoken.isEvidence(stretch))
-                    .map(Observed::leftOut)
+                    .map(this::leftOut)
                     .forEach(explained::add);
             return explained;
         }
 
-        private static Explanation leftOut(Stretch stretch) {
+        private Explanation leftOut(Stretch stretch) {
             return new Explanation(
                     stretch.text().strip().lines().findFirst().orElse(""),
                     stretch.voice(),
                     stretch.kind(),
+                    signs.getOrDefault(stretch.kind(), ""),
                     IntentMatcher.all().read(""),
                     List.of(),
                     "",
@@ -132,6 +138,7 @@ public record Explanation(
                     candidate.sentence().text(),
                     voice,
                     kind(candidate),
+                    signs.getOrDefault(kind(candidate), ""),
                     reading,
                     evidence(reading),
                     weights(place),

@@ -1,7 +1,10 @@
 package dev.varve.language.voice;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -23,23 +26,46 @@ public final class Passages {
     private static final Reports REPORTS = new Reports(LEXICON, SAYING, ADOPTIONS, LEAD_INS, REMARKS);
     private static final AskedTexts ASKED_TEXTS = new AskedTexts(LEXICON, REMARKS);
 
+    /**
+     * Claims words that are not the person's.
+     *
+     * @param sign by which it knows them
+     */
+    private record Step(String sign, BiConsumer<Ownership, Lines> claim) {}
+
+    /** In their order: the first claim stands. */
+    private static final List<Step> STEPS = List.of(
+            new Step("program's mark", MARKS::claim),
+            new Step("tag", (owned, lines) -> TAGS.claim(owned)),
+            new Step("answered lines", AnsweredLines::claim),
+            new Step("form of a paste", PASTES::claim),
+            new Step("recurring lines", RECURRING::claim),
+            new Step("form of a printout", PRINTOUTS::claim),
+            new Step("form of a document", (owned, lines) -> Documents.claim(owned, lines, REMARKS)),
+            new Step("quotation marks", (owned, lines) -> Quotations.claim(owned, ADOPTIONS)),
+            new Step("question about a text", ASKED_TEXTS::claim),
+            new Step("words of saying", REPORTS::claim));
+
     private Passages() {}
 
     /** The passages of a text in order, without gaps. */
     public static List<Passage> of(String typed) {
         Ownership owned = new Ownership(typed);
         Lines lines = new Lines(typed);
-        MARKS.claim(owned, lines);
-        TAGS.claim(owned);
-        AnsweredLines.claim(owned, lines);
-        PASTES.claim(owned, lines);
-        RECURRING.claim(owned, lines);
-        PRINTOUTS.claim(owned, lines);
-        Documents.claim(owned, lines, REMARKS);
-        Quotations.claim(owned, ADOPTIONS);
-        ASKED_TEXTS.claim(owned, lines);
-        REPORTS.claim(owned, lines);
+        STEPS.forEach(step -> step.claim().accept(owned, lines));
         return owned.passages();
+    }
+
+    /** By kind: the first sign by which words of a text are somebody else's, for those who ask why. */
+    public static Map<String, String> signs(String typed) {
+        Ownership owned = new Ownership(typed);
+        Lines lines = new Lines(typed);
+        Map<String, String> signs = new HashMap<>();
+        for (Step step : STEPS) {
+            step.claim().accept(owned, lines);
+            owned.passages().forEach(passage -> signs.putIfAbsent(passage.kind(), passage.isOwn() ? "" : step.sign()));
+        }
+        return signs;
     }
 
     /**
