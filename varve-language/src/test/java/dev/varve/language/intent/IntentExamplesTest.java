@@ -19,8 +19,11 @@ class IntentExamplesTest {
 
     record Example(String place, Set<Intent> intents, Set<Intent> not, String sentence, String mark) {
         static Stream<Example> all() {
-            return LanguageFile.examples("intent.tsv").stream()
-                    .flatMap(file -> file.lines().stream().map(line -> of(file, line)));
+            return LanguageFile.examples("intent.tsv").stream().flatMap(Example::of);
+        }
+
+        static Stream<Example> of(LanguageFile file) {
+            return file.lines().stream().map(line -> of(file, line));
         }
 
         private static Example of(LanguageFile file, LanguageFile.Line line) {
@@ -55,8 +58,12 @@ class IntentExamplesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void a_sentence_does_what_its_example_says(Example example) {
+        assertThatItDoes(example, matcher);
+    }
+
+    static void assertThatItDoes(Example example, IntentMatcher matcher) {
         Reading reading = matcher.read(example.sentence());
-        String place = example + ", read by " + reading.rules();
+        String place = example + ", read by " + reading.evidence() + ", against it " + reading.against();
 
         assertThat(reading.intents()).as(place).noneMatch(example.not()::contains);
         if (example.intents().isEmpty() && example.not().isEmpty()) {
