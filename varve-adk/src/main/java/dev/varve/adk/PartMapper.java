@@ -6,7 +6,7 @@ import com.google.genai.types.FileData;
 import com.google.genai.types.FunctionCall;
 import com.google.genai.types.FunctionResponse;
 import dev.varve.Part;
-import dev.varve.internal.context.SentMedium;
+import dev.varve.internal.token.SentMedium;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.varve.model;
 
-import dev.varve.internal.context.SentMedium;
+import dev.varve.internal.token.SentMedium;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;

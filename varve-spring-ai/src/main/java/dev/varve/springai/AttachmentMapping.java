@@ -2,7 +2,7 @@ package dev.varve.springai;
 
 import dev.varve.Message;
 import dev.varve.Part;
-import dev.varve.internal.context.SentMedium;
+import dev.varve.internal.token.SentMedium;
 import dev.varve.model.Picture;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -9,7 +9,7 @@ import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.data.message.VideoContent;
-import dev.varve.internal.context.SentMedium;
+import dev.varve.internal.token.SentMedium;
 import dev.varve.model.Picture;
 import java.util.ArrayList;
 import java.util.List;

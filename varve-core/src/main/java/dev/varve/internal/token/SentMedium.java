@@ -1,4 +1,4 @@
-package dev.varve.internal.context;
+package dev.varve.internal.token;
 
 import dev.varve.Part;
 import java.util.Locale;

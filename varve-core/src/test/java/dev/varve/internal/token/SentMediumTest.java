@@ -1,4 +1,4 @@
-package dev.varve.internal.context;
+package dev.varve.internal.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.varve.internal.context;
+package dev.varve.internal.token;
 
 import java.util.Base64;
 import java.util.Optional;
