@@ -147,14 +147,15 @@ public final class WhyCommand implements Callable<Integer> {
         field("edited by", texts(heard.edits()));
         field("weights", List.of(each.weights()));
         field("selection", List.of(each.selection()));
-        field("lasting", List.of(lasting(each) + " of 1000", each.reading().certain() ? "certain" : "not certain"));
+        field("lasting", List.of(lasting(each) + " of 1000", each.certain() ? "certain" : "not certain"));
         field("digest", List.of(section(each, digest)));
         field("doubts", each.doubts());
     }
 
     private void field(String name, List<String> values) {
-        if (!values.isEmpty()) {
-            output.field(name, String.join(", ", values));
+        String text = String.join(", ", values);
+        if (!text.isEmpty()) {
+            output.field(name, text);
         }
     }
 
@@ -172,7 +173,7 @@ public final class WhyCommand implements Callable<Integer> {
                 .put("weights", each.weights())
                 .put("selection", each.selection())
                 .put("lasting", lasting(each))
-                .put("certain", each.reading().certain())
+                .put("certain", each.certain())
                 .put("digest", section(each, digest))
                 .put("doubts", each.doubts());
     }

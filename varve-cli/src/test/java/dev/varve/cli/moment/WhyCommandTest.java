@@ -102,6 +102,7 @@ class WhyCommandTest {
             delimiter = '|',
             value = {
                 "quotation | quotation marks | Ann wrote: \"Never push to main.\"",
+                "quotation | form of a paste | > Never push to main.\\nagreed",
                 "terminal | form of a paste | $ npm test\\nerror: never push to main",
                 "code | form of a paste | ```\\nnever push to main\\n```"
             })
@@ -120,6 +121,28 @@ class WhyCommandTest {
                     assertThat(each.path("digest").asString()).isEqualTo("none");
                 });
         assertThat(why).extracting(each -> each.path("kind").asString()).contains(kind);
+    }
+
+    @Test
+    void an_item_of_a_list_of_rules_names_the_form_of_its_heading() {
+        JsonNode item = why("Rules:\n- no emojis\n- short answers").path(1);
+
+        assertThat(item.path("text").asString()).isEqualTo("no emojis");
+        assertThat(item.path("certain").asBoolean()).isTrue();
+        assertThat(texts(item.path("by"))).anyMatch(by -> by.startsWith("HEADS_RULES (en/forms.rules:"));
+        assertThat(item.path("doubts")).isEmpty();
+    }
+
+    @Test
+    void words_that_may_be_borrowed_are_in_doubt() {
+        JsonNode why =
+                why("# Contributing\nAlways run the linter before a commit.\n# License\nMIT\n\nis this still so?");
+
+        assertThat(why)
+                .filteredOn(each -> each.path("text").asString().contains("linter"))
+                .singleElement()
+                .satisfies(each -> assertThat(texts(each.path("doubts")))
+                        .anyMatch(doubt -> doubt.contains("somebody else's words: BORROWED (en/forms.rules:")));
     }
 
     @ParameterizedTest

@@ -49,6 +49,12 @@ public record Explanation(
         List<String> doubts) {
     private static final List<Cue> WISHES = List.of(Cue.CONSTRAINT, Cue.PREFERENCE, Cue.HEALTH);
 
+    /** True if it is certain to hold for the project. */
+    public boolean certain() {
+        return line.filter(noted -> noted.statement().lasting() == Statement.CERTAIN)
+                .isPresent();
+    }
+
     /** Copies the lists. */
     public Explanation {
         evidence = List.copyOf(evidence);
@@ -133,6 +139,9 @@ public record Explanation(
                     .findFirst();
             String text = line.map(NoteLine::text).orElse(candidate.sentence().text());
             Voice voice = candidate.statement().voice();
+            Optional<Evidence> listed = candidate.statement().lasting() == Statement.CERTAIN
+                    ? RuleLists.headingIn(message.message().text())
+                    : Optional.empty();
             Reading reading = IntentMatcher.all().read(voice == Voice.PERSON ? text : ""); // rules read persons alone
             return new Explanation(
                     candidate.sentence().text(),
@@ -140,31 +149,50 @@ public record Explanation(
                     kind(candidate),
                     signs.getOrDefault(kind(candidate), ""),
                     reading,
-                    evidence(reading),
+                    evidence(reading, listed),
                     weights(place),
-                    (line.isEmpty() ? "not noted; " : "")
-                            + keeping.getOrDefault(place, Keeping.NOT_A_PERSONS).reason(),
+                    selection(keeping.getOrDefault(place, Keeping.NOT_A_PERSONS), line.isPresent()),
                     line,
-                    voice == Voice.PERSON ? doubts(reading, line, text) : List.of("only a person's words bind"));
+                    voice != Voice.PERSON
+                            ? List.of("only a person's words bind")
+                            : listed.isPresent() ? List.of() : doubts(reading, line, text));
+        }
+
+        private static String selection(Keeping keeping, boolean noted) {
+            if (noted) {
+                return keeping.reason();
+            }
+            return keeping == Keeping.KEPT
+                    ? "not noted: it only leads to other lines, or says what they say"
+                    : "not noted: " + keeping.reason();
         }
 
         private String kind(Candidate candidate) {
-            return candidates.words().stretches(message).stream()
-                    .filter(stretch -> !stretch.isOwn()
-                            && stretch.text().contains(candidate.sentence().text()))
-                    .map(Stretch::kind)
+            if (candidate.statement().voice() != Voice.MACHINE) {
+                return "";
+            }
+            String words = candidate.sentence().text().replace("\"", "");
+            List<Stretch> others = candidates.words().stretches(message).stream()
+                    .filter(stretch -> !stretch.isOwn())
+                    .toList();
+            return others.stream()
+                    .filter(stretch -> stretch.text().contains(words))
                     .findFirst()
+                    .or(() -> others.stream().findFirst())
+                    .map(Stretch::kind)
                     .orElse("");
         }
 
-        private static List<Evidence> evidence(Reading reading) {
+        private static List<Evidence> evidence(Reading reading, Optional<Evidence> listed) {
             Stream<Evidence> cues = reading.holds()
                     ? WISHES.stream()
                             .filter(cue -> (reading.cues() & cue.bit()) != 0)
                             .map(cue -> CueWords.located(
                                     cue.evidence(), reading.heard().rest()))
                     : Stream.of();
-            return Stream.concat(reading.evidence().stream(), cues).toList();
+            return Stream.of(listed.stream(), reading.evidence().stream(), cues)
+                    .flatMap(all -> all)
+                    .toList();
         }
 
         private String weights(Statement.Place place) {

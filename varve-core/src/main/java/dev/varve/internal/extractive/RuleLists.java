@@ -1,8 +1,10 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.language.Evidence;
 import dev.varve.language.form.Form;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds items that are rules because the heading of their list says so: "Conventions:", and below it "tabs, not spaces". A heading
@@ -37,7 +39,16 @@ final class RuleLists {
 
     /** True if a line of a text is such a heading. */
     static boolean headsIn(String text) {
-        return text.lines().anyMatch(line -> isHeading(line.strip()));
+        return headingIn(text).isPresent();
+    }
+
+    /** The form of such a line. */
+    static Optional<Evidence> headingIn(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(RuleLists::isHeading)
+                .findFirst()
+                .flatMap(Form.HEADS_RULES::in);
     }
 
     private static boolean isHeading(String line) {
