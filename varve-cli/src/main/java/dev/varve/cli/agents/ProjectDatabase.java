@@ -40,4 +40,11 @@ public final class ProjectDatabase {
                         .filter(home -> Files.exists(home.database()))
                         .isPresent();
     }
+
+    /** Uses them if there is no other database to look in, as commands on one session do. */
+    public static void ifOnlyOne(Database database, Environment environment, Output output) {
+        if (isOnlyOne(database, environment)) {
+            orElse(database, environment, output);
+        }
+    }
 }

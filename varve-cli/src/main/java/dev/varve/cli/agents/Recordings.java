@@ -120,6 +120,9 @@ public final class Recordings {
         return new Summary(taken.size(), results, unchanged.size(), failed);
     }
 
+    /** Readers of transcripts advise this option, which an import does not have. */
+    private static final String FORMAT = "--format";
+
     /** An action that may fail for many reasons. */
     @FunctionalInterface
     private interface Step {
@@ -130,7 +133,7 @@ public final class Recordings {
         try {
             step.run();
         } catch (VarveException e) {
-            failed.put(file, String.valueOf(e.getMessage()));
+            failed.put(file, String.valueOf(e.getMessage()).replace(FORMAT, "'varve replay " + FORMAT + "'"));
         } catch (NoSuchFileException e) {
             failed.put(file, file + ": does not exist any more; import again, or check the name");
         } catch (IOException | UncheckedIOException e) {

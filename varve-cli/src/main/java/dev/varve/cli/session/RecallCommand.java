@@ -111,6 +111,7 @@ public final class RecallCommand extends WithSession {
             boolean ofAgents = ProjectDatabase.orElse(choice.database(), environment, output);
             return choice.database().with(store -> searchAll(store, words, ofAgents), output::missing);
         }
+        ProjectDatabase.ifOnlyOne(choice.database(), environment, output);
         return choice.with(
                 session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words),
                 output::missing);

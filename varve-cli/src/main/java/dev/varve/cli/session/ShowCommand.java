@@ -6,6 +6,7 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.Span;
+import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -52,6 +53,7 @@ public final class ShowCommand extends WithSession {
 
     @Override
     public Integer call() {
+        ProjectDatabase.ifOnlyOne(choice.database(), environment, output);
         return choice.with(this::show, output::missing);
     }
 

@@ -4,6 +4,7 @@ import dev.varve.ClearMode;
 import dev.varve.Note;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.agents.SessionBriefings;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -45,6 +46,7 @@ public final class ClearCommand extends WithSession {
         if (notes && reflections) {
             throw new UsageException("--notes deletes reflections too; give one of the two");
         }
+        ProjectDatabase.ifOnlyOne(choice.database(), environment, output);
         return choice.with(notes || reflections ? this::clearNotes : this::clear, output::missing);
     }
 

@@ -56,6 +56,22 @@ class ProjectDatabaseTest {
     }
 
     @Test
+    void one_session_of_coding_agents_is_found_where_the_folder_has_no_database() throws IOException {
+        varve("import", "--all");
+        Files.delete(folder.resolve(".varve/varve.db"));
+
+        assertThat(varve("recall", "--span", "1").out()).contains("Keep the old column");
+        assertThat(varve("status", "--session", "pi:p1").out()).contains("pi:p1");
+    }
+
+    @Test
+    void a_file_that_cannot_be_imported_is_not_told_an_option_of_another_command() throws IOException {
+        Files.writeString(folder.resolve("odd.jsonl"), "{\"foo\":1}\n");
+
+        assertThat(varve("import", "odd.jsonl").out()).contains("name its format with 'varve replay --format'");
+    }
+
+    @Test
     void a_digest_is_what_the_next_session_is_told() throws IOException {
         Files.writeString(
                 user.resolve(".pi/agent/sessions/x/s.jsonl"),
@@ -111,7 +127,7 @@ class ProjectDatabaseTest {
         varve("import", "--all");
         Files.delete(folder.resolve(".varve/varve.db"));
 
-        assertThat(varve("show").err())
+        assertThat(varve("list").err())
                 .contains(folder.toString(), "'varve replay FILE' makes it")
                 .contains("that of coding agents is " + user.resolve(".varve/varve.db") + ", name it with --db");
     }
