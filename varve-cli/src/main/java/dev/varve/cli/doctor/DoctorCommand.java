@@ -16,6 +16,7 @@ import dev.varve.cli.view.Texts;
 import dev.varve.config.ConfigurationException;
 import dev.varve.config.Settings;
 import dev.varve.embedding.Embedder;
+import dev.varve.gateway.memory.GatewayPolicy;
 import dev.varve.internal.session.Coverage;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.store.DurableStore;
@@ -232,7 +233,7 @@ public final class DoctorCommand extends WithDatabase {
 
     private List<Finding> policy() {
         try {
-            return PolicyCheck.of(engine.settings());
+            return PolicyCheck.of(engine.settings(), engine.settings(GatewayPolicy.usual()));
         } catch (UsageException | ConfigurationException e) {
             return List.of(new Finding(Level.FAIL, "policy", String.valueOf(e.getMessage())));
         }

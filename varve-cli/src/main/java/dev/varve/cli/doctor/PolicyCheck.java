@@ -1,6 +1,7 @@
 package dev.varve.cli.doctor;
 
 import dev.varve.Policy;
+import dev.varve.cli.console.Output;
 import dev.varve.cli.doctor.Finding.Level;
 import dev.varve.config.Settings;
 import dev.varve.internal.plan.PolicyProblem;
@@ -16,7 +17,8 @@ final class PolicyCheck {
 
     private PolicyCheck() {}
 
-    static List<Finding> of(Settings settings) {
+    /** @param served the same settings as a gateway takes them, which has defaults of its own */
+    static List<Finding> of(Settings settings, Settings served) {
         Policy policy = settings.policy();
         if (!policy.memory()) {
             return List.of(new Finding(Level.SKIP, "memory", "switched off: no notes, prompts stay as they are"));
@@ -29,7 +31,8 @@ final class PolicyCheck {
                     .map(problem ->
                             new Finding(problem.fatal() ? Level.FAIL : Level.WARN, subject(part), problem.text()))
                     .toList();
-            findings.addAll(found.isEmpty() ? List.of(sound(part, policy, settings.window())) : found);
+            findings.addAll(
+                    found.isEmpty() ? List.of(sound(part, policy, settings.window(), activateAt(served))) : found);
         }
         return findings;
     }
@@ -38,7 +41,11 @@ final class PolicyCheck {
         return part.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Finding sound(Part part, Policy policy, long window) {
+    private static long activateAt(Settings settings) {
+        return settings.policy().observe().activateAt().resolve(settings.window());
+    }
+
+    private static Finding sound(Part part, Policy policy, long window, long served) {
         long condensedFrom = PolicyReview.condensedFrom(policy, window);
         if (part == Part.REFLECT && condensedFrom == UNBOUND) {
             return new Finding(
@@ -49,11 +56,16 @@ final class PolicyCheck {
                 Level.OK,
                 subject(part),
                 switch (part) {
-                    case OBSERVE ->
-                        "notes replace messages from "
-                                + policy.observe().activateAt().resolve(window) + " tokens";
-                    case REFLECT -> "notes are condensed from " + condensedFrom + " tokens";
-                    case CONTEXT -> "notes may take " + (memory == UNBOUND ? "any number of" : memory) + " tokens";
+                    case OBSERVE -> {
+                        long activateAt = policy.observe().activateAt().resolve(window);
+                        yield "notes replace messages from " + Output.number(activateAt) + " tokens"
+                                + (served == activateAt
+                                        ? ""
+                                        : ", with 'varve serve' and 'varve run' from " + Output.number(served));
+                    }
+                    case REFLECT -> "notes are condensed from " + Output.number(condensedFrom) + " tokens";
+                    case CONTEXT ->
+                        "notes may take " + (memory == UNBOUND ? "any number of" : Output.number(memory)) + " tokens";
                 });
     }
 }
