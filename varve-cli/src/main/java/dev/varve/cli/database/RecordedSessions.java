@@ -5,6 +5,7 @@ import dev.varve.Scope;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreCorruptException;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -32,12 +33,18 @@ public final class RecordedSessions {
                 : EnumSet.of(Note.Status.ACTIVE);
     }
 
-    /** Number of a session's notes, including those that wait for a context. */
+    /** Number of a session's notes, including those that wait for a context, unless one of them is damaged. */
     public static long notes(Store store, SessionSummary session) {
         SessionState state = session.state();
-        return state.readyMessages() == 0
-                ? state.observations().count() + state.reflections().count()
-                : store.notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED))
-                        .size();
+        long active = state.observations().count() + state.reflections().count();
+        if (state.readyMessages() == 0) {
+            return active;
+        }
+        try {
+            return store.notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED))
+                    .size();
+        } catch (StoreCorruptException e) {
+            return active; // 'varve status' names the damage
+        }
     }
 }

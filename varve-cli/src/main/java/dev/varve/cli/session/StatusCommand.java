@@ -6,9 +6,9 @@ import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
-import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.cli.agents.NotesState;
+import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
@@ -20,11 +20,12 @@ import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.session.UnreadMessages;
 import dev.varve.store.DurableStore;
-import dev.varve.store.LogHoles;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreDamage;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,9 @@ public final class StatusCommand extends WithSession {
 
     @Override
     public Integer call() {
+        if (choice.key().isPresent()) {
+            ProjectDatabase.ifOnlyOne(choice.database(), environment, output);
+        }
         return choice.key().isPresent()
                 ? choice.with(this::session, output::missing)
                 : choice.database().with(this::database, output::missing);
@@ -59,7 +63,8 @@ public final class StatusCommand extends WithSession {
 
     private int session(SessionChoice.Chosen chosen) {
         SessionState state = chosen.state();
-        List<Note> notes = chosen.store().notes(chosen.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
+        List<String> damage = StoreDamage.of(chosen.store(), List.of(new SessionSummary(chosen.scope(), state)));
+        List<Note> notes = notes(chosen);
         long chunks = notes.stream()
                 .filter(note -> note.status() == Note.Status.BUFFERED)
                 .count();
@@ -76,6 +81,7 @@ public final class StatusCommand extends WithSession {
                             chosen.store().holes(chosen.scope()).stream()
                                     .map(Texts::span)
                                     .toList())
+                    .put("damage", damage)
                     .put("epoch", state.epoch())
                     .put("version", state.version())
                     .put("unread_messages", unread.messages())));
@@ -106,12 +112,18 @@ public final class StatusCommand extends WithSession {
         }
         output.field("Model", usage(state.usage()));
         models().print(output);
-        List<Span> holes = chosen.store().holes(scope);
-        if (!holes.isEmpty()) {
-            output.field("Damage", LogHoles.line(holes));
-        }
+        damage.forEach(each -> output.field("Damage", each));
         output.field("Time", Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
+    }
+
+    /** Those that the session uses or will use; none if one is damaged, which is said apart. */
+    private static List<Note> notes(SessionChoice.Chosen chosen) {
+        try {
+            return chosen.store().notes(chosen.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
+        } catch (StoreCorruptException e) {
+            return List.of();
+        }
     }
 
     private void sizes(SessionState state, long chunks) {
@@ -163,7 +175,7 @@ public final class StatusCommand extends WithSession {
         HandOutCounts told = HandOutCounts.of(store, newest);
         Optional<NotesState> notes = choice.database().isOfAgents() ? NotesState.of(environment) : Optional.empty();
         if (output.isJson()) {
-            JsonObject json = json(store, sessions.size(), totals, health, damaged(store, newest))
+            JsonObject json = json(store, sessions.size(), totals, health)
                     .put("sessions_of_other_tenants", others)
                     .put("told", told.json());
             notes.ifPresent(state -> json.put("notes", state.json()));
@@ -203,7 +215,7 @@ public final class StatusCommand extends WithSession {
         models().print(output);
         unread.forEach(each -> output.field("Unread", each.scope() + ": " + each.text()));
         output.field("Health", health(health));
-        damaged(store, newest).forEach(damage -> output.field("Damage", damage));
+        health.damage().forEach(damage -> output.field("Damage", damage));
         return ExitCode.OK;
     }
 
@@ -217,23 +229,18 @@ public final class StatusCommand extends WithSession {
     }
 
     private static List<UnreadMessages> unread(DurableStore store, List<SessionSummary> sessions) {
-        return sessions.stream()
-                .map(session -> UnreadMessages.of(store, session.scope()))
-                .filter(unread -> !unread.messages().isEmpty())
-                .toList();
-    }
-
-    /** Sessions with missing messages, as a count reveals. */
-    private static List<String> damaged(DurableStore store, List<SessionSummary> sessions) {
-        List<String> damaged = new ArrayList<>();
+        List<UnreadMessages> all = new ArrayList<>();
         for (SessionSummary session : sessions) {
-            List<Span> holes = store.holes(session.scope());
-            if (!holes.isEmpty()) {
-                damaged.add("session " + session.scope() + ": " + LogHoles.sentence(holes)
-                        + "; 'varve doctor --deep' tells more");
+            try {
+                UnreadMessages unread = UnreadMessages.of(store, session.scope());
+                if (!unread.messages().isEmpty()) {
+                    all.add(unread);
+                }
+            } catch (StoreCorruptException e) {
+                // The damage is told beside it.
             }
         }
-        return damaged;
+        return all;
     }
 
     private long others(DurableStore store) {
@@ -244,13 +251,15 @@ public final class StatusCommand extends WithSession {
         return others;
     }
 
-    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health, List<String> damaged) {
+    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health) {
         return JsonObject.empty()
                 .put("database", choice.database().name())
                 .put("bytes", store.sizeInBytes())
                 .put("schema", health.schema().found())
-                .put("healthy", health.isUp() && !health.isLate())
-                .put("damage", damaged)
+                .put(
+                        "healthy",
+                        health.isUp() && !health.isLate() && health.damage().isEmpty())
+                .put("damage", health.damage())
                 .put("sessions_behind", health.behind())
                 .put("tokens_behind", health.behindTokens())
                 .put("oldest_unobserved_seconds", health.oldest().toSeconds())

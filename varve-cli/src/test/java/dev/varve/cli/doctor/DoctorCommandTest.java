@@ -39,6 +39,7 @@ class DoctorCommandTest {
         assertThat(result.code()).isEqualTo(ExitCode.OK);
         assertThat(result.out())
                 .contains("ok    java", "ok    database", "ok    integrity", "ok    coverage", "ok    observe")
+                .contains("from 12,000 tokens, with 'varve serve' and 'varve run' from 60,000")
                 .doesNotContain("fail");
         assertThat(cli.run("doctor", "--json").json()).hasSizeGreaterThan(5);
     }
@@ -101,9 +102,26 @@ class DoctorCommandTest {
         assertThat(cli.run("context").out()).contains(hole);
         assertThat(cli.run("digest").out()).contains(hole);
         assertThat(cli.run("status").out()).contains("Damage    session orders: m" + hole);
-        assertThat(cli.run("status", "--session", "orders").out()).contains("Damage    M" + hole);
+        assertThat(cli.run("status", "--session", "orders").out()).contains("Damage    session orders: m" + hole);
         assertThat(cli.run("status", "--json").json().get("damage").get(0).asString())
                 .contains(hole);
+    }
+
+    @Test
+    @Tag("C5")
+    void a_damaged_note_stops_nothing_and_is_named() throws IOException, SQLException {
+        cli.write("orders.jsonl", Samples.orders(400));
+        cli.run("replay", "orders.jsonl", "--policy", "incremental");
+        execute("UPDATE record SET body = substr(body, 1, 20) WHERE id = (SELECT max(id) FROM record)");
+        String damage = "session orders: a note cannot be read (damaged)";
+
+        assertThat(cli.run("status").out()).contains("Damage    " + damage, "Messages  ");
+        assertThat(cli.run("status", "--json").json().get("healthy").asBoolean())
+                .isFalse();
+        assertThat(cli.run("status", "--session", "orders").out()).contains("Damage    " + damage, "Messages  ");
+        assertThat(cli.run("list").out()).contains("orders");
+        assertThat(cli.run("doctor").out()).contains("fail  coverage", "orders");
+        assertThat(cli.run("digest").out()).contains("cannot be read (damaged)");
     }
 
     @Test
@@ -116,6 +134,7 @@ class DoctorCommandTest {
         assertThat(cli.run("doctor", "--deep").code()).isEqualTo(ExitCode.OK);
         execute("UPDATE fact SET body = replace(body, 'Leeds', 'Leets')");
 
+        assertThat(cli.run("status").out()).contains("Damage    resource ada: a fact cannot be read (damaged)");
         assertThat(cli.run("doctor", "--deep").out())
                 .contains("fail  facts", "resource ada of tenant default", "does not have its checksum");
     }

@@ -33,6 +33,7 @@ public final class Health {
      *
      * @param up whether the store answers and has this version's schema
      * @param problem the reason if not
+     * @param damage a sentence per damaged session or resource
      * @param schema version of the schema
      * @param bytes size on disk, 0 if unknown
      * @param lagTokens observable tokens without notes in all sessions of the tenant, as in their list
@@ -52,6 +53,7 @@ public final class Health {
     public record HealthView(
             boolean up,
             Optional<String> problem,
+            List<String> damage,
             int schema,
             long bytes,
             long lagTokens,
@@ -96,6 +98,7 @@ public final class Health {
         return new HealthView(
                 health.isUp(),
                 health.problem(),
+                health.damage(),
                 health.schema().found(),
                 source.storage() instanceof DurableStore durable && health.isUp() ? durable.sizeInBytes() : 0,
                 sessions.stream()

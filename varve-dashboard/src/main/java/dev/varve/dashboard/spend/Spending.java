@@ -10,6 +10,7 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.ApiCall;
 import dev.varve.model.ModelLimits;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreCorruptException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -49,7 +50,7 @@ public final class Spending {
         Instant end = source.clock().instant().plus(PATIENCE);
         int read = 0;
         while (read < all.size() && (read == 0 || source.clock().instant().isBefore(end))) {
-            for (Note note : source.store().notes(all.get(read).scope(), EnumSet.allOf(Note.Status.class))) {
+            for (Note note : notes(all.get(read))) {
                 add(
                         days,
                         note.createdAt().atOffset(ZoneOffset.UTC).toLocalDate().toString(),
@@ -79,6 +80,15 @@ public final class Spending {
                         .limit(TOP)
                         .map(list::row)
                         .toList());
+    }
+
+    /** None of a session whose notes are damaged, as the page on health says. */
+    private List<Note> notes(SessionSummary session) {
+        try {
+            return source.store().notes(session.scope(), EnumSet.allOf(Note.Status.class));
+        } catch (StoreCorruptException e) {
+            return List.of();
+        }
     }
 
     private static void add(Map<String, SpendView.Share> shares, String name, Note note) {
