@@ -172,6 +172,11 @@ abstract class GeminiAgents implements AgentFactory {
         }
 
         @Override
+        public boolean returnsThoughts() {
+            return true;
+        }
+
+        @Override
         public Optional<Scope> scope(String user) {
             return isVarve ? Optional.of(new Scope(APP, user, user)) : Optional.empty();
         }

@@ -132,6 +132,11 @@ abstract class SpringAgents implements AgentFactory {
             return Optional.of(answer(client.prompt().user(text).advisors(JUDGE), user, streaming));
         }
 
+        @Override
+        public boolean returnsThoughts() {
+            return true;
+        }
+
         private static String answer(ChatClient.ChatClientRequestSpec asked, String user, boolean streaming) {
             ChatClient.ChatClientRequestSpec said = asked.advisors(a -> a.param(ChatMemory.CONVERSATION_ID, user));
             if (!streaming) {

@@ -108,6 +108,11 @@ final class ScriptedAssistants {
             }
 
             @Override
+            public boolean returnsThoughts() {
+                return true;
+            }
+
+            @Override
             public Optional<Scope> scope(String user) {
                 return scope.apply(user);
             }
@@ -176,6 +181,8 @@ final class ScriptedAssistants {
                         .baseUrl(setting.baseUrl() + "/v1")
                         .apiKey("none")
                         .modelName("stub")
+                        .returnThinking(true)
+                        .sendThinking(true)
                         .maxRetries(0)
                         .build()
                 : AnthropicChatModel.builder()
@@ -183,6 +190,8 @@ final class ScriptedAssistants {
                         .baseUrl(setting.baseUrl() + "/v1")
                         .apiKey("none")
                         .modelName("stub")
+                        .returnThinking(true)
+                        .sendThinking(true)
                         .maxRetries(0)
                         .build();
     }
@@ -194,12 +203,16 @@ final class ScriptedAssistants {
                         .baseUrl(setting.baseUrl() + "/v1")
                         .apiKey("none")
                         .modelName("stub")
+                        .returnThinking(true)
+                        .sendThinking(true)
                         .build()
                 : AnthropicStreamingChatModel.builder()
                         .httpClientBuilder(http())
                         .baseUrl(setting.baseUrl() + "/v1")
                         .apiKey("none")
                         .modelName("stub")
+                        .returnThinking(true)
+                        .sendThinking(true)
                         .build();
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -352,6 +353,24 @@ public abstract class AdapterContract {
         assertThat(noted.orElseThrow().pictures()).containsExactly(0, 1, 2);
         assertThat(noted.orElseThrow().notes())
                 .contains("a tree with 900 leaves", "a tree with 901 leaves", "a tree with 902 leaves");
+    }
+
+    @Test
+    @Tag("A7")
+    void a_thought_goes_back_with_its_calls_as_it_came_through_notes_and_a_restart() {
+        Optional<ThoughtTurns.Happened> run = ThoughtTurns.run(agents(), wire());
+        assumeThat(run).as("agents that send thoughts back").isPresent();
+        ThoughtTurns.Happened happened = run.orElseThrow();
+
+        assertThat(happened.answers())
+                .isEqualTo(IntStream.range(0, ThoughtTurns.TURNS)
+                        .mapToObj(ThoughtTurns::answer)
+                        .toList());
+        assertThat(happened.notes()).isPositive();
+        assertThat(happened.calls()).hasSize(3 * ThoughtTurns.TURNS).allSatisfy(seen -> {
+            assertThat(ProviderRules.refusal(seen.call())).isEmpty();
+            assertThat(seen.newest()).isEqualTo(seen.ofTurn());
+        });
     }
 
     @Test

@@ -49,6 +49,11 @@ public interface AgentUnderTest extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** True if the framework's own client sends back what the model thought before its calls. */
+    default boolean returnsThoughts() {
+        return false;
+    }
+
     /** The session with a user's conversation; empty for an agent with another memory. */
     Optional<Scope> scope(String user);
 

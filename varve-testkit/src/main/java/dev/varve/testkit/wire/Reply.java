@@ -2,18 +2,19 @@ package dev.varve.testkit.wire;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The reaction of the stub to a request. */
 public sealed interface Reply {
 
     /** A complete answer of this text that tells no token counts worth checking. */
     static Answer text(String text) {
-        return new Answer(text, List.of(), Ending.DONE, 1, 1, 0, 0);
+        return new Answer(Optional.empty(), text, List.of(), Ending.DONE, 1, 1, 0, 0);
     }
 
     /** An answer that calls tools, with or without words. */
     static Answer calls(String text, List<ToolUse> calls) {
-        return new Answer(text, calls, Ending.DONE, 1, 1, 0, 0);
+        return new Answer(Optional.empty(), text, calls, Ending.DONE, 1, 1, 0, 0);
     }
 
     /** An error status with a body in no particular format. */
@@ -59,14 +60,24 @@ public sealed interface Reply {
     record ToolUse(String id, String name, String arguments) {}
 
     /**
+     * What a model thought before it answered. It goes back with the answer's calls.
+     *
+     * @param words the thought
+     * @param seal  a signature, where the format has one; Base64
+     */
+    record Thought(String words, String seal) {}
+
+    /**
      * An answer in the caller's format, as a stream where the caller asks for one.
      *
+     * @param thought     what came before it
      * @param calls       tools to call, empty for an answer in words
      * @param inputTokens tokens read, cached ones included
      * @param cacheRead   of the input, where the format can tell
      * @param cacheWrite  of the input, where the format can tell
      */
     record Answer(
+            Optional<Thought> thought,
             String text,
             List<ToolUse> calls,
             Ending ending,
@@ -82,17 +93,23 @@ public sealed interface Reply {
 
         /** A copy that ends in another way. */
         public Answer ending(Ending newEnding) {
-            return new Answer(text, calls, newEnding, inputTokens, outputTokens, cacheRead, cacheWrite);
+            return new Answer(thought, text, calls, newEnding, inputTokens, outputTokens, cacheRead, cacheWrite);
+        }
+
+        /** A copy that was thought over. */
+        public Answer after(Thought newThought) {
+            return new Answer(
+                    Optional.of(newThought), text, calls, ending, inputTokens, outputTokens, cacheRead, cacheWrite);
         }
 
         /** A copy with other token counts. */
         public Answer tokens(long input, long output) {
-            return new Answer(text, calls, ending, input, output, cacheRead, cacheWrite);
+            return new Answer(thought, text, calls, ending, input, output, cacheRead, cacheWrite);
         }
 
         /** A copy with the numbers of tokens read from and written to the cache. */
         public Answer cached(long read, long written) {
-            return new Answer(text, calls, ending, inputTokens, outputTokens, read, written);
+            return new Answer(thought, text, calls, ending, inputTokens, outputTokens, read, written);
         }
     }
 

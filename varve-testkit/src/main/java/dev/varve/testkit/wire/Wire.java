@@ -2,6 +2,7 @@ package dev.varve.testkit.wire;
 
 import static dev.varve.testkit.wire.JsonString.quoted;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -9,13 +10,16 @@ import java.util.stream.Collectors;
 
 /** A provider's format for one question and one answer, complete or as a stream. */
 public enum Wire {
-    /** OpenAI's chat completions. */
+    /** OpenAI's chat completions; thoughts as DeepSeek's servers have them. */
     OPENAI("/chat/completions") {
         @Override
         public String body(Reply.Answer answer) {
             return """
                     {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"stub","choices":[{"index":0,\
-                    "message":{"role":"assistant","content":%s%s},"finish_reason":"%s"}],"usage":%s}""".formatted(
+                    "message":{"role":"assistant",%s"content":%s%s},"finish_reason":"%s"}],"usage":%s}""".formatted(
+                            answer.thought()
+                                    .map(thought -> "\"reasoning_content\":" + quoted(thought.words()) + ",")
+                                    .orElse(""),
                             answer.text().isEmpty() && !answer.calls().isEmpty() ? "null" : quoted(answer.text()),
                             answer.calls().isEmpty() ? "" : ",\"tool_calls\":[" + calls(answer) + "]",
                             finish(answer),
@@ -25,6 +29,10 @@ public enum Wire {
         @Override
         String events(Reply.Answer answer) {
             StringBuilder events = new StringBuilder(chunk("{\"role\":\"assistant\",\"content\":\"\"}", "null"));
+            for (String piece :
+                    pieces(answer.thought().map(Reply.Thought::words).orElse(""))) {
+                events.append(chunk("{\"reasoning_content\":" + quoted(piece) + "}", "null"));
+            }
             for (String piece : pieces(answer.text())) {
                 events.append(chunk("{\"content\":" + quoted(piece) + "}", "null"));
             }
@@ -76,8 +84,10 @@ public enum Wire {
         @Override
         public String body(Reply.Answer answer) {
             StringBuilder content = new StringBuilder();
+            answer.thought().ifPresent(thought -> content.append(thinking(thought.words(), thought.seal())));
             if (!answer.text().isEmpty()) {
-                content.append("{\"type\":\"text\",\"text\":")
+                content.append(content.length() > 0 ? "," : "")
+                        .append("{\"type\":\"text\",\"text\":")
                         .append(quoted(answer.text()))
                         .append('}');
             }
@@ -95,6 +105,16 @@ public enum Wire {
                     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"stub",\
                     "content":[],"stop_reason":null,"stop_sequence":null,"usage":%s}}""".formatted(usage(answer))));
             int index = 0;
+            if (answer.thought().isPresent()) {
+                Reply.Thought thought = answer.thought().get();
+                events.append(start(index, thinking("", "")));
+                for (String piece : pieces(thought.words())) {
+                    events.append(delta(index, "{\"type\":\"thinking_delta\",\"thinking\":" + quoted(piece) + "}"));
+                }
+                events.append(
+                        delta(index, "{\"type\":\"signature_delta\",\"signature\":" + quoted(thought.seal()) + "}"));
+                events.append(stop(index++));
+            }
             if (!answer.text().isEmpty()) {
                 events.append(start(index, "{\"type\":\"text\",\"text\":\"\"}"));
                 for (String piece : pieces(answer.text())) {
@@ -115,6 +135,10 @@ public enum Wire {
                             "usage":{"output_tokens":%d}}""".formatted(stop(answer), answer.outputTokens())))
                     .append(event("message_stop", "{\"type\":\"message_stop\"}"))
                     .toString();
+        }
+
+        private String thinking(String words, String seal) {
+            return "{\"type\":\"thinking\",\"thinking\":%s,\"signature\":%s}".formatted(quoted(words), quoted(seal));
         }
 
         private String start(int index, String block) {
@@ -156,24 +180,26 @@ public enum Wire {
     GOOGLE(":generateContent", ":streamGenerateContent") {
         @Override
         public String body(Reply.Answer answer) {
-            StringBuilder parts = new StringBuilder();
+            List<String> parts = new ArrayList<>();
+            answer.thought().ifPresent(thought -> parts.add(thought(thought.words())));
             if (!answer.text().isEmpty() || answer.calls().isEmpty()) {
-                parts.append(text(answer.text()));
+                parts.add(text(answer.text()));
             }
-            answer.calls()
-                    .forEach(call -> parts.append(parts.length() > 0 ? "," : "").append(call(call)));
-            return response(parts.toString(), answer, true);
+            parts.addAll(calls(answer));
+            return response(String.join(",", parts), answer, true);
         }
 
         @Override
         String events(Reply.Answer answer) {
             StringBuilder events = new StringBuilder();
+            for (String piece :
+                    pieces(answer.thought().map(Reply.Thought::words).orElse(""))) {
+                events.append(event("", response(thought(piece), answer, false)));
+            }
             for (String piece : pieces(answer.text())) {
                 events.append(event("", response(text(piece), answer, false)));
             }
-            String last = answer.calls().isEmpty()
-                    ? text("")
-                    : answer.calls().stream().map(this::call).collect(Collectors.joining(","));
+            String last = answer.calls().isEmpty() ? text("") : String.join(",", calls(answer));
             return events.append(event("", response(last, answer, true))).toString();
         }
 
@@ -181,9 +207,22 @@ public enum Wire {
             return "{\"text\":" + quoted(text) + "}";
         }
 
-        private String call(Reply.ToolUse call) {
-            return "{\"functionCall\":{\"id\":%s,\"name\":%s,\"args\":%s}}"
-                    .formatted(quoted(call.id()), quoted(call.name()), call.arguments());
+        private String thought(String words) {
+            return "{\"thought\":true,\"text\":" + quoted(words) + "}";
+        }
+
+        /** The first of the calls is signed, as by Gemini 3. */
+        private List<String> calls(Reply.Answer answer) {
+            List<String> calls = new ArrayList<>();
+            for (Reply.ToolUse call : answer.calls()) {
+                String seal = answer.thought()
+                        .filter(thought -> calls.isEmpty())
+                        .map(thought -> ",\"thoughtSignature\":" + quoted(thought.seal()))
+                        .orElse("");
+                calls.add("{\"functionCall\":{\"id\":%s,\"name\":%s,\"args\":%s}%s}"
+                        .formatted(quoted(call.id()), quoted(call.name()), call.arguments(), seal));
+            }
+            return calls;
         }
 
         private String response(String parts, Reply.Answer answer, boolean last) {
