@@ -354,7 +354,7 @@ class BrowserTest {
         browser.press("Retire");
         browser.read("No rules yet");
         browser.press("Undo");
-        browser.read("Undone.");
+        browser.read("Undone: “From now on always answer in French.” was retired");
         browser.see(".sourced");
         browser.press("Forget", "Really forget this fact");
         browser.read("Forgotten.");
