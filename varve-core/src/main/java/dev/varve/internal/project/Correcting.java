@@ -24,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -231,10 +232,14 @@ public final class Correcting {
         return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)).stream()
                 .filter(fact -> fact.isSaved() && replaced.containsKey(fact.id()))
                 .max(Comparator.comparing(Fact::createdAt))
-                .map(fact -> new Change(fact.createdAt(), Correction.Author.PERSON, () -> {
-                    store.deleteFact(tenant, resource, fact.id());
-                    return new Undone(Kind.SUPERSEDE, replaced.get(fact.id()).summary(), fact.createdAt());
-                }));
+                .map(fact -> back(fact, Objects.requireNonNull(replaced.get(fact.id()))));
+    }
+
+    private Change back(Fact fact, Fact replaced) {
+        return new Change(fact.createdAt(), Correction.Author.PERSON, () -> {
+            store.deleteFact(tenant, resource, fact.id());
+            return new Undone(Kind.SUPERSEDE, replaced.summary(), fact.createdAt());
+        });
     }
 
     /** What was saved and retired last. */
