@@ -9,7 +9,6 @@ import dev.varve.store.StoreUnavailableException;
 import dev.varve.testkit.ManualExecutor;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +21,7 @@ class HealthTest extends Scenario {
         Varve varve = varve(Policy.incremental(), model, jobs);
         Session session = varve.session(SCOPE);
         assertThat(varve.health())
-                .isEqualTo(new StoreHealth(Optional.empty(), SchemaVersion.NONE, 0, 0, Duration.ZERO, List.of()));
+                .isEqualTo(new StoreHealth(Optional.empty(), SchemaVersion.NONE, 0, 0, Duration.ZERO));
 
         turns(session, 0, 1, 20);
         assertThat(varve.health().behind()).as("too little to note").isZero();

@@ -15,18 +15,15 @@ import java.util.Set;
  * rest of a store stays readable.
  */
 public final class StoreDamage {
-    /** Limit of sessions that are read, since a store may have very many. */
-    private static final int MOST = 500;
-
     private static final String MORE = "; 'varve doctor --deep' tells more";
 
     private StoreDamage() {}
 
-    /** One sentence per damaged session and resource, of these sessions or the first of them. */
+    /** One sentence per damaged session and resource. Reads all notes of these sessions and all facts of their resources. */
     public static List<String> of(Store store, List<SessionSummary> sessions) {
         List<String> damage = new ArrayList<>();
         Set<Scope> resources = new LinkedHashSet<>();
-        for (SessionSummary session : sessions.subList(0, Math.min(MOST, sessions.size()))) {
+        for (SessionSummary session : sessions) {
             Scope scope = session.scope();
             resources.add(new Scope(scope.tenant(), scope.resource(), Scope.DEFAULT));
             List<Span> holes = store instanceof DurableStore durable ? durable.holes(scope) : List.of();

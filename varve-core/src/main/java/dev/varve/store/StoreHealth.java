@@ -17,24 +17,13 @@ import java.util.function.Predicate;
  * @param behindTokens  tokens in them that may be observed and are not
  * @param oldest        how long ago the oldest message of them was said; zero if there is none. Of those that have been
  *     quiet longest: reading on would show no older ones, or none that matter
- * @param damage        a sentence per damaged session or resource; see {@link StoreDamage}
  */
 public record StoreHealth(
-        Optional<String> problem,
-        SchemaVersion schema,
-        int behind,
-        long behindTokens,
-        Duration oldest,
-        List<String> damage) {
+        Optional<String> problem, SchemaVersion schema, int behind, long behindTokens, Duration oldest) {
     /** Within this time an observer writes notes that are due, or has been tried several times. */
     public static final Duration LATE = Duration.ofHours(1);
 
     private static final int SAMPLE = 20;
-
-    /** Copies the list. */
-    public StoreHealth {
-        damage = List.copyOf(damage);
-    }
 
     /**
      * Checks a store.
@@ -58,16 +47,10 @@ public record StoreHealth(
                     .max(Duration::compareTo)
                     .filter(age -> !age.isNegative())
                     .orElse(Duration.ZERO);
-            return new StoreHealth(
-                    Optional.empty(),
-                    schema,
-                    behind.size(),
-                    tokens,
-                    oldest,
-                    StoreDamage.of(store, store.sessions(SessionQuery.all())));
+            return new StoreHealth(Optional.empty(), schema, behind.size(), tokens, oldest);
         } catch (VarveException e) {
             return new StoreHealth(
-                    Optional.of(String.valueOf(e.getMessage())), SchemaVersion.NONE, 0, 0, Duration.ZERO, List.of());
+                    Optional.of(String.valueOf(e.getMessage())), SchemaVersion.NONE, 0, 0, Duration.ZERO);
         }
     }
 

@@ -44,12 +44,6 @@ public final class EngineMetrics implements MeterBinder {
         gauge(
                 registry,
                 health,
-                "varve.store.damage",
-                "Damaged sessions, and resources with damaged facts",
-                value -> value.damage().size());
-        gauge(
-                registry,
-                health,
                 "varve.coverage.lag",
                 "Tokens of all sessions that an observer should have noted",
                 StoreHealth::behindTokens);

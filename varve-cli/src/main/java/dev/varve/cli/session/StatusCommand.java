@@ -29,7 +29,6 @@ import dev.varve.store.StoreDamage;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -171,11 +170,12 @@ public final class StatusCommand extends WithSession {
                 state -> true,
                 environment.clock().instant());
         List<SessionSummary> newest = newest(sessions);
+        List<String> damage = StoreDamage.of(store, newest);
         List<UnreadMessages> unread = unread(store, newest);
         HandOutCounts told = HandOutCounts.of(store, newest);
         Optional<NotesState> notes = choice.database().isOfAgents() ? NotesState.of(environment) : Optional.empty();
         if (output.isJson()) {
-            JsonObject json = json(store, sessions.size(), totals, health)
+            JsonObject json = json(store, sessions.size(), totals, health, damage)
                     .put("sessions_of_other_tenants", others)
                     .put("told", told.json());
             notes.ifPresent(state -> json.put("notes", state.json()));
@@ -215,15 +215,13 @@ public final class StatusCommand extends WithSession {
         models().print(output);
         unread.forEach(each -> output.field("Unread", each.scope() + ": " + each.text()));
         output.field("Health", health(health));
-        health.damage().forEach(damage -> output.field("Damage", damage));
+        damage.forEach(each -> output.field("Damage", each));
         return ExitCode.OK;
     }
 
     private static List<SessionSummary> newest(List<SessionSummary> sessions) {
         return sessions.stream()
-                .sorted(Comparator.comparing(
-                                (SessionSummary session) -> session.state().lastMessageAt())
-                        .reversed())
+                .sorted(SessionSummary.NEWEST_FIRST)
                 .limit(LOOKED_AT)
                 .toList();
     }
@@ -251,15 +249,13 @@ public final class StatusCommand extends WithSession {
         return others;
     }
 
-    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health) {
+    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health, List<String> damage) {
         return JsonObject.empty()
                 .put("database", choice.database().name())
                 .put("bytes", store.sizeInBytes())
                 .put("schema", health.schema().found())
-                .put(
-                        "healthy",
-                        health.isUp() && !health.isLate() && health.damage().isEmpty())
-                .put("damage", health.damage())
+                .put("healthy", health.isUp() && !health.isLate() && damage.isEmpty())
+                .put("damage", damage)
                 .put("sessions_behind", health.behind())
                 .put("tokens_behind", health.behindTokens())
                 .put("oldest_unobserved_seconds", health.oldest().toSeconds())

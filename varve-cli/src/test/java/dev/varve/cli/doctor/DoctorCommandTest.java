@@ -119,6 +119,7 @@ class DoctorCommandTest {
         assertThat(cli.run("status", "--json").json().get("healthy").asBoolean())
                 .isFalse();
         assertThat(cli.run("status", "--session", "orders").out()).contains("Damage    " + damage, "Messages  ");
+        assertThat(cli.run("status", "--tenant", "another").out()).doesNotContain("Damage", "orders");
         assertThat(cli.run("list").out()).contains("orders");
         assertThat(cli.run("doctor").out()).contains("fail  coverage", "orders");
         assertThat(cli.run("digest").out()).contains("cannot be read (damaged)");

@@ -5,6 +5,7 @@ import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.ApiCall;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreDamage;
 import dev.varve.store.StoreHealth;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class Health {
      *
      * @param up whether the store answers and has this version's schema
      * @param problem the reason if not
-     * @param damage a sentence per damaged session or resource
+     * @param damage a sentence per damaged session or resource, of the tenant's newest sessions
      * @param schema version of the schema
      * @param bytes size on disk, 0 if unknown
      * @param lagTokens observable tokens without notes in all sessions of the tenant, as in their list
@@ -98,7 +99,7 @@ public final class Health {
         return new HealthView(
                 health.isUp(),
                 health.problem(),
-                health.damage(),
+                StoreDamage.of(source.storage(), sessions.stream().limit(MOST).toList()),
                 health.schema().found(),
                 source.storage() instanceof DurableStore durable && health.isUp() ? durable.sizeInBytes() : 0,
                 sessions.stream()
