@@ -2,7 +2,7 @@ package dev.varve;
 
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.meaning.SemanticSearch;
-import dev.varve.internal.project.DigestWriter;
+import dev.varve.internal.project.FaultTolerantDigests;
 import dev.varve.internal.project.Outdated;
 import dev.varve.internal.recall.ProjectRecall;
 import dev.varve.internal.recall.RecallText;
@@ -33,13 +33,16 @@ import org.slf4j.LoggerFactory;
 public final class Project {
     private static final Logger LOG = LoggerFactory.getLogger(Project.class);
 
+    /** Size of the digest that is written to find what cannot be read. */
+    private static final int UNREAD_TOKENS = 2_000;
+
     private final Store store;
     private final String tenant;
     private final String resource;
     private final Search search;
     private final Predicate<Scope> which;
     private final Supplier<List<SessionSummary>> all;
-    private final Function<ZoneId, DigestWriter> digests;
+    private final Function<ZoneId, FaultTolerantDigests> digests;
 
     Project(Store store, String tenant, String resource, Search search) {
         this(
@@ -49,7 +52,7 @@ public final class Project {
                 search,
                 session -> true,
                 () -> all(store, tenant, resource),
-                zone -> new DigestWriter(store, Masking.wordless(store), tenant, resource, zone));
+                zone -> new FaultTolerantDigests(store, Masking.wordless(store), tenant, resource, zone));
     }
 
     private Project(
@@ -59,7 +62,7 @@ public final class Project {
             Search search,
             Predicate<Scope> which,
             Supplier<List<SessionSummary>> all,
-            Function<ZoneId, DigestWriter> digests) {
+            Function<ZoneId, FaultTolerantDigests> digests) {
         this.store = store;
         this.tenant = tenant;
         this.resource = resource;
@@ -111,7 +114,7 @@ public final class Project {
      */
     public Project snapshot() {
         List<SessionSummary> now = all.get();
-        Map<ZoneId, DigestWriter> known = new HashMap<>();
+        Map<ZoneId, FaultTolerantDigests> known = new HashMap<>();
         return new Project(
                 store, tenant, resource, search, which, () -> now, zone -> known.computeIfAbsent(zone, digests));
     }
@@ -191,6 +194,16 @@ public final class Project {
      */
     public List<Digest.Line> holding(ZoneId zone) {
         return digests.apply(zone).holding(sessions());
+    }
+
+    /**
+     * Numbers of messages that rules cannot read, or a note on them, when a digest is written, by session. The digest has
+     * everything else.
+     */
+    public Map<Scope, List<Long>> unread(ZoneId zone) {
+        FaultTolerantDigests digest = digests.apply(zone);
+        digest.write(sessions(), Optional.empty(), UNREAD_TOKENS);
+        return digest.unread();
     }
 
     /**

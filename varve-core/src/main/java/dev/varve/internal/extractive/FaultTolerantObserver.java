@@ -5,6 +5,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Span;
+import dev.varve.language.pattern.Readings;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDateTime;
@@ -31,32 +32,16 @@ final class FaultTolerantObserver {
     }
 
     ModelAnswer observe(ObserveRequest request) {
-        List<LoggedMessage> left = new ArrayList<>(request.messages());
         List<NoteLine> unread = new ArrayList<>();
-        Optional<ModelAnswer> answer = answer(request, left);
-        while (answer.isEmpty()) {
-            LoggedMessage message = left.remove(firstUnread(request, left));
-            log.warn(
-                    "session {}: the rules could not read message {}; it has no notes", request.scope(), message.seq());
-            unread.add(line(message, request));
-            answer = answer(request, left);
-        }
-        return unread.isEmpty() ? answer.get() : with(answer.get(), unread);
-    }
-
-    /** The index of the message with which the rules begin to fail. */
-    private int firstUnread(ObserveRequest request, List<LoggedMessage> messages) {
-        int read = 0;
-        int failing = messages.size();
-        while (failing - read > 1) {
-            int middle = (read + failing) / 2;
-            if (answer(request, messages.subList(0, middle)).isPresent()) {
-                read = middle;
-            } else {
-                failing = middle;
-            }
-        }
-        return failing - 1;
+        ModelAnswer answer = Readings.without(request.messages(), some -> answer(request, some), message -> {
+                    log.warn(
+                            "session {}: the rules could not read message {}; it has no notes",
+                            request.scope(),
+                            message.seq());
+                    unread.add(line(message, request));
+                })
+                .orElseThrow();
+        return unread.isEmpty() ? answer : with(answer, unread);
     }
 
     /** Empty if the rules fail on these messages, for whatever reason. */

@@ -5,6 +5,7 @@ import dev.varve.Digest.Line;
 import dev.varve.Scope;
 import dev.varve.Statement.Place;
 import dev.varve.StatementId;
+import dev.varve.language.pattern.Readings;
 import dev.varve.store.Store;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -56,9 +57,14 @@ final class Corrections {
     List<Noted> applied(List<Noted> lines) {
         Set<Place> replaced = InForce.replaced(lines);
         return lines.stream()
-                .flatMap(line -> isWhole(line, replaced) ? Stream.of(line) : Parts.of(line).stream())
+                .flatMap(line -> isWhole(line, replaced) ? Stream.of(line) : parts(line).stream())
                 .flatMap(line -> applied(line).stream())
                 .toList();
+    }
+
+    /** A line that rules cannot read stays whole. */
+    private static List<Noted> parts(Noted line) {
+        return Readings.orElse(List.of(line), () -> Parts.of(line));
     }
 
     private boolean isWhole(Noted noted, Set<Place> replaced) {

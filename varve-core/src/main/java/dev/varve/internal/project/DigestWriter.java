@@ -3,7 +3,6 @@ package dev.varve.internal.project;
 import dev.varve.Digest;
 import dev.varve.Digest.Ending;
 import dev.varve.Digest.Line;
-import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Role;
@@ -14,7 +13,6 @@ import dev.varve.internal.extractive.Spoken;
 import dev.varve.internal.moment.SessionTraces;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
-import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchTerms;
@@ -26,7 +24,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +38,7 @@ import java.util.stream.Stream;
  * Puts a digest together from notes, facts and the newest raw messages. What it has read of a session it does not read again:
  * it tells of one moment. Not thread-safe.
  */
-public final class DigestWriter {
+final class DigestWriter {
     /** Sessions, the newest, in which rules are sought; programs that ask in sessions of their own make many in a day. */
     static final int SESSIONS_FOR_RULES = 400;
 
@@ -73,45 +70,41 @@ public final class DigestWriter {
     /** A command that the user ran himself, with what it printed. */
     private static final TextPattern SHELL = TextPattern.compile("^\\$ [^\\n]++\\n");
 
-    private final Store store;
-    private final Store voices;
     private final String tenant;
     private final String resource;
     private final ZoneId zone;
 
     private final Corrections corrections;
-    private final SessionNotes read;
+    private final SessionSources sources;
     private final ProgramSessions programs;
     private final Map<Scope, List<Noted>> knownNotes = new HashMap<>();
-    private final Map<Scope, List<LoggedMessage>> knownTails = new HashMap<>();
     private final Map<List<Scope>, InForce> knownForce = new HashMap<>();
 
     /**
      * Writes digests of a project.
      *
-     * @param voices the same store as far as only voices of messages are read, not their words
+     * @param voices the store as far as only voices of messages are read, not their words
      */
-    public DigestWriter(Store store, Store voices, String tenant, String resource, ZoneId zone) {
-        this.store = store;
-        this.voices = voices;
+    DigestWriter(
+            SessionSources sources,
+            Store voices,
+            Corrections corrections,
+            String tenant,
+            String resource,
+            ZoneId zone) {
+        this.sources = sources;
         this.tenant = tenant;
         this.resource = resource;
         this.zone = zone;
-        this.corrections = Corrections.of(store, tenant, resource, zone);
-        this.read = new SessionNotes(store, zone);
-        this.programs = new ProgramSessions(voices, this::tail);
+        this.corrections = corrections;
+        this.programs = new ProgramSessions(voices, sources::tail);
     }
 
     private List<Noted> notes(SessionSummary session) {
-        return knownNotes.computeIfAbsent(session.scope(), any -> corrections.applied(read.of(session)));
+        return knownNotes.computeIfAbsent(session.scope(), any -> corrections.applied(sources.notes(session)));
     }
 
-    /** To see forks, and for endings. */
-    private List<LoggedMessage> tail(SessionSummary session) {
-        return knownTails.computeIfAbsent(session.scope(), any -> read.tail(session));
-    }
-
-    public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
+    Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
         List<SessionSummary> all = new ArrayList<>(sessions);
         all.removeIf(summary -> summary.scope().session().equals(Scope.REMEMBERED) // rules, and no conversation
                 || summary.state().messages() == 0); // all of it was forgotten
@@ -122,10 +115,9 @@ public final class DigestWriter {
         Places places = Places.of(
                 all,
                 ENDINGS,
-                session ->
-                        isCurrent.test(session) || Readings.orElse(false, () -> hasSubstance(session, notes(session))),
+                session -> isCurrent.test(session) || hasSubstance(session, notes(session)),
                 session -> !isCurrent.test(session) && programs.has(session),
-                this::tail);
+                sources::tail);
         int left = Math.max(0, tokens - HEADING_TOKENS);
         InForce force = inForce(places.others().stream().limit(MOST_SESSIONS).filter(session -> !programs.has(session)))
                 .within(
@@ -135,7 +127,8 @@ public final class DigestWriter {
                         corrections::isPinned);
         left -= force.size();
         List<List<Noted>> latest = places.told().stream().map(this::notes).toList();
-        List<List<LoggedMessage>> tails = places.told().stream().map(this::tail).toList();
+        List<List<LoggedMessage>> tails =
+                places.told().stream().map(sources::tail).toList();
         Set<String> told = new HashSet<>(); // what was copied, too, from a session that then went on otherwise
         List<Line> open = open(places.told(), latest, tails, told, (int) (left * OPEN_SHARE));
         left -= Fit.size(open);
@@ -147,8 +140,7 @@ public final class DigestWriter {
             SessionSummary session = places.told().get(i);
             List<Noted> noted = isCurrent.test(session) ? latest.get(i) : withoutPermissions(latest.get(i));
             List<LoggedMessage> end = tails.get(i);
-            Optional<Ending> ending =
-                    Readings.orElse(Optional.empty(), () -> ending(session, noted, end, force, told, share));
+            Optional<Ending> ending = ending(session, noted, end, force, told, share);
             if (ending.isPresent()) {
                 endings.add(ending.get());
                 List<Line> lines = lines(ending.get());
@@ -163,7 +155,7 @@ public final class DigestWriter {
      * What notes tell of some sessions and still holds, without what tools did: first what somebody asked to
      * remember, then session by session.
      */
-    public List<Line> holding(List<SessionSummary> sessions) {
+    List<Line> holding(List<SessionSummary> sessions) {
         List<SessionSummary> some = sessions.stream()
                 .filter(session -> !session.scope().session().equals(Scope.REMEMBERED)
                         && session.state().messages() > 0)
@@ -204,8 +196,7 @@ public final class DigestWriter {
             List<Noted> noted = notes.get(i);
             List<LoggedMessage> tail = tails.get(i);
             Later later = later(notes, tails, i);
-            List<Line> found =
-                    Readings.orElse(List.of(), () -> untold(OpenItems.of(noted, tail, later, session, zone), told));
+            List<Line> found = untold(OpenItems.of(noted, tail, later, session, zone), told);
             List<Line> fitting = Fit.newest(found, i == 0 ? left : left / 2);
             fitting.forEach(line -> told.add(said(line)));
             open.addAll(fitting);
@@ -221,7 +212,7 @@ public final class DigestWriter {
         return knownForce.computeIfAbsent(
                 newest.stream().map(SessionSummary::scope).toList(),
                 any -> InForce.of(
-                        store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT)),
+                        sources.facts(tenant, resource),
                         newest.stream().map(this::notes)::iterator,
                         fact -> SavedLines.line(fact, zone),
                         corrections::asOf));
@@ -288,7 +279,7 @@ public final class DigestWriter {
         }
         List<Line> fitting = Fit.latest(Wordings.newest(untold(lines, told), reports), details, left);
         List<Line> latest = new ArrayList<>(fitting.subList(Math.max(0, fitting.size() - MOST_LINES), fitting.size()));
-        read.damage(session.scope()).ifPresent(damage -> latest.add(damage(session, damage)));
+        sources.damage(session.scope()).ifPresent(damage -> latest.add(damage(session, damage)));
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ending(
@@ -337,8 +328,7 @@ public final class DigestWriter {
                 .orElse("");
         long user = session.state().lastUserSeq();
         if (user > 0 && tail.stream().noneMatch(message -> message.seq() == user)) {
-            tail.addAll(
-                    0, store.readable(session.scope(), new Span(user, user + 1)).messages());
+            tail.addAll(0, sources.user(session));
         }
         List<Line> words = new ArrayList<>();
         last(tail, Role.USER)

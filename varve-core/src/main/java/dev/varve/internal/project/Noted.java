@@ -7,14 +7,13 @@ import dev.varve.Statement;
 import dev.varve.language.TerminalCodes;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
-import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A line of a note with what it weighs. */
 record Noted(Line line, NoteLine note) {
-    private static final TextPattern GAPS = TextPattern.compile("[\\s\\p{Cntrl}]++");
+    private static final char DELETE = '\u007f';
 
     /** What tools did in passing, and what somebody quoted or a program said. */
     boolean isDetail() {
@@ -81,7 +80,20 @@ record Noted(Line line, NoteLine note) {
         return line.withText(oneLine(words));
     }
 
+    /** A text with a space in place of each run of spaces and control characters. */
     static String oneLine(String text) {
-        return GAPS.matcher(TerminalCodes.removed(text).strip()).replaceAll(" ");
+        String plain = TerminalCodes.removed(text).strip();
+        StringBuilder line = new StringBuilder(plain.length());
+        boolean gap = false;
+        for (int i = 0; i < plain.length(); i++) {
+            char c = plain.charAt(i);
+            if (c > ' ' && c != DELETE) {
+                line.append(c);
+            } else if (!gap) {
+                line.append(' ');
+            }
+            gap = c <= ' ' || c == DELETE;
+        }
+        return line.toString();
     }
 }

@@ -10,6 +10,7 @@ import dev.varve.Scope;
 import dev.varve.Statement.Place;
 import dev.varve.TokenEstimator;
 import dev.varve.language.Voice;
+import dev.varve.language.pattern.Readings;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 import dev.varve.store.SessionSummary;
@@ -18,11 +19,14 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -157,10 +161,30 @@ public final class Outdated {
         }
     }
 
-    /** What people said later. */
+    /** What people said later, without what rules cannot read of it. */
     private void read(List<List<Noted>> sessions) {
-        InForce force = InForce.of(List.of(), sessions, fact -> SavedLines.line(fact, zone), asOf);
-        for (List<Noted> session : sessions) {
+        List<Noted> all = sessions.stream().flatMap(List::stream).toList();
+        Readings.without(all, some -> Readings.attempt(() -> later(sessions, some)), line -> {})
+                .orElse(List.of())
+                .forEach(later -> add(later.session(), later.words()));
+    }
+
+    private record Withdrawn(Scope session, Gone words) {}
+
+    /**
+     * What people said later.
+     *
+     * @param some the lines of the sessions that are read
+     */
+    private List<Withdrawn> later(List<List<Noted>> sessions, List<Noted> some) {
+        Set<Noted> read = Collections.newSetFromMap(new IdentityHashMap<>());
+        read.addAll(some);
+        List<List<Noted>> readable = sessions.stream()
+                .map(session -> session.stream().filter(read::contains).toList())
+                .toList();
+        List<Withdrawn> gone = new ArrayList<>();
+        InForce force = InForce.of(List.of(), readable, fact -> SavedLines.line(fact, zone), asOf);
+        for (List<Noted> session : readable) {
             Map<Place, Line> replacing = new HashMap<>();
             session.forEach(
                     noted -> noted.note().statement().replaces().forEach(place -> replacing.put(place, noted.line())));
@@ -168,11 +192,12 @@ public final class Outdated {
                 Place place = noted.note().statement().place();
                 force.later(noted.line())
                         .or(() -> Optional.ofNullable(replacing.get(place)))
-                        .ifPresent(later -> add(
+                        .ifPresent(later -> gone.add(new Withdrawn(
                                 noted.line().session(),
-                                new Gone(place, "", later.time().toLocalDate(), said(later.text()))));
+                                new Gone(place, "", later.time().toLocalDate(), said(later.text())))));
             }
         }
+        return gone;
     }
 
     private void readFor(Hit hit) {

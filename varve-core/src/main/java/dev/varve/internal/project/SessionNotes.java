@@ -8,7 +8,6 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
-import dev.varve.language.pattern.Readings;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.LogHoles;
 import dev.varve.store.ReadableMessages;
@@ -54,7 +53,7 @@ final class SessionNotes {
      */
     List<Noted> of(SessionSummary session) {
         try {
-            return Readings.orElse(List.of(), () -> read(session));
+            return read(session);
         } catch (StoreCorruptException e) {
             damaged.put(session.scope(), "The notes on this session cannot be read (damaged)");
             return List.of();

@@ -4,9 +4,11 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Scope;
 import dev.varve.store.Store;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The messages of a session that rules could not read. The notes name them, so they are known to every process.
@@ -35,6 +37,16 @@ public record UnreadMessages(Scope scope, List<Long> messages) {
                         .flatMap(note -> note.lines().stream())
                         .filter(line -> line.kind() == NoteLine.Kind.UNREAD)
                         .map(line -> line.span().from())
+                        .distinct()
+                        .sorted()
+                        .toList());
+    }
+
+    /** The same with further messages. */
+    public UnreadMessages with(Collection<Long> more) {
+        return new UnreadMessages(
+                scope,
+                Stream.concat(messages.stream(), more.stream())
                         .distinct()
                         .sorted()
                         .toList());

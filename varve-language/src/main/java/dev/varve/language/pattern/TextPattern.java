@@ -1,5 +1,6 @@
 package dev.varve.language.pattern;
 
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -94,6 +95,26 @@ public final class TextPattern {
     /** Holds for a text that matches the pattern as a whole. */
     public Predicate<String> asMatchPredicate() {
         return text -> matcher(text).matches();
+    }
+
+    /** A match of the whole text; empty if there is none, or if the pattern runs away. */
+    public Optional<Matcher> whole(CharSequence text) {
+        return matching(text, Matcher::matches);
+    }
+
+    /** A match at the beginning of a text; empty if there is none, or if the pattern runs away. */
+    public Optional<Matcher> beginning(CharSequence text) {
+        return matching(text, Matcher::lookingAt);
+    }
+
+    /** The first match in a text; empty if there is none, or if the pattern runs away. */
+    public Optional<Matcher> first(CharSequence text) {
+        return matching(text, Matcher::find);
+    }
+
+    private Optional<Matcher> matching(CharSequence text, Predicate<Matcher> match) {
+        return Readings.orElse(
+                Optional.empty(), () -> Optional.of(matcher(text)).filter(match));
     }
 
     /** The expression that is compiled. */
