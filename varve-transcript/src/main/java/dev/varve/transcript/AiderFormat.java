@@ -1,6 +1,7 @@
 package dev.varve.transcript;
 
 import dev.varve.Role;
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The history that aider keeps in a project's folder, {@code .aider.chat.history.md}. Lines of the user start with
@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  * messages have.
  */
 final class AiderFormat implements LineFormat {
-    private static final Pattern CHAT =
-            Pattern.compile("# aider chat started at (\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2})\\s*");
+    private static final TextPattern CHAT =
+            TextPattern.compile("# aider chat started at (\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2})\\s*");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final String TYPED = "####";
     private static final String TOLD = ">";
@@ -30,7 +30,7 @@ final class AiderFormat implements LineFormat {
     private static final Set<String> TALK = Set.of("/ask", "/architect", "/code", "/context", "/help");
 
     /** Notices of aider about the agent's work. */
-    private static final Pattern DONE = Pattern.compile("Applied edit to .*|Commit [0-9a-f]{7,} .*");
+    private static final TextPattern DONE = TextPattern.compile("Applied edit to .*|Commit [0-9a-f]{7,} .*");
 
     private final TimeReader reader;
     private final FallbackTimes fallbackTimes;
@@ -66,7 +66,7 @@ final class AiderFormat implements LineFormat {
     /** True for the beginning of such a history. Without the time of a chat, aider's notices identify it. */
     static boolean begins(String beginning) {
         List<String> lines = beginning.lines().filter(line -> !line.isBlank()).toList();
-        if (lines.isEmpty() || CHAT.matcher(lines.get(0)).matches()) {
+        if (lines.isEmpty() || CHAT.whole(lines.get(0)).isPresent()) {
             return !lines.isEmpty();
         }
         String first = lines.get(0);
@@ -85,10 +85,10 @@ final class AiderFormat implements LineFormat {
     @Override
     public void accept(LineReader.Line line, Inbox inbox) {
         String text = line.text();
-        Matcher chat = CHAT.matcher(text);
-        if (chat.matches()) {
+        Optional<Matcher> chat = CHAT.whole(text);
+        if (chat.isPresent()) {
             end(inbox);
-            begun = time(chat.group(1));
+            begun = time(chat.get().group(1));
             seen = true;
         } else if (text.isBlank()) {
             open.ifPresent(message -> {
@@ -124,7 +124,7 @@ final class AiderFormat implements LineFormat {
     /** Keeps edits and commits with the model's answer; the rest is talk of the program. */
     private void told(String said, Inbox inbox) {
         Optional<Open> answer = open.filter(last -> last.role == Role.ASSISTANT);
-        if (answer.isPresent() && DONE.matcher(said).matches()) {
+        if (answer.isPresent() && DONE.whole(said).isPresent()) {
             append(answer.get(), said);
         } else {
             open.ifPresent(message -> message.over = true);

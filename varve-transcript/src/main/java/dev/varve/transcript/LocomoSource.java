@@ -1,12 +1,12 @@
 package dev.varve.transcript;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.core.JsonToken;
 
 /**
@@ -14,7 +14,7 @@ import tools.jackson.core.JsonToken;
  * to {@link LocomoSample}. One sample is held at a time. Questions, answers and summaries are passed over.
  */
 final class LocomoSource implements ConversationSource {
-    private static final Pattern SESSION = Pattern.compile("session_(\\d{1,6})(_date_time)?");
+    private static final TextPattern SESSION = TextPattern.compile("session_(\\d{1,6})(_date_time)?");
 
     private final JsonDocument document;
     private final TimeReader times;
@@ -71,21 +71,21 @@ final class LocomoSource implements ConversationSource {
         while (document.require() != JsonToken.END_OBJECT) {
             String field = document.field();
             JsonToken value = document.require();
-            Matcher session = SESSION.matcher(field);
+            Optional<Matcher> session = SESSION.whole(field);
             if (field.equals("speaker_a")) {
                 speakerA = document.value().asString("");
             } else if (field.equals("speaker_b")) {
                 speakerB = document.value().asString("");
-            } else if (!session.matches()) {
+            } else if (session.isEmpty()) {
                 document.skip();
-            } else if (session.group(2) != null) {
+            } else if (session.get().group(2) != null) {
                 Place at = document.place();
                 dates.put(
-                        number(session),
+                        number(session.get()),
                         new LocomoSample.Date(at, document.value().asString("")));
             } else {
                 expect(value, JsonToken.START_ARRAY, "an array of turns in \"" + field + "\"");
-                turns.put(number(session), turns());
+                turns.put(number(session.get()), turns());
             }
         }
         return new LocomoSample(place, speakerA, speakerB, dates, turns);

@@ -1,6 +1,7 @@
 package dev.varve.transcript;
 
 import dev.varve.Role;
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -8,6 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.TemporalAccessor;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,16 +32,17 @@ final class MarkdownFormat implements LineFormat {
     private static final int HEAD_CHARS = 256;
 
     private static final String STAMP = "(?:\\s{0,4}+[(\\[](?<note>[^()\\[\\]]{1,80})[)\\]])?";
-    private static final Pattern SPECSTORY =
-            Pattern.compile("_\\*\\*(?<name>[\\p{L}][^()*]{0,60}?)" + STAMP + "\\*\\*_\\s*+");
-    private static final Pattern HEADING =
-            Pattern.compile("#{1,4}\\s++\\**+(?<name>\\p{L}[^()\\[\\]*#:]{0,40}?)\\**+:?" + STAMP + "\\**+:?\\s*+");
-    private static final Pattern BOLD = Pattern.compile(
+    private static final TextPattern SPECSTORY =
+            TextPattern.compile("_\\*\\*(?<name>[\\p{L}][^()*]{0,60}?)" + STAMP + "\\*\\*_\\s*+");
+    private static final TextPattern HEADING =
+            TextPattern.compile("#{1,4}\\s++\\**+(?<name>\\p{L}[^()\\[\\]*#:]{0,40}?)\\**+:?" + STAMP + "\\**+:?\\s*+");
+    private static final TextPattern BOLD = TextPattern.compile(
             "\\*\\*(?<name>\\p{L}[^()\\[\\]*:]{0,40}?):?\\*\\*" + STAMP + ":?(?:\\s++(?<text>.*+))?", Pattern.DOTALL);
-    private static final Pattern TIME = Pattern.compile(
+    private static final List<TextPattern> STYLES = List.of(SPECSTORY, HEADING, BOLD);
+    private static final TextPattern TIME = TextPattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[T _](\\d{2}[:-]\\d{2}(?:[:-]\\d{2})?(?:\\.\\d++)?)\\s*+(Z|[+-]\\d{2}:\\d{2})?");
-    private static final Pattern OLD_TIME =
-            Pattern.compile("\\((\\d{1,2}/\\d{1,2}/\\d{4}, \\d{1,2}:\\d{2}:\\d{2})[ \u202F]([AP]M)\\)$");
+    private static final TextPattern OLD_TIME =
+            TextPattern.compile("\\((\\d{1,2}/\\d{1,2}/\\d{4}, \\d{1,2}:\\d{2}:\\d{2})[ \u202F]([AP]M)\\)$");
     private static final DateTimeFormatter OLD_STAMPED =
             DateTimeFormatter.ofPattern("M/d/uuuu, h:mm:ss a", Locale.ROOT);
     private static final DateTimeFormatter STAMPED = new DateTimeFormatterBuilder()
@@ -53,7 +56,7 @@ final class MarkdownFormat implements LineFormat {
     private final TimeReader reader;
     private final FallbackTimes fallbackTimes;
     private final int maxBytes;
-    private Optional<Pattern> style = Optional.empty();
+    private Optional<TextPattern> style = Optional.empty();
     private Optional<Open> open = Optional.empty();
     private boolean specStory;
     private final ToolBlocks tools = new ToolBlocks();
@@ -74,10 +77,9 @@ final class MarkdownFormat implements LineFormat {
         if (head.lines().limit(5).anyMatch(MarkdownFormat::isSpecStory)) {
             return true;
         }
-        for (Pattern pattern : new Pattern[] {SPECSTORY, HEADING, BOLD}) {
+        for (TextPattern pattern : STYLES) {
             long roles = head.lines()
-                    .map(line -> matcher(pattern, line))
-                    .filter(Matcher::matches)
+                    .flatMap(line -> match(pattern, line).stream())
                     .filter(MarkdownFormat::namesSpeaker)
                     .count();
             if (roles >= 2) {
@@ -110,18 +112,18 @@ final class MarkdownFormat implements LineFormat {
     }
 
     /** Only after a bold speaker may text follow in the same line; a longer line of another style begins no message. */
-    private static Matcher matcher(Pattern style, String line) {
+    private static Optional<Matcher> match(TextPattern style, String line) {
         if (line.length() <= HEAD_CHARS) {
-            return style.matcher(line);
+            return style.whole(line);
         }
-        return style.matcher(style.equals(BOLD) ? line.substring(0, HEAD_CHARS) : "");
+        return style == BOLD ? style.whole(line.substring(0, HEAD_CHARS)) : Optional.empty();
     }
 
     /** Only a role or a time marks a speaker: an agent's answers have headings and bold words with notes in brackets, too. */
     private static boolean namesSpeaker(Matcher head) {
         String note = head.group("note");
         return SpeakerRoles.isRole(head.group("name").strip())
-                || note != null && TIME.matcher(note).find();
+                || note != null && TIME.first(note).isPresent();
     }
 
     private static boolean isSpecStory(String line) {
@@ -130,12 +132,11 @@ final class MarkdownFormat implements LineFormat {
     }
 
     private Optional<Matcher> beginning(String line) {
-        Pattern[] styles = style.map(known -> new Pattern[] {known}).orElse(new Pattern[] {SPECSTORY, HEADING, BOLD});
-        for (Pattern pattern : styles) {
-            Matcher matcher = matcher(pattern, line);
-            if (matcher.matches() && (pattern.equals(SPECSTORY) || namesSpeaker(matcher))) {
+        for (TextPattern pattern : style.map(List::of).orElse(STYLES)) {
+            Optional<Matcher> head = match(pattern, line).filter(found -> pattern == SPECSTORY || namesSpeaker(found));
+            if (head.isPresent()) {
                 style = Optional.of(pattern);
-                return Optional.of(matcher);
+                return head;
             }
         }
         return Optional.empty();
@@ -143,18 +144,19 @@ final class MarkdownFormat implements LineFormat {
 
     private void begin(LineReader.Line line, Matcher head, Inbox inbox) {
         String note = Optional.ofNullable(head.group("note")).orElse("");
-        boolean goesOn = head.pattern().equals(BOLD) && head.start("text") >= 0;
+        boolean goesOn = style.filter(known -> known == BOLD).isPresent() && head.start("text") >= 0;
         String text = goesOn ? line.text().substring(head.start("text")) : "";
         Instant at = time(note).map(fallbackTimes::known).orElseGet(() -> fallbackTimes.unknown(inbox));
         open = Optional.of(new Open(line.place(), head.group("name").strip(), at, new StringBuilder(text)));
     }
 
     private Optional<Instant> oldTime(String title) {
-        Matcher time = OLD_TIME.matcher(title.stripTrailing());
-        if (!time.find()) {
+        Optional<Matcher> found = OLD_TIME.first(title.stripTrailing());
+        if (found.isEmpty()) {
             return Optional.empty();
         }
         try {
+            Matcher time = found.get();
             return Optional.of(reader.at(LocalDateTime.parse(time.group(1) + " " + time.group(2), OLD_STAMPED)));
         } catch (DateTimeException e) {
             return Optional.empty();
@@ -162,11 +164,12 @@ final class MarkdownFormat implements LineFormat {
     }
 
     private Optional<Instant> time(String note) {
-        Matcher time = TIME.matcher(note);
-        if (!time.find()) {
+        Optional<Matcher> found = TIME.first(note);
+        if (found.isEmpty()) {
             return Optional.empty();
         }
         try {
+            Matcher time = found.get();
             String offset = Optional.ofNullable(time.group(3)).orElse("");
             TemporalAccessor read = STAMPED.parseBest(
                     time.group(1) + "T" + time.group(2).replace('-', ':') + offset,

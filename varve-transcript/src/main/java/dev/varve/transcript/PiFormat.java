@@ -3,7 +3,6 @@ package dev.varve.transcript;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -14,8 +13,6 @@ import tools.jackson.databind.JsonNode;
 final class PiFormat implements JsonLineFormat {
     private static final String FILE = "<file name=\"";
     private static final String FILE_END = "</file>";
-    private static final Pattern FENCE = Pattern.compile("`{3,}");
-
     private final TimeReader times;
 
     PiFormat(TimeReader times) {
@@ -109,11 +106,12 @@ final class PiFormat implements JsonLineFormat {
         if (output.isEmpty()) {
             return "";
         }
-        int longest = FENCE.matcher(output)
-                .results()
-                .mapToInt(fence -> fence.group().length())
-                .max()
-                .orElse(2);
+        int longest = 2;
+        int run = 0;
+        for (int i = 0; i < output.length(); i++) {
+            run = output.charAt(i) == '`' ? run + 1 : 0;
+            longest = Math.max(longest, run);
+        }
         String fence = "`".repeat(longest + 1);
         return "\n" + fence + "\n" + output + "\n" + fence;
     }

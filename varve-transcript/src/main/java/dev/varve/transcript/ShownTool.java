@@ -1,9 +1,8 @@
 package dev.varve.transcript;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A tool use as SpecStory shows it. The shell command, the first quoted line or the file name is the argument; all
@@ -14,11 +13,11 @@ import java.util.regex.Pattern;
  */
 record ShownTool(String arguments, String result) {
     private static final String FENCE = "```";
-    private static final Pattern FILE =
-            Pattern.compile("<details><summary>(?:Edit|Write|Read|Delete) file: ([^<\\n]{1,400})</summary>.*+");
-    private static final Pattern EDITED =
-            Pattern.compile("(?:The file|File created successfully at:) (\\S{1,400})(?: has been .*+)?");
-    private static final Pattern QUOTED = Pattern.compile("\\s{0,8}+`([^`\\n]{1,4000})`\\s{0,8}+");
+    private static final TextPattern FILE =
+            TextPattern.compile("<details><summary>(?:Edit|Write|Read|Delete) file: ([^<\\n]{1,400})</summary>.*+");
+    private static final TextPattern EDITED =
+            TextPattern.compile("(?:The file|File created successfully at:) (\\S{1,400})(?: has been .*+)?");
+    private static final TextPattern QUOTED = TextPattern.compile("\\s{0,8}+`([^`\\n]{1,4000})`\\s{0,8}+");
 
     /** @param shown the lines below the tool's name */
     static ShownTool of(String name, List<String> shown) {
@@ -53,9 +52,8 @@ record ShownTool(String arguments, String result) {
         return new ShownTool(arguments(shell, given, file), result.toString().strip());
     }
 
-    private static String group(Pattern pattern, String line) {
-        Matcher matcher = pattern.matcher(line);
-        return matcher.matches() ? matcher.group(1) : "";
+    private static String group(TextPattern pattern, String line) {
+        return pattern.whole(line).map(found -> found.group(1)).orElse("");
     }
 
     /** True if a line is only part of the fold around the text. */

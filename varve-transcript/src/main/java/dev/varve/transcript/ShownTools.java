@@ -2,12 +2,12 @@ package dev.varve.transcript;
 
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.language.pattern.TextPattern;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An agent's message as SpecStory shows it: text, thoughts between {@code <think>} and {@code </think>}, and tool
@@ -18,8 +18,10 @@ final class ShownTools {
     private static final String THOUGHT = "<think>";
     private static final String THOUGHT_END = "</think>";
     private static final String RULE = "---";
-    private static final Pattern BLOCK = Pattern.compile("<tool-use [^>]{0,200}data-tool-name=\"([^\"]{1,120})\".*+");
-    private static final Pattern TITLE = Pattern.compile("Tool use: \\*\\*([^*\\n]{1,120})\\*\\*.*+");
+    private static final String BLOCK_BEGINS = "<tool-use ";
+    private static final TextPattern BLOCK =
+            TextPattern.compile("<tool-use [^>]{0,200}data-tool-name=\"([^\"]{1,120})\".*+");
+    private static final TextPattern TITLE = TextPattern.compile("Tool use: \\*\\*([^*\\n]{1,120})\\*\\*.*+");
 
     private final String id;
     private final List<Part.Text> words = new ArrayList<>();
@@ -51,7 +53,7 @@ final class ShownTools {
             Optional<Matcher> tool = fenced ? Optional.empty() : tool(line);
             if (tool.isPresent()) {
                 said(said);
-                int end = tool.get().pattern().equals(BLOCK) ? endOfBlock(lines, i) : endOfTitled(lines, i);
+                int end = line.startsWith(BLOCK_BEGINS) ? endOfBlock(lines, i) : endOfTitled(lines, i);
                 used(tool.get().group(1), lines.subList(i + 1, end));
                 i = end;
             } else if (!fenced && !endless && line.startsWith(THOUGHT)) {
@@ -72,12 +74,9 @@ final class ShownTools {
     }
 
     private static Optional<Matcher> tool(String line) {
-        if (!line.startsWith("<tool-use ") && !line.startsWith("Tool use: ")) {
-            return Optional.empty();
-        }
-        Matcher block = BLOCK.matcher(line);
-        Matcher title = TITLE.matcher(line);
-        return block.matches() ? Optional.of(block) : title.matches() ? Optional.of(title) : Optional.empty();
+        return line.startsWith(BLOCK_BEGINS)
+                ? BLOCK.whole(line)
+                : line.startsWith("Tool use: ") ? TITLE.whole(line) : Optional.empty();
     }
 
     /** The position after the last line of a thought; without an end mark the rest of the message is not a thought. */
@@ -96,7 +95,7 @@ final class ShownTools {
     private static int endOfBlock(List<String> lines, int from) {
         int end = lines.size();
         for (int i = from; i < lines.size(); i++) {
-            if (i > from && end < lines.size() && BLOCK.matcher(lines.get(i)).matches()) {
+            if (i > from && end < lines.size() && BLOCK.whole(lines.get(i)).isPresent()) {
                 return end;
             }
             if (lines.get(i).endsWith("</tool-use>")) {
@@ -115,9 +114,7 @@ final class ShownTools {
             fenced ^= line.startsWith("```");
             open += !fenced && line.startsWith("<details>") ? 1 : 0;
             open -= !fenced && line.endsWith("</details>") && open > 0 ? 1 : 0;
-            if (!fenced
-                    && open == 0
-                    && (line.equals(RULE) || TITLE.matcher(line).matches())) {
+            if (!fenced && open == 0 && (line.equals(RULE) || TITLE.whole(line).isPresent())) {
                 return i;
             }
         }

@@ -1,8 +1,8 @@
 package dev.varve.transcript;
 
 import dev.varve.Role;
+import dev.varve.language.pattern.TextPattern;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A copy of Claude Code's terminal, or the output of {@code /export}. At the margin, {@code >} or {@code ❯} marks the
@@ -12,11 +12,12 @@ import java.util.regex.Pattern;
  */
 final class TerminalFormat implements LineFormat {
     /** Text that the program adds to a line that it has folded or that continues. */
-    private static final Pattern FOLDED = Pattern.compile("\\((?:ctrl\\+[a-z]|esc) to [a-z ]{1,40}\\)");
+    private static final TextPattern FOLDED = TextPattern.compile("\\((?:ctrl\\+[a-z]|esc) to [a-z ]{1,40}\\)");
 
     private static final int SHORTEST_RULE = 20;
     /** Text that the program itself puts after the mark of an input. */
-    private static final Pattern NO_INPUT = Pattern.compile("^(?:\\d\\. (?:Yes|No)\\b|Unknown (?:slash )?command: ).*");
+    private static final TextPattern NO_INPUT =
+            TextPattern.compile("^(?:\\d\\. (?:Yes|No)\\b|Unknown (?:slash )?command: ).*");
 
     private static final String INDENT = "  ";
     private static final String OUTPUT = INDENT + "⎿";
@@ -66,7 +67,7 @@ final class TerminalFormat implements LineFormat {
             begun = true;
             if (afterRule
                     || text.length() == 1
-                    || NO_INPUT.matcher(text.substring(2)).matches()) {
+                    || NO_INPUT.whole(text.substring(2)).isPresent()) {
                 inbox.skip("input line of the terminal");
             } else {
                 begin(line.place(), Role.USER, text, raw);
@@ -137,7 +138,7 @@ final class TerminalFormat implements LineFormat {
         int note = text.lastIndexOf('(');
         return note >= 0
                 && text.indexOf('\n') < 0
-                && FOLDED.matcher(text.substring(note)).matches();
+                && FOLDED.whole(text.substring(note)).isPresent();
     }
 
     private void add(Entry entry, String text, String raw) {

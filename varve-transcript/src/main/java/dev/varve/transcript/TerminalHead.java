@@ -1,27 +1,27 @@
 package dev.varve.transcript;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /** Recognises copies of a coding agent's terminal by the banner that the program prints when it starts. */
 final class TerminalHead {
     /** Above the banner, a shell may have printed a little. */
     private static final int BEFORE_BANNER = 12;
 
-    private static final Pattern CLAUDE_CODE = Pattern.compile(
+    private static final TextPattern CLAUDE_CODE = TextPattern.compile(
             "^ ?▐▛███▜▌ {1,8}Claude Code v\\d.*|^╭─{1,8} Claude Code v\\d.*|^ {4,20}Claude Code v\\d[\\d.]*|^│ ✻ Welcome to Claude Code!.*");
-    private static final Pattern CODEX = Pattern.compile("^│ >_ OpenAI Codex \\(v\\d.*");
-    private static final Pattern MARK = Pattern.compile("^(?:[●⏺] |[>❯][ \\u00a0]| {2}⎿).*");
+    private static final TextPattern CODEX = TextPattern.compile("^│ >_ OpenAI Codex \\(v\\d.*");
+    private static final TextPattern MARK = TextPattern.compile("^(?:[●⏺] |[>❯][ \\u00a0]| {2}⎿).*");
     private static final String ESCAPE = "\u001b[";
 
     private TerminalHead() {}
 
     /** True for the beginning of a copy of Claude Code's terminal or of the output of its {@code /export} command. */
     static boolean isClaudeCode(String beginning) {
-        return begins(beginning, CLAUDE_CODE.asMatchPredicate())
-                && beginning.lines().anyMatch(MARK.asMatchPredicate());
+        return begins(beginning, line -> CLAUDE_CODE.whole(line).isPresent())
+                && beginning.lines().anyMatch(line -> MARK.whole(line).isPresent());
     }
 
     /**
@@ -40,7 +40,7 @@ final class TerminalHead {
                             + " who said what",
                     "import what the program has recorded of the session"));
         }
-        return begins(beginning, CODEX.asMatchPredicate())
+        return begins(beginning, line -> CODEX.whole(line).isPresent())
                 ? Optional.of(new Refusal(
                         "it is a copy of Codex's terminal, which marks answers, work and notices alike, so it does not say"
                                 + " who said what",

@@ -1,5 +1,6 @@
 package dev.varve.transcript;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,15 +8,13 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Dates the lines of a plain text log. If the log has only times of day, the first day comes from the file's name
  * ({@code 2008-04-27.txt}) or else the start, and a jump back by more than half a day means midnight.
  */
 final class TextClock {
-    private static final Pattern DATE_IN_NAME = Pattern.compile("(?<!\\d)(\\d{4}-\\d{2}-\\d{2})(?!\\d)");
+    private static final TextPattern DATE_IN_NAME = TextPattern.compile("(?<!\\d)(\\d{4}-\\d{2}-\\d{2})(?!\\d)");
     private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
     private final ZoneId zone;
@@ -31,9 +30,11 @@ final class TextClock {
 
     private static LocalDate firstDay(String file, ReadOptions options) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
-        Matcher date = DATE_IN_NAME.matcher(name);
         LocalDate start = options.start().atZone(options.zone()).toLocalDate();
-        return date.find() ? date(new Place(file, 0), date.group(1)) : start;
+        return DATE_IN_NAME
+                .first(name)
+                .map(date -> date(new Place(file, 0), date.group(1)))
+                .orElse(start);
     }
 
     Instant read(Place place, TextLine line, Inbox inbox) {

@@ -1,8 +1,10 @@
 package dev.varve.transcript;
 
+import dev.varve.language.pattern.TextPattern;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A line of plain text that begins a message.
@@ -35,47 +37,49 @@ record TextLine(Style style, String date, String time, String offset, String spe
     private static final String CLOCK_TIME = "(?<time>(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?)";
     private static final String DATE = "(?<date>\\d{4}-\\d{2}-\\d{2})";
     private static final String OFFSET = "(?<offset>\\s?(?:Z|UTC|[+-]\\d{2}:?\\d{2}))?";
-    private static final Pattern BRACKETED =
-            Pattern.compile("\\[(?:" + DATE + "[ T])?" + CLOCK_TIME + OFFSET + "\\]\\s+(?<said>.*)", Pattern.DOTALL);
-    private static final Pattern ELAPSED =
-            Pattern.compile("\\[-?\\d{1,4}(?::[0-5]\\d){2,3}\\]\\s+(?<said>.*)", Pattern.DOTALL);
-    private static final Pattern DATED =
-            Pattern.compile(DATE + "[ T]" + CLOCK_TIME + OFFSET + "\\s+(?<said>.*)", Pattern.DOTALL);
-    private static final Pattern NICK = Pattern.compile("<(?<name>[^<>]{1,80})>\\s?(?<text>.*)", Pattern.DOTALL);
-    private static final Pattern ACTION =
-            Pattern.compile("(?<text>\\*\\s+(?<name>\\S{1,80})(?:\\s.*)?)", Pattern.DOTALL);
-    private static final Pattern TIMED_NAME = Pattern.compile(
+    private static final TextPattern BRACKETED = TextPattern.compile(
+            "\\[(?:" + DATE + "[ T])?" + CLOCK_TIME + OFFSET + "\\]\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final TextPattern ELAPSED =
+            TextPattern.compile("\\[-?\\d{1,4}(?::[0-5]\\d){2,3}\\]\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final TextPattern DATED =
+            TextPattern.compile(DATE + "[ T]" + CLOCK_TIME + OFFSET + "\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final TextPattern NICK =
+            TextPattern.compile("<(?<name>[^<>]{1,80})>\\s?(?<text>.*)", Pattern.DOTALL);
+    private static final TextPattern ACTION =
+            TextPattern.compile("(?<text>\\*\\s+(?<name>\\S{1,80})(?:\\s.*)?)", Pattern.DOTALL);
+    private static final TextPattern TIMED_NAME = TextPattern.compile(
             "^(?:\\*\\*)?(?<name>[^:：<>*]{1,80})(?:\\*\\*)?[:：](?:\\*\\*)?\\s?(?<text>.*)", Pattern.DOTALL);
 
     /** Up to three words that begin like a name, so that prose with a colon in it is not taken for a speaker. */
-    private static final Pattern BARE_NAME = Pattern.compile(
+    private static final TextPattern BARE_NAME = TextPattern.compile(
             "^(?<name>\\p{L}[\\p{L}\\p{M}\\p{N}._'’-]{0,39}(?: [\\p{Lu}\\p{Lo}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]{0,39}){0,2})"
                     + "(?::(?=\\s|$)|：)\\s?(?<text>.*)",
             Pattern.DOTALL);
 
     /** Reads a line, or says that it begins no message. */
     static Optional<TextLine> parse(String line) {
-        Matcher bracketed = BRACKETED.matcher(line);
-        if (bracketed.matches()) {
-            Style style = bracketed.group("date") == null ? Style.CLOCK : Style.BRACKETED_DATE;
-            String said = bracketed.group("said");
-            return Optional.of(timed(style, bracketed, said).orElseGet(() -> stamped(style, bracketed, "", said)));
+        Optional<Matcher> bracketed = BRACKETED.whole(line);
+        if (bracketed.isPresent()) {
+            Matcher stamp = bracketed.get();
+            Style style = stamp.group("date") == null ? Style.CLOCK : Style.BRACKETED_DATE;
+            String said = stamp.group("said");
+            return Optional.of(timed(style, stamp, said).orElseGet(() -> stamped(style, stamp, "", said)));
         }
-        Matcher elapsed = ELAPSED.matcher(line);
-        if (elapsed.matches()) {
-            return untimed(elapsed.group("said"));
+        Optional<Matcher> elapsed = ELAPSED.whole(line);
+        if (elapsed.isPresent()) {
+            return Optional.of(untimed(elapsed.get().group("said")));
         }
-        Matcher dated = DATED.matcher(line);
-        if (dated.matches()) {
-            return timed(Style.DATE, dated, dated.group("said"));
+        Optional<Matcher> dated = DATED.whole(line);
+        if (dated.isPresent()) {
+            return timed(Style.DATE, dated.get(), dated.get().group("said"));
         }
-        Matcher bare = BARE_NAME.matcher(line);
-        if (!bare.matches()) {
-            return Optional.empty();
-        }
+        return BARE_NAME.whole(line).map(TextLine::named);
+    }
+
+    private static TextLine named(Matcher bare) {
         String speaker = bare.group("name");
         Style style = SpeakerRoles.isRole(speaker) ? Style.ROLE : Style.NAME;
-        return Optional.of(new TextLine(style, "", "", "", speaker, bare.group("text")));
+        return new TextLine(style, "", "", "", speaker, bare.group("text"));
     }
 
     /** True if a line of this style begins a message in a log whose first line has the given style. */
@@ -84,22 +88,18 @@ record TextLine(Style style, String date, String time, String offset, String spe
     }
 
     private static Optional<TextLine> timed(Style style, Matcher stamp, String said) {
-        for (Pattern pattern : new Pattern[] {NICK, ACTION, TIMED_NAME}) {
-            Matcher speech = pattern.matcher(said);
-            if (speech.matches()) {
-                return Optional.of(stamped(style, stamp, speech.group("name").strip(), speech.group("text")));
-            }
-        }
-        return Optional.empty();
+        return Stream.of(NICK, ACTION, TIMED_NAME)
+                .flatMap(pattern -> pattern.whole(said).stream())
+                .findFirst()
+                .map(speech -> stamped(style, stamp, speech.group("name").strip(), speech.group("text")));
     }
 
-    private static Optional<TextLine> untimed(String said) {
-        Matcher speech = TIMED_NAME.matcher(said);
-        return Optional.of(
-                speech.matches()
-                        ? new TextLine(
-                                Style.ELAPSED, "", "", "", speech.group("name").strip(), speech.group("text"))
-                        : new TextLine(Style.ELAPSED, "", "", "", "", said));
+    private static TextLine untimed(String said) {
+        return TIMED_NAME
+                .whole(said)
+                .map(speech -> new TextLine(
+                        Style.ELAPSED, "", "", "", speech.group("name").strip(), speech.group("text")))
+                .orElseGet(() -> new TextLine(Style.ELAPSED, "", "", "", "", said));
     }
 
     private static TextLine stamped(Style style, Matcher stamp, String speaker, String text) {

@@ -1,14 +1,13 @@
 package dev.varve.transcript;
 
+import dev.varve.language.pattern.TextPattern;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Parses the dates at the start of WhatsApp's lines. Each phone writes them in its locale, so the order of day and
@@ -19,7 +18,7 @@ final class WhatsAppDates {
     /** White space between words, narrow and unbreakable ones included. */
     private static final String BLANK = "[\\s\\u00a0\\u202f]";
 
-    private static final Pattern HEAD = Pattern.compile("[\\u200e\\u200f]{0,2}(?<open>\\[)?"
+    private static final TextPattern HEAD = TextPattern.compile("[\\u200e\\u200f]{0,2}(?<open>\\[)?"
             + "(?<a>\\d{1,4})(?:[./-]|년)" + BLANK + "?(?<b>\\d{1,2})(?:[./-]|월)" + BLANK + "?(?<c>\\d{1,4})[.일]?"
             + ",?" + BLANK + "?(?<before>[\\p{L}.]{1,5})?" + BLANK + "?"
             + "(?<hour>\\d{1,2})[:.](?<minute>\\d{2})(?:[:.](?<second>\\d{2}))?"
@@ -48,16 +47,16 @@ final class WhatsAppDates {
 
     /** True if a line begins as WhatsApp's lines do. */
     static boolean begins(String line) {
-        Matcher head = HEAD.matcher(line);
         // In brackets with a date that begins with the year, plain text looks the same and is read the same.
-        return head.lookingAt()
-                && (head.group("open") == null || head.group("a").length() < 4);
+        return HEAD.beginning(line)
+                .filter(head -> head.group("open") == null || head.group("a").length() < 4)
+                .isPresent();
     }
 
     /** The date style of a file with this beginning. */
     static WhatsAppDates of(String beginning) {
-        List<Matcher> heads = new ArrayList<>();
-        beginning.lines().map(HEAD::matcher).filter(Matcher::lookingAt).forEach(heads::add);
+        List<Matcher> heads =
+                beginning.lines().flatMap(line -> HEAD.beginning(line).stream()).toList();
         if (heads.isEmpty() || heads.get(0).group("a").length() == 4) {
             return new WhatsAppDates(Order.YEAR);
         }
@@ -96,8 +95,7 @@ final class WhatsAppDates {
 
     /** The head of a line that begins a message or a notice. */
     Optional<Stamp> read(String line) {
-        Matcher head = HEAD.matcher(line);
-        return head.lookingAt() ? at(head).map(at -> new Stamp(at, head.end())) : Optional.empty();
+        return HEAD.beginning(line).flatMap(head -> at(head).map(at -> new Stamp(at, head.end())));
     }
 
     private Optional<LocalDateTime> at(Matcher head) {

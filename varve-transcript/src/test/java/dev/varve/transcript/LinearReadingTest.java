@@ -2,6 +2,7 @@ package dev.varve.transcript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.language.pattern.TextPattern;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -14,7 +15,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -137,7 +137,7 @@ class LinearReadingTest {
     }
 
     /** The patterns that the readers keep. */
-    private static List<Pattern> patterns() throws IOException, URISyntaxException, ReflectiveOperationException {
+    private static List<TextPattern> patterns() throws IOException, URISyntaxException, ReflectiveOperationException {
         Path classes = Path.of(Transcripts.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -150,19 +150,19 @@ class LinearReadingTest {
                     .forEach(file ->
                             names.add(file.substring(0, file.length() - 6).replace('/', '.')));
         }
-        TreeMap<String, Pattern> patterns = new TreeMap<>();
+        TreeMap<String, TextPattern> patterns = new TreeMap<>();
         for (String name : names) {
             for (Field field : Class.forName(name).getDeclaredFields()) {
-                if (field.getType() == Pattern.class && Modifier.isStatic(field.getModifiers())) {
+                if (field.getType() == TextPattern.class && Modifier.isStatic(field.getModifiers())) {
                     field.setAccessible(true);
-                    patterns.put(name + "." + field.getName(), (Pattern) field.get(null));
+                    patterns.put(name + "." + field.getName(), (TextPattern) field.get(null));
                 }
             }
         }
         return List.copyOf(patterns.values());
     }
 
-    private static long looks(Pattern pattern, String text) {
+    private static long looks(TextPattern pattern, String text) {
         CountedText counted = new CountedText(text);
         Matcher matcher = pattern.matcher(counted);
         matcher.matches();
@@ -174,11 +174,11 @@ class LinearReadingTest {
     @Test
     @Timeout(300)
     void every_pattern_looks_at_a_character_a_few_times() throws Exception {
-        List<Pattern> patterns = patterns();
+        List<TextPattern> patterns = patterns();
         assertThat(patterns).hasSizeGreaterThan(8);
         for (int length : new int[] {SHORT, LONG}) {
             for (String text : texts(length)) {
-                for (Pattern pattern : patterns) {
+                for (TextPattern pattern : patterns) {
                     assertThat(looks(pattern, text))
                             .as("%s on %d characters like %s", pattern, text.length(), text.substring(0, 40))
                             .isLessThanOrEqualTo((long) LOOKS * text.length() + AT_FIRST);
