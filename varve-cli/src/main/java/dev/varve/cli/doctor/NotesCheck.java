@@ -5,12 +5,12 @@ import dev.varve.Scope;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.doctor.Finding.Level;
 import dev.varve.cli.view.Texts;
+import dev.varve.cli.view.UnreadFinder;
 import dev.varve.internal.session.UnreadMessages;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
-import dev.varve.store.StoreException;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,10 +32,14 @@ final class NotesCheck {
     /** One finding per session, and one if all is well. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
+        List<Scope> sessions = new ArrayList<>();
         for (SessionPages pages = new SessionPages(store, SessionQuery.all()); pages.hasNext(); ) {
             SessionSummary session = pages.next();
-            unread(session.scope(), findings);
+            sessions.add(session.scope());
             late(session, findings);
+        }
+        for (UnreadMessages unread : new UnreadFinder(store).of(sessions, Integer.MAX_VALUE)) {
+            findings.add(new Finding(Level.WARN, "notes", "session " + unread.scope() + ": " + unread.text()));
         }
         if (findings.isEmpty()) {
             return List.of(new Finding(Level.OK, "notes", "no message was unreadable, no session waits for notes"));
@@ -45,17 +49,6 @@ final class NotesCheck {
             first.add(new Finding(Level.WARN, "notes", Output.count(findings.size() - MOST, "more finding")));
         }
         return first;
-    }
-
-    private void unread(Scope scope, List<Finding> findings) {
-        try {
-            UnreadMessages unread = UnreadMessages.of(store, scope);
-            if (!unread.messages().isEmpty()) {
-                findings.add(new Finding(Level.WARN, "notes", "session " + scope + ": " + unread.text()));
-            }
-        } catch (StoreException e) {
-            // The check of coverage has said so.
-        }
     }
 
     private void late(SessionSummary session, List<Finding> findings) {

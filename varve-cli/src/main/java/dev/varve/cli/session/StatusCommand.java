@@ -18,6 +18,7 @@ import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.database.WithSession;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
+import dev.varve.cli.view.UnreadFinder;
 import dev.varve.internal.session.UnreadMessages;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionPages;
@@ -28,7 +29,6 @@ import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreDamage;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +40,9 @@ import picocli.CommandLine.Mixin;
 public final class StatusCommand extends WithSession {
     /** Limit of sessions whose notes and messages are read, since a database may have very many. */
     private static final int LOOKED_AT = 500;
+
+    /** Projects, the last used, of which a digest is written to see what cannot be read. */
+    private static final int PROJECTS = 5;
 
     @Mixin
     private final PolicyOptions policy;
@@ -67,7 +70,7 @@ public final class StatusCommand extends WithSession {
         long chunks = notes.stream()
                 .filter(note -> note.status() == Note.Status.BUFFERED)
                 .count();
-        UnreadMessages unread = UnreadMessages.of(chosen.scope(), notes);
+        UnreadMessages unread = new UnreadFinder(chosen.store()).of(UnreadMessages.of(chosen.scope(), notes));
         Fidelity observed = Texts.fidelity(notes, Observation.class);
         Fidelity reflected = Texts.fidelity(notes, Reflection.class);
         if (output.isJson()) {
@@ -171,7 +174,8 @@ public final class StatusCommand extends WithSession {
                 environment.clock().instant());
         List<SessionSummary> newest = newest(sessions);
         List<String> damage = StoreDamage.of(store, newest);
-        List<UnreadMessages> unread = unread(store, newest);
+        List<UnreadMessages> unread = new UnreadFinder(store)
+                .of(newest.stream().map(SessionSummary::scope).toList(), PROJECTS);
         HandOutCounts told = HandOutCounts.of(store, newest);
         Optional<NotesState> notes = choice.database().isOfAgents() ? NotesState.of(environment) : Optional.empty();
         if (output.isJson()) {
@@ -224,21 +228,6 @@ public final class StatusCommand extends WithSession {
                 .sorted(SessionSummary.NEWEST_FIRST)
                 .limit(LOOKED_AT)
                 .toList();
-    }
-
-    private static List<UnreadMessages> unread(DurableStore store, List<SessionSummary> sessions) {
-        List<UnreadMessages> all = new ArrayList<>();
-        for (SessionSummary session : sessions) {
-            try {
-                UnreadMessages unread = UnreadMessages.of(store, session.scope());
-                if (!unread.messages().isEmpty()) {
-                    all.add(unread);
-                }
-            } catch (StoreCorruptException e) {
-                // The damage is told beside it.
-            }
-        }
-        return all;
     }
 
     private long others(DurableStore store) {
