@@ -6,7 +6,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.doctor.Finding.Level;
 import dev.varve.cli.view.Texts;
 import dev.varve.cli.view.UnreadFinder;
-import dev.varve.internal.session.UnreadMessages;
+import dev.varve.internal.project.UnreadMessages;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;

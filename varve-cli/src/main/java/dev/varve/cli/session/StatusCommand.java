@@ -19,7 +19,7 @@ import dev.varve.cli.database.WithSession;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.cli.view.UnreadFinder;
-import dev.varve.internal.session.UnreadMessages;
+import dev.varve.internal.project.UnreadMessages;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;

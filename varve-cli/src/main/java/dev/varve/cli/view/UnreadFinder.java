@@ -3,7 +3,7 @@ package dev.varve.cli.view;
 import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.VarveException;
-import dev.varve.internal.session.UnreadMessages;
+import dev.varve.internal.project.UnreadMessages;
 import dev.varve.store.Store;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Statement;
-import dev.varve.internal.session.UnreadMessages;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.varve.internal.session;
+package dev.varve.internal.project;
 
 import dev.varve.Note;
 import dev.varve.NoteLine;
