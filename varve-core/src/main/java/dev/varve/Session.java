@@ -310,7 +310,12 @@ public final class Session {
 
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
-        return traced(Operation.DELETE, memory -> memory.deletion().ofSession(scope));
+        return traced(Operation.DELETE, memory -> memory.deletion().ofSession(scope, false));
+    }
+
+    /** Deletes the session, but keeps the facts that came from it. Returns whether it existed. */
+    public boolean retire() {
+        return traced(Operation.DELETE, memory -> memory.deletion().ofSession(scope, true));
     }
 
     /** Uses one engine throughout, even if settings change meanwhile. */

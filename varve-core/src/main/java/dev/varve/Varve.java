@@ -8,8 +8,10 @@ import dev.varve.internal.engine.Extracting;
 import dev.varve.internal.extract.RecordForm;
 import dev.varve.internal.meaning.Embedders;
 import dev.varve.internal.project.Correcting;
+import dev.varve.internal.project.ErasedRevocations;
 import dev.varve.internal.project.Undone;
 import dev.varve.internal.session.Masking;
+import dev.varve.store.Commit;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -49,7 +51,7 @@ public final class Varve implements AutoCloseable {
     }
 
     private Engine engine(VarveBuilder settings) {
-        return new Engine(settings.settings(this::found, this::active), this::corrections);
+        return new Engine(settings.settings(this::found, this::active), this::corrections, this::keepReplaced);
     }
 
     /** Loaded once, since each model holds its weights in memory. */
@@ -101,6 +103,11 @@ public final class Varve implements AutoCloseable {
                 words -> Correcting.find(project.holding(zone), words),
                 (said, kind, line, text) -> correcting.byAgent(said).correct(kind, line, project.holding(zone), text),
                 () -> correcting.undoOfAgent(Masking.on()::text).map(Undone::text));
+    }
+
+    private void keepReplaced(Scope scope, Optional<Commit.Erase> erase) {
+        ErasedRevocations revocations = new ErasedRevocations(store, policy().zone(), engine.now());
+        erase.ifPresentOrElse(some -> revocations.keep(scope, some), () -> revocations.keep(List.of(scope)));
     }
 
     private List<Note> active(Scope scope) {

@@ -146,11 +146,10 @@ public final class Maintenance {
     }
 
     private int prune(Duration quiet) {
-        return each(
-                SessionQuery.all().withQuietSince(before(quiet)),
-                session -> upkeep.keepFacts()
-                        ? store.retire(session.scope())
-                        : session(session.scope()).delete());
+        return each(SessionQuery.all().withQuietSince(before(quiet)), summary -> {
+            Session session = session(summary.scope());
+            return upkeep.keepFacts() ? session.retire() : session.delete();
+        });
     }
 
     /**

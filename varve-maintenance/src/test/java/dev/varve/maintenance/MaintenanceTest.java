@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -265,6 +266,23 @@ class MaintenanceTest {
         turns(ACME, 1);
         assertThat(run(upkeep)).containsEntry("varve-retention", 1);
         assertThat(session.messages(new Span(1, 100))).hasSize(2);
+    }
+
+    @Test
+    void a_rule_stays_replaced_when_the_session_that_took_it_back_is_pruned_to_its_facts() {
+        String rule = "We always deploy with Jenkins";
+        Scope later = new Scope(ACME.tenant(), ACME.resource(), "later");
+        varve.session(ACME).append(Message.user(rule + ".", clock.instant()));
+        clock.advance(Duration.ofDays(1));
+        varve.session(later).append(Message.user("We no longer deploy with Jenkins.", clock.instant()));
+        clock.advance(Duration.ofDays(31));
+        varve.session(ACME).append(Message.assistant("I see.", clock.instant()));
+
+        assertThat(run(Upkeep.defaults().pruneAfter(Duration.ofDays(30), true))).containsEntry("varve-prune", 1);
+
+        assertThat(store.state(later)).isEmpty();
+        assertThat(varve.project(ACME.tenant(), ACME.resource()).holding(ZoneOffset.UTC))
+                .noneMatch(line -> line.text().contains(rule));
     }
 
     @Test

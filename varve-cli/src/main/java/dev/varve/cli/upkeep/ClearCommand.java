@@ -13,7 +13,10 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.database.WithSession;
+import dev.varve.internal.project.ErasedRevocations;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,6 +91,9 @@ public final class ClearCommand extends WithSession {
         if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
             return output.aborted(false);
         }
+        new ErasedRevocations(
+                        session.store(), ZoneOffset.UTC, environment.clock().instant())
+                .keep(List.of(session.scope()));
         session.store().delete(session.scope());
         session.store().scrub().ifPresent(output::note);
         SessionBriefings.renewAfterDeletion(environment, choice.database(), session.store());

@@ -15,11 +15,13 @@ import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.WithDatabase;
 import dev.varve.cli.view.Texts;
+import dev.varve.internal.project.ErasedRevocations;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -159,8 +161,10 @@ public final class PruneCommand extends WithDatabase {
         if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
             return output.aborted(0);
         }
-        long deleted = old.stream()
-                .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))
+        List<Scope> scopes = old.stream().map(SessionSummary::scope).toList();
+        new ErasedRevocations(store, ZoneOffset.UTC, environment.clock().instant()).keep(scopes);
+        long deleted = scopes.stream()
+                .filter(scope -> keepFacts ? store.retire(scope) : store.delete(scope))
                 .count();
         store.scrub().ifPresent(output::note);
         SessionBriefings.renewAfterDeletion(environment, database, store);

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,6 +57,10 @@ class ForgottenTest {
     }
 
     private String line(String session, int number, Instant at) {
+        return line(session, number, at, "secret-" + number);
+    }
+
+    private String line(String session, int number, Instant at, String content) {
         return JsonMapper.shared()
                 .writeValueAsString(Map.of(
                         "type",
@@ -68,7 +74,7 @@ class ForgottenTest {
                         "timestamp",
                         at.plusSeconds(number).toString(),
                         "message",
-                        Map.of("role", number % 2 == 1 ? "user" : "assistant", "content", "secret-" + number)));
+                        Map.of("role", number % 2 == 1 ? "user" : "assistant", "content", content)));
     }
 
     /** Writes a transcript and imports it; what was said before the clock's time is followed by what is said after it. */
@@ -78,6 +84,10 @@ class ForgottenTest {
                         IntStream.rangeClosed(before + 1, before + after)
                                 .mapToObj(number -> line(session, number, Cli.NOW)))
                 .toList();
+        return recorded(session, lines);
+    }
+
+    private Cli.Result recorded(String session, List<String> lines) throws IOException {
         Path file = user.resolve(".claude/projects/shop/" + session + ".jsonl");
         Files.createDirectories(file.getParent());
         Files.write(file, lines);
@@ -102,6 +112,45 @@ class ForgottenTest {
         assertThat(said("s")).isEqualTo("56");
         assertThat(recorded("s", 4, 4).out()).contains("2 new messages", "4x message that was deleted here");
         assertThat(said("s")).isEqualTo("5678");
+    }
+
+    /** By clearing it or pruning all that is old, and although the older session is imported anew. */
+    @ParameterizedTest
+    @ValueSource(strings = {"clear", "prune", "prune --keep-facts"})
+    void a_rule_stays_replaced_when_the_session_that_took_it_back_is_deleted(String command) throws IOException {
+        String rule = "We always deploy with Jenkins";
+        recorded("old", List.of(line("old", 1, BEGAN, rule + "."), line("old", 2, BEGAN, "I see.")));
+        recorded("later", List.of(line("later", 3, BEGAN, "We no longer deploy with Jenkins.")));
+        List<String> old = List.of(
+                line("old", 1, BEGAN, rule + "."),
+                line("old", 2, BEGAN, "I see."),
+                line("old", 5, Cli.NOW, "Always keep prices in cents."));
+        recorded("old", old);
+        assertThat(varve("digest").out()).contains("prices in cents").doesNotContain(rule);
+
+        String[] words = command.split(" ");
+        Cli.Result deleted = command.equals("clear") ? on("later", "clear", "--force") : pruned(words);
+
+        assertThat(deleted.out()).contains("Deleted");
+        recorded("old", old);
+        assertThat(varve("sessions").out()).contains("claude-code:old").doesNotContain("claude-code:later");
+        assertThat(varve("digest").out()).contains("prices in cents").doesNotContain("Jenkins");
+    }
+
+    private Cli.Result pruned(String... words) {
+        return varve(Stream.concat(
+                        Stream.of(words),
+                        Stream.of(
+                                "--db",
+                                user + "/.varve/varve.db",
+                                "--resource",
+                                folder.toString(),
+                                "--older-than",
+                                "0",
+                                "--keep",
+                                "1",
+                                "--force"))
+                .toArray(String[]::new));
     }
 
     @Test

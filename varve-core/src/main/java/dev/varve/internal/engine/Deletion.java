@@ -19,6 +19,7 @@ import dev.varve.store.SessionState;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Deletes messages and sessions. A deletion may be repeated if the first attempt ended in doubt. Listeners are then told
@@ -30,6 +31,7 @@ public final class Deletion {
 
     private final SessionViews views;
     private final SpanEraser eraser;
+    private final BiConsumer<Scope, Optional<Commit.Erase>> erasing;
     private final BackgroundWork background;
     private final Budget budget;
     private final AutomaticRecall relevant;
@@ -40,6 +42,7 @@ public final class Deletion {
     Deletion(
             SessionViews views,
             SpanEraser eraser,
+            BiConsumer<Scope, Optional<Commit.Erase>> erasing,
             BackgroundWork background,
             Budget budget,
             AutomaticRecall relevant,
@@ -48,6 +51,7 @@ public final class Deletion {
             MemoryListener listener) {
         this.views = views;
         this.eraser = eraser;
+        this.erasing = erasing;
         this.background = background;
         this.budget = budget;
         this.relevant = relevant;
@@ -66,6 +70,7 @@ public final class Deletion {
                 }
                 return Optional.empty();
             }
+            erasing.accept(scope, plan);
             if (views.commit(scope, plan.get()).isPresent()) {
                 erased(scope, plan.get().span());
                 return plan.map(Commit.Erase::erasure);
@@ -113,10 +118,11 @@ public final class Deletion {
     }
 
     /** Returns whether the session existed. */
-    public boolean ofSession(Scope scope) {
+    public boolean ofSession(Scope scope, boolean keepFacts) {
         background.forget(scope);
         budget.forget(scope);
-        boolean existed = views.delete(scope);
+        erasing.accept(scope, Optional.empty());
+        boolean existed = views.delete(scope, keepFacts);
         relevant.forget(scope);
         pictures.forget(scope);
         recall.forget(scope);

@@ -40,6 +40,7 @@ import dev.varve.internal.work.ModelWork;
 import dev.varve.internal.work.SessionJobQueue;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.Picture;
+import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
@@ -51,6 +52,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,8 +99,12 @@ public final class Engine implements AutoCloseable {
      * An engine.
      *
      * @param corrections corrects what notes tell of a session's project
+     * @param erasing     called before a session loses messages; without a commit if it loses all
      */
-    public Engine(EngineSettings given, Function<Scope, AgentCorrections> corrections) {
+    public Engine(
+            EngineSettings given,
+            Function<Scope, AgentCorrections> corrections,
+            BiConsumer<Scope, Optional<Commit.Erase>> erasing) {
         Policy policy = given.policy();
         Store store = given.store();
         this.masking = Masking.by(policy.secrets());
@@ -192,7 +198,7 @@ public final class Engine implements AutoCloseable {
                 earlier,
                 processors);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
-        this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, pictures, listener);
+        this.deletion = new Deletion(views, eraser, erasing, background, budget, relevant, recall, pictures, listener);
         this.snapshots = new Snapshots(own, views);
         this.asOf = new ContextHistory(settings, views, assembler, relevant);
         this.remembering = new StatementKeeper(this, views, estimator, listener, masking);

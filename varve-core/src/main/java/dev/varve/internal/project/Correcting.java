@@ -73,6 +73,16 @@ public final class Correcting {
         return new Correcting(store, tenant, resource, now, Correction.Author.MODEL, Optional.empty());
     }
 
+    /** The same for a rule of the program. {@link #undo} does not take back what it corrects. */
+    Correcting byRule() {
+        return new Correcting(store, tenant, resource, now, Correction.Author.RULE, Optional.empty());
+    }
+
+    /** Retires a statement. */
+    void retire(StatementId statement) {
+        keep(Kind.RETIRE, statement, "");
+    }
+
     /**
      * Finds what holds by its id or the beginning of it, by its words, as a digest has them, or by some of its words if only one
      * line has them.
@@ -175,7 +185,7 @@ public final class Correcting {
 
     private Optional<Change> last(UnaryOperator<String> masked) {
         Optional<Change> ofNotes = store.corrections(tenant, resource).stream()
-                .filter(correction -> !correction.undone())
+                .filter(Correcting::isUndoable)
                 .findFirst()
                 .map(last -> new Change(last.at(), last.author(), () -> undone(last, masked)));
         return Stream.of(ofNotes, replacement(), retirement())
@@ -194,9 +204,14 @@ public final class Correcting {
         return retired.isPresent();
     }
 
+    private static boolean isUndoable(Correction correction) {
+        return !correction.undone() && correction.author() != Correction.Author.RULE;
+    }
+
     private Undone undone(Correction last, UnaryOperator<String> masked) {
         List<Correction> together = new ArrayList<>(store.corrections(tenant, resource));
-        together.removeIf(correction -> correction.undone() || !correction.at().equals(last.at()));
+        together.removeIf(
+                correction -> !isUndoable(correction) || !correction.at().equals(last.at()));
         together.forEach(correction -> store.undoCorrection(tenant, resource, correction.id()));
         Correction first = together.stream()
                 .filter(each -> each.kind() != Kind.RETIRE)

@@ -95,7 +95,12 @@ final class Corrections {
 
     /** True if somebody has said that a line is told whatever else is left out. */
     boolean isPinned(Line line) {
-        return pinned.contains(id(line));
+        return isPinned(id(line));
+    }
+
+    /** True if somebody has said that of a statement. */
+    boolean isPinned(StatementId statement) {
+        return pinned.contains(statement);
     }
 
     /** True if something that a message says holds no longer, so that it is not to be quoted. */

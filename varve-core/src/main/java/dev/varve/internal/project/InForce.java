@@ -199,8 +199,12 @@ record InForce(List<Line> rules, List<Line> decisions, List<Line> lately, int un
 
     /** True if a line is told already, or is not to be told. */
     boolean settles(Line line) {
-        return isGone(line)
-                || Stream.of(rules, decisions, lately).flatMap(List::stream).anyMatch(line::isSameAs);
+        return isGone(line) || isTold(line);
+    }
+
+    /** True if a line is among those that hold. */
+    boolean isTold(Line line) {
+        return Stream.of(rules, decisions, lately).flatMap(List::stream).anyMatch(line::isSameAs);
     }
 
     /**

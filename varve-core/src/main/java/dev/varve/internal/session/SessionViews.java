@@ -265,16 +265,16 @@ public final class SessionViews {
         }
     }
 
-    /** Deletes a session and forgets it. */
-    public boolean delete(Scope scope) {
-        return written(() -> deleted(scope));
+    /** Deletes a session, with its facts or without them, and forgets it. */
+    public boolean delete(Scope scope, boolean keepFacts) {
+        return written(() -> deleted(scope, keepFacts));
     }
 
-    private boolean deleted(Scope scope) {
+    private boolean deleted(Scope scope, boolean keepFacts) {
         return held(scope, slot -> {
             slot.forget();
             closed.remove(scope);
-            return store.delete(scope);
+            return keepFacts ? store.retire(scope) : store.delete(scope);
         });
     }
 
