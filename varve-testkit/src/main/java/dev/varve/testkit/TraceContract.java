@@ -8,7 +8,9 @@ import dev.varve.Fact;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Statement;
 import dev.varve.Usage;
+import dev.varve.language.Voice;
 import dev.varve.store.Commit;
 import dev.varve.store.Learning;
 import java.util.EnumSet;
@@ -67,6 +69,41 @@ interface TraceContract extends StoreFixture {
                 .contains(clean.withStatus(ACTIVE))
                 .noneMatch(note -> note.text().contains("XYZZY1"));
         checkCoverage();
+    }
+
+    /** The ends of its links are sources of a statement, whoever else says the words that it quotes. */
+    @Test
+    default void a_statement_that_quotes_a_deleted_message_is_written_anew() {
+        Statement said = Statement.of(Voice.PERSON).withPlace(new Statement.Place(5, 0, 10));
+        Observation answering = linked("o2", new Span(4, 7), said.withAnswers(2));
+        Observation replacing =
+                linked("o3", new Span(7, 10), said.withReplaces(List.of(new Statement.Place(2, 0, 10))));
+        Observation other = linked("o4", new Span(10, 11), said.withAnswers(4));
+        appendHellos(10);
+        List.of(Records.chunk("o1", 1, 4), answering, replacing, other).forEach(chunk -> commit(Records.buffer(chunk)));
+        assertThat(links()).isEqualTo(3);
+
+        erase(2, 3);
+
+        assertThat(store().notes(SCOPE, ANY)).hasSize(4).contains(other);
+        assertThat(links()).isEqualTo(1);
+        checkCoverage();
+    }
+
+    private long links() {
+        return store().notes(SCOPE, ANY).stream()
+                .flatMap(note -> note.lines().stream())
+                .filter(line -> !line.statement().quoted().isEmpty())
+                .count();
+    }
+
+    private static Observation linked(String id, Span span, Statement statement) {
+        Observation chunk = Records.chunk(id, span.from(), span.to());
+        return chunk.withLines(
+                chunk.lines().stream()
+                        .map(line -> line.withStatement(statement))
+                        .toList(),
+                chunk.tokens());
     }
 
     @Test

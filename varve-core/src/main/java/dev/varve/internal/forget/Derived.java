@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What was derived from messages: by provenance, what stands for any of them; by their words, what repeats one that only
- * they had (see {@link Traces}); and every reflection on any of these.
+ * What was derived from messages: by provenance, what stands for any of them, or has a link to one; by their words, what
+ * repeats one that only they had (see {@link Traces}); and every reflection on any of these.
  *
  * @param notes notes that cannot stay as they are
  * @param facts   ids of facts that cannot stay. Of another session's facts only those that repeat what its own messages,
@@ -63,6 +63,7 @@ record Derived(List<Note> notes, Set<String> facts, Set<String> traces) {
         Set<String> ids = closure(
                 notes,
                 note -> note.span().overlaps(span)
+                        || quotes(note, span)
                         || !isEarlier(note, span)
                                 && !traces.in(Traces.words(note)).isEmpty());
         Predicate<Fact> goes = fact -> fact.origin().equals(scope)
@@ -77,6 +78,12 @@ record Derived(List<Note> notes, Set<String> facts, Set<String> traces) {
     /** Written on earlier messages alone, so that its words are the model's or theirs. */
     private static boolean isEarlier(Note note, Span span) {
         return note instanceof Observation && note.span().to() <= span.from();
+    }
+
+    /** True if a statement answers or replaces words of the span. */
+    private static boolean quotes(Note note, Span span) {
+        return note.lines().stream()
+                .anyMatch(line -> line.statement().quoted().stream().anyMatch(span::contains));
     }
 
     /** Page by page, and only until no word is left to ask about. */
