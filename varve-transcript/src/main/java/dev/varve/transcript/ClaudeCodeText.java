@@ -35,7 +35,8 @@ record ClaudeCodeText(What what, String kind, String text) {
             "Operation stopped by hook", "hook",
             "Stop hook feedback:", "hook",
             "[Request interrupted by user", "interruption",
-            "Implement the following plan:\n\n#", "plan");
+            "Implement the following plan:\n\n#", "plan",
+            "This session is being continued from a previous conversation", "summary");
 
     /** The text that a resumed session begins with. */
     private static final String RESUMED = "Continue from where you left off.";

@@ -34,7 +34,9 @@ final class CopilotChatFormat implements JsonLineFormat {
                 message.isString()
                         ? message.stringValue()
                         : message.path("text").asString(""));
-        question.sendAsUser(Author.PERSON, at, id);
+        // The label of a button that the person pressed, which the program words as a question.
+        boolean pressed = !request.get("confirmation").asString("").isEmpty();
+        question.sendAsUser(pressed ? Author.program("confirmation") : Author.PERSON, at, id);
         AnswerRounds rounds = new AnswerRounds(place, inbox, at, request.textOr("responseId", ""));
         JsonNode metadata = request.get("result").path("metadata");
         if (metadata.path("toolCallRounds").isEmpty()) {

@@ -184,7 +184,12 @@ final class TerminalFormat implements LineFormat {
         } else if (!text.isEmpty()) {
             Draft draft = new Draft(entry.place, inbox);
             draft.text(text);
-            draft.send(entry.role, fallbackTimes.unknown(inbox), "", "");
+            ClaudeCodeText read = ClaudeCodeText.of(text);
+            if (entry.role == Role.USER && read.what() == ClaudeCodeText.What.WRITTEN) {
+                draft.sendAsUser(Author.program(read.kind()), fallbackTimes.unknown(inbox), "");
+            } else {
+                draft.send(entry.role, fallbackTimes.unknown(inbox), "", "");
+            }
         }
     }
 }

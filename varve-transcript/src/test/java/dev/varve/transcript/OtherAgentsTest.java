@@ -87,6 +87,21 @@ class OtherAgentsTest {
     }
 
     @Test
+    @Tag("A5")
+    void copilot_chat_words_a_button_that_was_pressed() {
+        assertThat(all(read(
+                        "{\"version\":3,\"requesterUsername\":\"ann\",\"sessionId\":\"s\",\"requests\":["
+                                + "{\"requestId\":\"q1\",\"timestamp\":1775469600000,\"message\":{\"text\":\"Fix it\"},\"response\":[{\"value\":\"Trying.\"}]},"
+                                + "{\"requestId\":\"q2\",\"timestamp\":1775469660000,\"confirmation\":\"Continue\",\"message\":{\"text\":\"@agent Continue: \\\"Continue to iterate?\\\"\"},\"response\":[{\"value\":\"Done.\"}]}]}",
+                        TranscriptFormat.COPILOT_CHAT)))
+                .containsExactly(
+                        "USER/PERSON Fix it",
+                        "ASSISTANT/AGENT Trying.",
+                        "USER/MACHINE(confirmation) @agent Continue: \"Continue to iterate?\"",
+                        "ASSISTANT/AGENT Done.");
+    }
+
+    @Test
     void qwen_code_says_which_words_are_the_programs() {
         String head = "{\"sessionId\":\"s\",\"cwd\":\"/home/ann/shop\",\"timestamp\":\"2026-04-06T10:00:00Z\",";
         assertThat(all(read(

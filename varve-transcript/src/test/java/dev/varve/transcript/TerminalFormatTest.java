@@ -5,7 +5,9 @@ import static dev.varve.transcript.Samples.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Message;
+import dev.varve.language.Voice;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Laid out as real copies of Claude Code's terminal and files of its {@code /export} are. */
@@ -68,6 +70,20 @@ class TerminalFormatTest {
                 .containsEntry("line before the first message", 3L)
                 .containsEntry("line of the terminal", 1L);
         assertThat(talk.undated()).isEqualTo(4);
+    }
+
+    @Test
+    @Tag("A5")
+    void what_the_program_writes_as_the_user_is_its_own() {
+        assertThat(read(
+                        "❯ Rename the columns.",
+                        "",
+                        "● Done.",
+                        "",
+                        "❯ This session is being continued from a previous conversation that ran out of context. Columns",
+                        "  were renamed."))
+                .extracting(Message::voice)
+                .containsExactly(Voice.PERSON, Voice.AGENT, Voice.MACHINE);
     }
 
     @Test
