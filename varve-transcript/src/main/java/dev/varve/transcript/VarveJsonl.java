@@ -5,6 +5,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
  * with a header line {@code {"varve":1}}; the reader ignores what else the header holds. Thread-safe.
  */
 public final class VarveJsonl {
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
     static final String HEADER_FIELD = "varve";
     static final int VERSION = 1;
 
@@ -139,7 +142,7 @@ public final class VarveJsonl {
         StringBuilder escaped = new StringBuilder(json.length());
         json.codePoints().forEach(point -> {
             if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-                escaped.append(String.format("\\u%04X", point));
+                escaped.append("\\u").append(HEX.toHexDigits((char) point));
             } else {
                 escaped.appendCodePoint(point);
             }

@@ -39,7 +39,7 @@ public final class PatternIndex<T> {
     /** First characters with which no pattern begins, each at one place: most words are told by these, without a node. */
     private final int[] strange = new int[1 << BITS];
 
-    /** By the first character, where it is none that nodes know. */
+    /** By the first character, where it is half of a pair. */
     private final Map<Character, List<T>> others = new ConcurrentHashMap<>();
 
     /**
@@ -56,14 +56,41 @@ public final class PatternIndex<T> {
     /** Where texts begin alike: the patterns that may match there, and what may follow. */
     private static final class Node<T> {
         private final List<T> patterns;
+        private final boolean goesOn;
+
         /** Two threads may find out the same; what one of them has written is whole, since all of a node is final. */
-        private final @Nullable Node<T> @Nullable [] next;
+        private final @Nullable Node<T>[] plain;
+
+        private volatile @Nullable Map<Character, Node<T>> others;
 
         @SuppressWarnings({"unchecked", "rawtypes"}) // arrays know nothing of type parameters
         Node(List<T> patterns, boolean goesOn) {
             this.patterns = patterns;
-            this.next = goesOn ? new Node[LAST - FIRST + 1] : null;
+            this.goesOn = goesOn;
+            this.plain = new Node[goesOn ? LAST - FIRST + 1 : 0];
         }
+
+        @Nullable Node<T> behind(char c) {
+            Map<Character, Node<T>> known = others;
+            return isPlain(c) ? plain[c - FIRST] : known == null ? null : known.get(c);
+        }
+
+        void put(char c, Node<T> next) {
+            if (isPlain(c)) {
+                plain[c - FIRST] = next;
+                return;
+            }
+            Map<Character, Node<T>> known = others;
+            if (known == null) {
+                known = new ConcurrentHashMap<>();
+                others = known;
+            }
+            known.put(c, next);
+        }
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= FIRST && c <= LAST;
     }
 
     /** In their order. */
@@ -77,21 +104,21 @@ public final class PatternIndex<T> {
         int end = Math.min(text.length(), start + letters);
         for (int i = start; i < end; i++) {
             char c = text.charAt(i);
-            @Nullable Node<T>[] next = node.next;
-            if (next == null || c < FIRST || c > LAST) {
+            if (!node.goesOn || Character.isSurrogate(c)) {
                 return i > start ? node.patterns : others.computeIfAbsent(c, this::startingWith);
             }
-            Node<T> known = next[c - FIRST];
+            Node<T> known = node.behind(c);
             if (known == null) {
                 int length = i + 1 - start;
-                if (length > SHORT && remembered.get() >= MOST) {
+                boolean counts = length > SHORT || length > 1 && !isPlain(c);
+                if (counts && remembered.get() >= MOST) {
                     return node.patterns;
                 }
-                known = node(starting(node.patterns, text.substring(start, i + 1)), length);
-                next[c - FIRST] = known;
+                known = node(starting(node.patterns, text.substring(start, i + 1)), length, counts);
+                node.put(c, known);
             }
             if (known == none) {
-                strange[place] = i < start + SHORT ? beginning : strange[place];
+                strange[place] = beginning != 0 && i < start + SHORT ? beginning : strange[place];
                 return none.patterns;
             }
             node = known;
@@ -104,7 +131,7 @@ public final class PatternIndex<T> {
         int number = 0;
         for (int i = start; i < start + SHORT; i++) {
             char c = i < text.length() ? text.charAt(i) : LAST + 1;
-            if (c < FIRST || c > LAST) {
+            if (!isPlain(c)) {
                 return 0;
             }
             number = number << Byte.SIZE | c;
@@ -112,14 +139,14 @@ public final class PatternIndex<T> {
         return number;
     }
 
-    private Node<T> node(List<T> patterns, int length) {
+    private Node<T> node(List<T> patterns, int length, boolean counts) {
         if (patterns.isEmpty()) {
             return none;
         }
         if (length > SHORT && patterns.size() == 1) {
             return alone.computeIfAbsent(patterns.get(0), only -> new Node<>(patterns, false));
         }
-        if (length > SHORT) {
+        if (counts) {
             remembered.incrementAndGet();
         }
         return new Node<>(patterns, length < letters);

@@ -48,4 +48,30 @@ class PatternIndexTest {
         assertThat(index.at("two days", 0)).containsExactly(AGO);
         assertThat(index.at("2026-05", 0)).containsExactly(DAY);
     }
+
+    @Test
+    void letters_and_marks_of_other_scripts_tell_patterns_apart() {
+        TextPattern morning = TextPattern.compile("утром");
+        TextPattern yesterday = TextPattern.compile("у вчера");
+        TextPattern am = TextPattern.compile("am Morgen");
+        PatternIndex<TextPattern> several =
+                new PatternIndex<>(List.of(morning, yesterday, am), Function.identity(), 12);
+
+        assertThat(several.at("утро", 0)).containsExactly(morning);
+        assertThat(several.at("у вас", 0)).isEmpty();
+        assertThat(several.at("a\u202eb", 0)).isEmpty();
+        assertThat(several.at("aé", 0)).isEmpty();
+        assertThat(several.at("am", 0)).containsExactly(am);
+    }
+
+    @Test
+    void after_many_beginnings_what_matches_is_still_tried() {
+        TextPattern any = TextPattern.compile("a\\p{L}\\p{L} ago");
+        PatternIndex<TextPattern> one =
+                new PatternIndex<>(List.of(any, TextPattern.compile("axx")), Function.identity(), 12);
+        for (char c = '\u4e00'; c < '\u6e00'; c++) {
+            assertThat(one.at("a" + c + "b ago", 0)).as("%s", c).contains(any);
+        }
+        assertThat(one.at("a\ud835\udc00\ud835\udc00 ago", 0)).contains(any);
+    }
 }
