@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Prints how long each stage computes on each degenerate text, in seconds for a megabyte of it, slowest first. Arguments:
- * characters of a text, and how many lines to print.
+ * Prints how long each stage computes on each degenerate text, in seconds for a million characters that it reads, slowest
+ * first: a session has the text three times, as words of its user, as output of a tool and as an answer. Arguments: characters
+ * of a text, how many lines to print, and names of texts if not all are read.
  */
 public final class DegenerateRun {
     private DegenerateRun() {}
@@ -21,11 +22,15 @@ public final class DegenerateRun {
         int length = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 256 << 10;
         int shown = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10;
         Map<String, IntFunction<String>> texts = DegenerateTexts.all();
-        texts.forEach((name, text) -> measured(name, text.apply(1 << 12)));
+        if (arguments.length > 2) {
+            texts.keySet().retainAll(List.of(arguments).subList(2, arguments.length));
+        }
+        texts.forEach((name, text) -> measured(name, text.apply(1 << 14)));
         List<Line> lines = new ArrayList<>();
         texts.forEach((name, text) -> lines.addAll(measured(name, text.apply(length))));
         lines.sort(Comparator.comparingDouble(Line::seconds).reversed());
-        System.out.println(texts.size() + " texts of " + length + " characters, seconds of CPU for a million of them");
+        System.out.println(
+                texts.size() + " texts of " + length + " characters, seconds of CPU for a million that are read");
         for (Line line : lines.subList(0, Math.min(shown, lines.size()))) {
             System.out.printf("%8.2f  %-28s %s%n", line.seconds(), line.stage(), line.text());
         }
@@ -34,7 +39,9 @@ public final class DegenerateRun {
     private static List<Line> measured(String name, String text) {
         List<Line> lines = new ArrayList<>();
         try (Stages stages = new Stages(text, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime)) {
-            stages.run().forEach((stage, nanos) -> lines.add(new Line(name, stage, nanos / 1e3 / text.length())));
+            stages.run()
+                    .forEach((stage, nanos) ->
+                            lines.add(new Line(name, stage, nanos / 1e3 / Stages.COPIES / text.length())));
         } catch (RuntimeException | StackOverflowError e) {
             lines.add(new Line(name, "FAILED: " + e, Double.POSITIVE_INFINITY));
         }

@@ -22,6 +22,7 @@ final class DegenerateTexts {
         all.speakers();
         all.formats();
         all.growing();
+        all.rare();
         return all.texts;
     }
 
@@ -369,6 +370,58 @@ final class DegenerateTexts {
         again("negations", "not never no nor none ");
         again("options of a question", "A) tabs B) spaces ");
         again("Roman numbers", "iv. xii. ");
+    }
+
+    /** Scripts, marks and forms that hardly anybody writes, and programs do. */
+    private void rare() {
+        again("marks on marks", "a\u0301\u0323\u0302 ");
+        texts.put("one letter with all marks", length -> "a" + "\u0301\u0327".repeat(length / 2) + " b");
+        again("joined and not joined", "क\u094d\u200dष\u200c ");
+        again("words of one letter", "a b c d e f ");
+        again("words of one foreign letter", "é à ö ß я ω ");
+        again("Georgian", "არასოდეს გაუშვა მთავარში ");
+        again("Amharic", "በፍጹም አትግፋ። ");
+        again("Khmer without spaces", "កុំរុញទៅសាខាមេ");
+        again("Tibetan", "མ་འབུད་ཅིག ");
+        again("Mongolian from top to bottom", "ᠪᠢᠴᠢᠭ ");
+        again("syllables of Korean in parts", "\u1112\u1161\u11ab ");
+        again("half-width kana", "ｶﾞｷﾞｸﾞ ");
+        again("quotation marks by turns", "\"a' 'b\" “c' ‘d\" ");
+        again("mixed brackets", "([{<a>}]) (]{>");
+        again("URLs without end", "https://example.org/a/b?c=https://example.org/a/b?c=");
+        again("URLs with marks", "https://a.b/(c)_[d]'e'!*;:@&=+$,#f ");
+        again("base64 with spaces", "iVBO Rw0K GgoA AAAN SUhE Ug== ");
+        again("base64 in lines", "iVBORw0KGgoAAAANSUhEUgAA\n");
+        again("arrays of numbers", "[1.5e-3, -2.25, 3e10], ");
+        again("JSON in JSON", "{\"a\":\"{\\\"b\\\":\\\"{\\\\\\\"c\\\\\\\":1}\\\"}\"}, ");
+        texts.put("deep arrays", length -> "[".repeat(length / 2) + "]".repeat(length / 2));
+        texts.put("a wide table", length -> ("| a ".repeat(length / 12) + "|\n").repeat(3));
+        texts.put("a list of very many items", length -> counted(length, "- item ", "\n"));
+        texts.put("items in one line", length -> counted(length, "item ", ", "));
+        texts.put("numbered rules", length -> counted(length, "Rule ", ": never push; "));
+        again("rules under conditions", "if a then never b unless c, but always d when e; ");
+        again("rules in tables", "| never push | always test |\n");
+        again("hedged decisions", "maybe we could perhaps use, or rather not use, ");
+        again("dates against dates", "from 1/2/3 to 4.5.6, 7-8-9 or 10/11 ");
+        again("times of many zones", "9am-10:30pm UTC+2/CEST, ");
+        again("ranges", "1-2..3–4—5 ");
+        again("ellipses", "so... and... then… ");
+        again("shouts", "NO!!! STOP!!! ");
+        again("emoji between words", "ok 👍 done ✅ no ❌ ");
+        again("tags of language models", "<|im_start|>user <|im_end|> [INST] ");
+        again("conflicts", "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> b\n");
+        again("man pages", "N\bNA\bAM\bME\bE ");
+        again("progress bars", "\r 50% [=====>     ]");
+        again("boxes", "│ a │ b │\n├───┼───┤\n");
+        again("Morse", ".- -... -.-. / ");
+    }
+
+    private static String counted(int length, String before, String behind) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1; text.length() < length; i++) {
+            text.append(before).append(i).append(behind);
+        }
+        return text.toString();
     }
 
     /** What grows with each line. */

@@ -39,6 +39,9 @@ import java.util.function.LongSupplier;
 
 /** Reads a text as each part of the program does that reads what people, agents and tools said. */
 final class Stages implements AutoCloseable {
+    /** How often a session has the text. */
+    static final int COPIES = 3;
+
     private static final Instant AT = Instant.parse("2026-03-02T09:00:00Z");
     private static final Clock CLOCK = Clock.fixed(AT.plusSeconds(3_600), ZoneOffset.UTC);
     private static final int QUESTION = 2_000;
