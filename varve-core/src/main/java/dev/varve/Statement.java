@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The meaning of a {@link NoteLine}: whose words they are, what they do, where they stand in the log, and which other
- * statements they answer, replace or close. It is stored, so nothing parses the words again. Immutable.
+ * statements they answer or replace. It is stored, so nothing parses the words again. Immutable.
  *
  * @param voice    whose words they are; {@link Voice#MACHINE}, which never binds anybody, if nobody vouches for them
  * @param intents  what they do; empty if that is not known
@@ -19,16 +19,9 @@ import java.util.stream.Stream;
  * @param place    where they stand, which is their identity; {@link Place#NONE} if a model worded them
  * @param answers  number of the message that they answer; 0 if they stand alone
  * @param replaces statements that hold no longer because of them
- * @param closes   tasks and questions that are no longer open because of them
  */
 public record Statement(
-        Voice voice,
-        Set<Intent> intents,
-        int lasting,
-        Place place,
-        long answers,
-        List<Place> replaces,
-        List<Place> closes) {
+        Voice voice, Set<Intent> intents, int lasting, Place place, long answers, List<Place> replaces) {
 
     /** The statement of a line with words and nothing else. */
     public static final Statement UNKNOWN = of(Voice.MACHINE);
@@ -46,7 +39,6 @@ public record Statement(
         }
         intents = intents.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(intents));
         replaces = List.copyOf(replaces);
-        closes = List.copyOf(closes);
     }
 
     /**
@@ -81,7 +73,7 @@ public record Statement(
 
     /** A statement of which only the voice is known. */
     public static Statement of(Voice voice) {
-        return new Statement(voice, Set.of(), 0, Place.NONE, 0, List.of(), List.of());
+        return new Statement(voice, Set.of(), 0, Place.NONE, 0, List.of());
     }
 
     /** True if the words have this intent. */
@@ -96,9 +88,7 @@ public record Statement(
 
     /** The messages beside its own whose words it may repeat. */
     public List<Long> quoted() {
-        return Stream.concat(
-                        Stream.of(answers),
-                        Stream.of(replaces, closes).flatMap(List::stream).map(Place::message))
+        return Stream.concat(Stream.of(answers), replaces.stream().map(Place::message))
                 .filter(message -> message > 0)
                 .distinct()
                 .toList();
@@ -106,36 +96,31 @@ public record Statement(
 
     /** A copy in another voice. */
     public Statement withVoice(Voice newVoice) {
-        return new Statement(newVoice, intents, lasting, place, answers, replaces, closes);
+        return new Statement(newVoice, intents, lasting, place, answers, replaces);
     }
 
     /** A copy that does something else. */
     public Statement withIntents(Collection<Intent> newIntents) {
-        return new Statement(voice, Set.copyOf(newIntents), lasting, place, answers, replaces, closes);
+        return new Statement(voice, Set.copyOf(newIntents), lasting, place, answers, replaces);
     }
 
     /** A copy that is more or less likely to hold for the project. */
     public Statement withLasting(int newLasting) {
-        return new Statement(voice, intents, newLasting, place, answers, replaces, closes);
+        return new Statement(voice, intents, newLasting, place, answers, replaces);
     }
 
     /** A copy at another place. */
     public Statement withPlace(Place newPlace) {
-        return new Statement(voice, intents, lasting, newPlace, answers, replaces, closes);
+        return new Statement(voice, intents, lasting, newPlace, answers, replaces);
     }
 
     /** A copy that answers a message. */
     public Statement withAnswers(long message) {
-        return new Statement(voice, intents, lasting, place, message, replaces, closes);
+        return new Statement(voice, intents, lasting, place, message, replaces);
     }
 
     /** A copy that replaces these. */
     public Statement withReplaces(List<Place> newReplaces) {
-        return new Statement(voice, intents, lasting, place, answers, newReplaces, closes);
-    }
-
-    /** A copy that closes these. */
-    public Statement withCloses(List<Place> newCloses) {
-        return new Statement(voice, intents, lasting, place, answers, replaces, newCloses);
+        return new Statement(voice, intents, lasting, place, answers, newReplaces);
     }
 }

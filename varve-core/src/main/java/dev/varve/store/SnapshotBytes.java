@@ -153,7 +153,6 @@ final class SnapshotBytes {
             place(statement.place());
             out.writeLong(statement.answers());
             places(statement.replaces());
-            places(statement.closes());
         }
 
         private void places(List<Statement.Place> places) throws IOException {
@@ -258,7 +257,6 @@ final class SnapshotBytes {
                     in.getInt(),
                     place(),
                     in.getLong(),
-                    list(this::place),
                     list(this::place));
         }
 

@@ -116,8 +116,7 @@ class SessionSnapshotTest {
                         700,
                         new Statement.Place(2, 5, 21),
                         1,
-                        List.of(new Statement.Place(1, 0, 4)),
-                        List.of(new Statement.Place(1, 9, 12))));
+                        List.of(new Statement.Place(1, 0, 4))));
         return Stream.concat(
                         Stream.of(full),
                         Stream.of(NoteLine.Kind.values())

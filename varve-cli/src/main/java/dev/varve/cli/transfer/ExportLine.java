@@ -187,8 +187,7 @@ final class ExportLine {
                 has("lasting") ? Math.toIntExact(number("lasting")) : 0,
                 has("place") ? object("place").place() : Statement.Place.NONE,
                 has("answers") ? number("answers") : 0,
-                places("replaces"),
-                places("closes"));
+                places("replaces"));
     }
 
     private List<Statement.Place> places(String name) {

@@ -141,10 +141,7 @@ public final class Texts {
         if (!statement.replaces().isEmpty()) {
             json.put("replaces", statement.replaces().stream().map(Texts::json).toList());
         }
-        return statement.closes().isEmpty()
-                ? json
-                : json.put(
-                        "closes", statement.closes().stream().map(Texts::json).toList());
+        return json;
     }
 
     private static JsonObject json(Statement.Place place) {

@@ -114,8 +114,7 @@ public final class Claims {
                         .withVoice(statement.voice() == Voice.PERSON ? Voice.AGENT : statement.voice())
                         .withIntents(Set.of())
                         .withLasting(0)
-                        .withReplaces(List.of())
-                        .withCloses(List.of()));
+                        .withReplaces(List.of()));
     }
 
     /** True if a model may read a line: not if it has a literal that nobody said. */

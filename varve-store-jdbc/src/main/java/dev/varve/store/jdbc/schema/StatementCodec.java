@@ -21,7 +21,6 @@ final class StatementCodec {
     private static final String PLACE = "place";
     private static final String ANSWERS = "answers";
     private static final String REPLACES = "replaces";
-    private static final String CLOSES = "closes";
 
     private Voice voice = Voice.MACHINE;
     private final Set<Intent> intents = EnumSet.noneOf(Intent.class);
@@ -29,7 +28,6 @@ final class StatementCodec {
     private Statement.Place place = Statement.Place.NONE;
     private long answers;
     private final List<Statement.Place> replaces = new ArrayList<>();
-    private final List<Statement.Place> closes = new ArrayList<>();
 
     static void write(JsonGenerator json, Statement statement) {
         json.writeStringProperty(VOICE, statement.voice().name());
@@ -50,7 +48,6 @@ final class StatementCodec {
             json.writeNumberProperty(ANSWERS, statement.answers());
         }
         write(json, REPLACES, statement.replaces());
-        write(json, CLOSES, statement.closes());
     }
 
     private static void write(JsonGenerator json, String name, List<Statement.Place> places) {
@@ -79,7 +76,6 @@ final class StatementCodec {
             case PLACE -> place = place(value);
             case ANSWERS -> answers = value.getLongValue();
             case REPLACES -> JsonColumn.elements(value, () -> replaces.add(place(value)));
-            case CLOSES -> JsonColumn.elements(value, () -> closes.add(place(value)));
             default -> {
                 return false;
             }
@@ -98,6 +94,6 @@ final class StatementCodec {
 
     /** The statement that was read. */
     Statement read() {
-        return new Statement(voice, intents, lasting, place, answers, replaces, closes);
+        return new Statement(voice, intents, lasting, place, answers, replaces);
     }
 }
