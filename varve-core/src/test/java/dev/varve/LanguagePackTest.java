@@ -40,7 +40,7 @@ class LanguagePackTest {
     }
 
     static Stream<Example> examples() {
-        return LanguageFile.examples("intent.tsv").stream()
+        return LanguageFile.examples("intent.tsv", System.getProperty("language", "")).stream()
                 .flatMap(file -> file.lines().stream().map(line -> {
                     String[] fields = line.text().split("\t");
                     boolean told = !fields[0].equals("none")
@@ -55,7 +55,7 @@ class LanguagePackTest {
 
     /** A line of {@code examples/headings.tsv}. */
     static Stream<Example> lists() {
-        return LanguageFile.examples("headings.tsv").stream()
+        return LanguageFile.examples("headings.tsv", System.getProperty("language", "")).stream()
                 .flatMap(file -> file.lines().stream().map(line -> {
                     String[] fields = line.text().split("\t");
                     boolean rules = fields[0].equals("rules");
@@ -72,7 +72,7 @@ class LanguagePackTest {
     /** A line of {@code examples/borrowed.tsv} or {@code examples/retold.tsv}. */
     static Stream<Example> messages() {
         return Stream.of("borrowed.tsv", "retold.tsv")
-                .flatMap(name -> LanguageFile.examples(name).stream())
+                .flatMap(name -> LanguageFile.examples(name, System.getProperty("language", "")).stream())
                 .flatMap(file -> file.lines().stream().map(line -> {
                     String[] fields = line.text().split("\t");
                     boolean own = fields[0].equals("own");

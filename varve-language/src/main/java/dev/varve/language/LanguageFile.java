@@ -77,17 +77,20 @@ public record LanguageFile(String name, List<Line> lines) {
         return files;
     }
 
-    /** The example files of a name, for tests: of all languages, or of the one that {@code -Dlanguage} names. */
-    public static List<LanguageFile> examples(String name) {
+    /**
+     * The example files of a name.
+     *
+     * @param language the only one to be read; empty for all
+     */
+    public static List<LanguageFile> examples(String name, String language) {
         List<LanguageFile> files = ofAll("examples/".concat(name));
-        files.removeIf(file -> !isTested(file.folder()));
+        files.removeIf(file -> !file.isOf(language));
         return files;
     }
 
-    /** False in a test run for another language. */
-    public static boolean isTested(String folder) {
-        String only = System.getProperty("language", "");
-        return only.isEmpty() || only.equals(folder);
+    /** True if it is of a language; always if that is empty. */
+    public boolean isOf(String language) {
+        return language.isEmpty() || folder().equals(language);
     }
 
     /** A file, if there is one of this name. */

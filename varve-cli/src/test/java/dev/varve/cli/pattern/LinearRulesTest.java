@@ -48,7 +48,7 @@ class LinearRulesTest {
     static Set<String> languages() {
         return patterns().keySet().stream()
                 .map(place -> place.substring(0, place.indexOf('/')))
-                .filter(LanguageFile::isTested)
+                .filter(language -> language.startsWith(System.getProperty("language", "")))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -48,7 +48,7 @@ class TimeExamplesTest {
      */
     record Example(boolean asked, LocalDate day, String text, String dates) {
         static Stream<Example> all() {
-            return LanguageFile.examples("time.tsv").stream()
+            return LanguageFile.examples("time.tsv", System.getProperty("language", "")).stream()
                     .flatMap(file -> file.lines().stream())
                     .map(line -> of(line.text().split("\t")));
         }

@@ -30,7 +30,7 @@ class SupersededTest {
     }
 
     static Stream<Example> examples() {
-        return LanguageFile.examples("slots.tsv").stream()
+        return LanguageFile.examples("slots.tsv", System.getProperty("language", "")).stream()
                 .flatMap(file -> file.lines().stream().map(line -> {
                     String[] fields = line.text().split("\t");
                     String place = file.name() + ":" + line.number();

@@ -35,7 +35,7 @@ class WithdrawnTest {
     }
 
     static Stream<Example> examples() {
-        return LanguageFile.examples("withdrawn.tsv").stream()
+        return LanguageFile.examples("withdrawn.tsv", System.getProperty("language", "")).stream()
                 .flatMap(file -> file.lines().stream().map(line -> {
                     String[] fields = line.text().split("\\t");
                     return new Example(file.name() + ":" + line.number(), fields[0], fields[1], fields[2]);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 record TimeExample(String language, boolean asked, LocalDate day, String text, String dates) {
     /** Those of all languages that have any. */
     static Stream<TimeExample> all() {
-        return LanguageFile.examples("time.tsv").stream()
+        return LanguageFile.examples("time.tsv", System.getProperty("language", "")).stream()
                 .flatMap(file -> file.lines().stream()
                         .map(line -> of(file.folder(), line.text().split("\t"))));
     }

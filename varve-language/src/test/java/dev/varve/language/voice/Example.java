@@ -21,8 +21,8 @@ record Example(String name, String text, List<Stretch> others, List<Stretch> per
     static Stream<Example> all() {
         return Stream.concat(
                         Stream.of(LanguageFile.named("programs/examples/voice.tsv"))
-                                .filter(file -> LanguageFile.isTested(file.folder())),
-                        LanguageFile.examples("voice.tsv").stream())
+                                .filter(file -> file.isOf(System.getProperty("language", ""))),
+                        LanguageFile.examples("voice.tsv", System.getProperty("language", "")).stream())
                 .flatMap(file -> file.lines().stream().map(line -> of(file.folder(), line.text())));
     }
 
