@@ -124,7 +124,6 @@ class SessionStateTest {
     }
 
     @Test
-    @Tag("A8")
     void what_the_agent_has_not_answered_can_be_observed_when_its_group_is_whole() {
         SessionState asked = after(user(10), assistant(10), user(10));
         SessionState ended = asked.commit(buffer(1, 4)).orElseThrow();

@@ -10,14 +10,12 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WindowResetTest {
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
     @Test
-    @Tag("A4")
     void a_question_from_before_a_reset_is_not_shown_again_when_notes_stand_for_it() {
         try (Varve varve = Varve.builder().executor(Runnable::run).build()) {
             Session session = varve.session("c");
@@ -36,7 +34,6 @@ class WindowResetTest {
     }
 
     @Test
-    @Tag("A4")
     void after_a_reset_only_what_came_later_is_shown_and_the_log_has_all() {
         try (Varve varve = Varve.builder().build()) {
             Session session = varve.session("c");

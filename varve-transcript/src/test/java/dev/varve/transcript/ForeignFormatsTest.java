@@ -14,7 +14,6 @@ import dev.varve.language.Voice;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Formats of APIs, frameworks and data exports. JSON is written with ' here. */
@@ -66,7 +65,6 @@ class ForeignFormatsTest {
     }
 
     @Test
-    @Tag("B4")
     void anthropic_blocks_in_openai_messages_are_a_fault_and_not_lost() {
         assertThatThrownBy(() ->
                         read("x", json("{" + ANTHROPIC + "}"), Samples.OPTIONS.withFormat(TranscriptFormat.OPENAI)))
@@ -375,7 +373,6 @@ class ForeignFormatsTest {
     }
 
     @Test
-    @Tag("B4")
     void a_file_that_gives_no_message_is_a_fault() {
         assertFault(
                 json("{'type':'summary','summary':'s','leafUuid':'l'}"),

@@ -13,7 +13,6 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -76,7 +75,6 @@ class ReplayCommandTest {
     }
 
     @Test
-    @Tag("A10")
     void a_file_with_a_bad_line_is_refused_before_anything_of_it_is_stored() throws IOException {
         cli.write("orders.jsonl", Samples.orders(10) + "{\"role\":bad\n");
 
@@ -88,7 +86,6 @@ class ReplayCommandTest {
     }
 
     @Test
-    @Tag("A10")
     void what_was_stored_before_a_bad_line_of_standard_input_is_told_and_the_next_run_goes_on() {
         Cli.Result result = cli.input(Samples.orders(10) + "{\"role\":bad\n")
                 .run("replay", "-", "--format", "varve", "--session", "orders");

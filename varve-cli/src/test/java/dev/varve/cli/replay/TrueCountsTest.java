@@ -31,12 +31,10 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a command says it has read and stored is what it has read and stored. */
-@Tag("B4")
 class TrueCountsTest {
     private static final String TOOL_BLOCKS = """
             [{"role":"user","content":"Rain?"},

@@ -8,7 +8,6 @@ import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ProviderOrderTest {
@@ -59,7 +58,6 @@ class ProviderOrderTest {
     }
 
     @Test
-    @Tag("A1")
     void turns_that_ran_at_once_are_shown_one_after_the_other() {
         List<Message> log = List.of(QUESTION, QUESTION, call("a"), call("b"), results(ok("a")), results(ok("b")));
 
@@ -69,7 +67,6 @@ class ProviderOrderTest {
     }
 
     @Test
-    @Tag("A1")
     void a_result_that_came_late_is_moved_to_its_call() {
         Message next = Message.user("next", AT);
         List<Message> shown = List.of(Message.assistant("done", AT), call("a"), results(ok("a")));
@@ -85,14 +82,12 @@ class ProviderOrderTest {
     }
 
     @Test
-    @Tag("A1")
     void one_message_with_results_of_two_turns_is_parted() {
         assertThat(ProviderOrder.of(List.of(QUESTION, call("a"), call("b"), results(ok("b"), ok("a")))))
                 .containsExactly(QUESTION, call("b"), results(ok("b")), call("a"), results(ok("a")));
     }
 
     @Test
-    @Tag("A1")
     void results_without_a_call_and_second_results_are_left_out() {
         assertThat(ProviderOrder.of(List.of(QUESTION, results(ok("x")), call("a"), results(ok("a")), results(ok("a")))))
                 .containsExactly(QUESTION, call("a"), results(ok("a")));
@@ -150,7 +145,6 @@ class ProviderOrderTest {
     }
 
     @Test
-    @Tag("A9")
     void user_and_assistant_take_turns() {
         assertThat(ProviderOrder.of(List.of(QUESTION, QUESTION.withId("2"), ANSWER, ANSWER)))
                 .extracting(Message::role, Message::text)
@@ -158,7 +152,6 @@ class ProviderOrderTest {
     }
 
     @Test
-    @Tag("A9")
     void words_of_several_people_in_one_message_keep_their_names() {
         List<Message> log = List.of(QUESTION.withSpeaker("Ada"), QUESTION.withSpeaker("Bob"), QUESTION);
 

@@ -3,11 +3,9 @@ package dev.varve.internal.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The task of a hint is the newest that is open, in the user's words; where none is open, none is named. */
-@Tag("B6")
 class HintsTest {
     private static ContinuationHint hint(Transcripts transcript) {
         return ExtractiveModel.create().observe(transcript.request()).hint();

@@ -16,13 +16,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user wants of an agent outlasts what else happened; see also {@code WishesFuzzTest} in varve-testkit. */
-@Tag("A2")
 class WishesTest {
     /** A wish, and what a note of it has to have. */
     private record Wish(String text, List<String> words) {}

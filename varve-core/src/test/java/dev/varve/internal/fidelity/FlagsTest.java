@@ -22,13 +22,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A flag "not in the source" is right or absent. */
-@Tag("B1")
 class FlagsTest {
     private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
     private static final FidelityGuard GUARD = new FidelityGuard(Guard.FLAG, ESTIMATOR);

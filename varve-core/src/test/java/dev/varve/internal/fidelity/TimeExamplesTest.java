@@ -32,7 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The examples that stand beside the rules of time, through all of the product: note, guard and recall. */
-@Tag("A3")
+@Tag("B2")
+@Tag("B3")
 class TimeExamplesTest {
     private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
     private static final ExtractiveModel MODEL = ExtractiveModel.create();

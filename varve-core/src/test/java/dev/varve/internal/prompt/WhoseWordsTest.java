@@ -18,7 +18,6 @@ import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelAnswer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,7 +152,6 @@ class WhoseWordsTest {
     }
 
     @Test
-    @Tag("B2")
     void a_task_is_nobodys_saying_and_keeps_its_kind() {
         List<NoteLine> lines = lines(observe(
                 Fake.saying("[2026-03-02 09:00] IMPORTANT open: Send the report to Dana before you leave\n"
@@ -173,7 +171,6 @@ class WhoseWordsTest {
     }
 
     @Test
-    @Tag("B2")
     void who_said_it_is_a_field_and_a_prefix_stands_only_where_the_line_does_not_say_it() {
         Message[] messages = {
             message("Mina", Role.USER, "The release waits until the migration of the archive is through"),
@@ -202,7 +199,6 @@ class WhoseWordsTest {
     }
 
     @Test
-    @Tag("B2")
     void what_one_said_stays_that_ones_through_reflection_and_what_nobody_is_known_to_have_said_stays_so() {
         NoteLine theos = NoteLine.parse("[2026-03-02 09:00] IMPORTANT the budget is nine thousand euros a month")
                 .orElseThrow()

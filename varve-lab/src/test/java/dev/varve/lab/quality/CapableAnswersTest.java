@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.Test;
  * them is a false accusation. The conversations are not part of this repository: {@code -Dvarve.data=DIR} names the
  * folder in which the first line of each answer finds its own.
  */
-@Tag("B1")
 class CapableAnswersTest {
     private static final List<String> ANSWERS =
             List.of("chat-1", "chat-2", "chat-3", "coding-1", "coding-2", "coding-3", "coding-4");
