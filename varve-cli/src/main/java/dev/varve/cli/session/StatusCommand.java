@@ -41,8 +41,8 @@ public final class StatusCommand extends WithSession {
     /** Limit of sessions whose notes and messages are read, since a database may have very many. */
     private static final int LOOKED_AT = 500;
 
-    /** Projects, the last used, of which a digest is written to see what cannot be read. */
-    private static final int PROJECTS = 5;
+    /** Projects, the last used, of which a digest is written to see what cannot be read. A digest takes a second or two. */
+    private static final int PROJECTS = 1;
 
     @Mixin
     private final PolicyOptions policy;
