@@ -73,6 +73,13 @@ class ReplyParserTest {
                         "[2026-03-05 09:05] NOTE small talk",
                         "[2026-03-05 10:00] NOTE done: tests pass"),
                 reply(
+                        "date headers with a weekday",
+                        "<observations>\nDate: Wed, Mar 4, 2026\n* 🟡 (14:30) one\nThurs March 5, 2026\n* 🟡 (14:31) two\n"
+                                + "Date: thursday, March 5, 2026\n* 🟡 (14:32) three\n</observations>",
+                        "[2026-03-04 14:30] IMPORTANT one",
+                        "[2026-03-05 14:31] IMPORTANT two",
+                        "[2026-03-05 14:32] IMPORTANT three"),
+                reply(
                         "nested bullets are folded",
                         "<observations>\n* 🟡 (14:30) Agent debugged the login\n  * -> ran the tests\n  * -> two failed\n"
                                 + "* 🟢 (14:40) next\n</observations>",
