@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
+import dev.varve.language.LanguageFile;
 import dev.varve.language.Text;
 import dev.varve.language.pattern.TextPattern;
 import java.time.LocalDateTime;
@@ -19,25 +20,29 @@ public final class Failures {
     private static final int MOST = 3;
     private static final int COMMAND = 80;
 
-    /** The task of a command: program and subcommand. Options and files differ from run to run. */
-    private static final TextPattern TASK = TextPattern.compile(
-            "^(?:(?:(?:npx|bunx|uvx|(?:mise|bundle|asdf) exec|(?:poetry|uv|pipenv|hatch) run|docker[ -]compose (?:exec|run)(?: -\\S++)*+ \\S++)(?: -\\S++)*+) )*+"
-                    + "\\S++(?: (?:run|exec|compose|pr|issue|release|repo|manage\\.py|-\\S++))*+(?: [\\w:.-]++)?+");
+    private static final LanguageFile COMMANDS = LanguageFile.named("programs/commands.txt");
 
-    /** A step on the way, which is tried once and over: nothing of the project is broken because it failed. */
-    private static final TextPattern STEP = TextPattern.compile(
-            "^(?:sudo )?(?:git (?!push\\b|merge\\b|commit\\b|am\\b|pull\\b)"
-                    + "|(?:gh|glab|ls|cat|cp|mv|rm|cd|mkdir|rmdir|touch|chmod|chown|ln|stat|file|head|tail|less|wc|sed|awk|grep|egrep|rg|fd|find"
-                    + "|sort|diff|cmp|test|which|whereis|type|command|echo|printf|kill|pkill|killall|ps|lsof|sleep|man|open|jq|tar|unzip)\\b)");
+    /** The task of a command: program and subcommand. */
+    private static final TextPattern TASK = command("task");
+
+    /** A step on the way. */
+    private static final TextPattern STEP = command("step");
 
     /** Shows errors of others. */
-    private static final TextPattern SHOWS =
-            TextPattern.compile("\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b");
+    private static final TextPattern SHOWS = command("shows");
 
     /** Separates two commands of a chain; the second runs only if the first works. */
     private static final TextPattern AND = TextPattern.compile(" && ");
 
     private Failures() {}
+
+    private static TextPattern command(String key) {
+        return COMMANDS.lines().stream()
+                .filter(line -> line.key().equals(key))
+                .map(line -> TextPattern.compile(line.value()))
+                .findFirst()
+                .orElseThrow();
+    }
 
     /**
      * One of them.
