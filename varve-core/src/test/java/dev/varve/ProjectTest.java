@@ -245,6 +245,35 @@ class ProjectTest {
     }
 
     @Test
+    void what_was_withdrawn_is_in_no_exchange_and_a_secret_is_masked() {
+        String key = "AKIA" + "Q3EGRVZTN5LKWB7A";
+        say("shop", "only", 0, "We use Redis for the cache.", "Redis it is.");
+        say("shop", "only", 0, "The key is " + key + ", put it into the vault.", "Stored in the vault.");
+        say("shop", "only", 1, "We no longer use Redis for the cache.", "Removed.");
+        say("shop", "only", 1, "Thanks, that is all.", "Good night.");
+
+        assertThat(digest(2_000).text()).doesNotContain("Redis it is", key).contains("→ Agent: Stored in the vault.");
+    }
+
+    @Test
+    void last_words_stand_in_their_order_with_what_they_answer_and_the_end_of_a_long_one() {
+        say("shop", "only", 0, "Clean up.", "All done. " + "It took a while. ".repeat(40) + "Shall I push it now?");
+        say("shop", "only", 1, "yes", "Pushed.");
+        say(
+                "shop",
+                "talk",
+                2,
+                "Read it.",
+                "Read it all. " + "It was long. ".repeat(60) + "Five files sit uncommitted.");
+        Message open = Message.user("Then commit them, in two parts.", MONDAY.plus(Duration.ofDays(3)));
+        store.append(new Scope(Scope.DEFAULT, "shop", "talk"), List.of(new CountedMessage(open.withId("open"), 10)));
+
+        assertThat(digest(2_000).text())
+                .contains("- The user's last words: asked \"Shall I push it now?\": \"yes\"")
+                .contains(" … Five files sit uncommitted.\"\n- The user's last words: \"Then commit");
+    }
+
+    @Test
     void sessions_of_a_question_or_two_give_way_to_those_in_which_something_was_done() {
         work("c0", "Edit", "{\"file_path\":\"src/Cart.java\"}", "ok", false);
         say("shop", "decided", 1, "Never deploy to production on Fridays.", "Noted.");

@@ -46,7 +46,7 @@ public final class Attribution {
     private Attribution() {}
 
     /** The speaker, which stands before the colon. */
-    static String of(Message message) {
+    public static String of(Message message) {
         String name = cleaned(message.speaker());
         if (message.role() == Role.USER && message.voice() != Voice.PERSON) {
             return of(PROGRAM, name);

@@ -17,6 +17,9 @@ import dev.varve.model.ReflectRequest;
  * megabytes a second. Creating one reads its word lists, so keep it.
  */
 public final class ExtractiveModel implements MemoryModel {
+    /** The name of these rules, with their version. */
+    public static final String NAME = "extractive/1";
+
     private final FaultTolerantObserver observer;
     private final ExtractiveReflector reflector;
     private final ExtractiveFacts facts;
@@ -48,7 +51,7 @@ public final class ExtractiveModel implements MemoryModel {
 
     @Override
     public String name() {
-        return "extractive/1";
+        return NAME;
     }
 
     @Override

@@ -53,7 +53,7 @@ final class Rows {
         return line.strip().startsWith("|");
     }
 
-    private static boolean isFence(String line) {
+    static boolean isFence(String line) {
         return line.strip().startsWith("```");
     }
 

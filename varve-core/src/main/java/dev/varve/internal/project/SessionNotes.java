@@ -20,9 +20,11 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what notes say of a project's sessions, and how these end. Remembers which are damaged. */
@@ -38,6 +40,11 @@ final class SessionNotes {
 
     /** What cannot be read of damaged sessions. */
     private final Map<Scope, String> damaged = new HashMap<>();
+
+    private final Set<Scope> byModels = new HashSet<>();
+
+    /** Numbers of messages that the observer could not read. */
+    private final Map<Scope, Set<Long>> unread = new HashMap<>();
 
     /** Made when a session is first read that notes do not cover. */
     private @Nullable ExtractiveModel rules;
@@ -65,6 +72,10 @@ final class SessionNotes {
         long noted = 1;
         for (Note note : store.notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED))) {
             lines.addAll(of(session.scope(), note.lines(), note.span()));
+            unread(session.scope()).addAll(UnreadMessages.numbers(note.lines()));
+            if (!note.model().equals(ExtractiveModel.NAME)) {
+                byModels.add(session.scope());
+            }
             noted = Math.max(noted, note.span().to());
         }
         List<LoggedMessage> rest;
@@ -78,7 +89,9 @@ final class SessionNotes {
         if (!rest.isEmpty()) {
             ObserveRequest request = new ObserveRequest(session.scope(), rest, List.of(), zone, Duration.ofSeconds(1));
             Span span = new Span(rest.get(0).seq(), rest.get(rest.size() - 1).seq() + 1);
-            lines.addAll(of(session.scope(), model().observe(request).lines(), span));
+            List<NoteLine> observed = model().observe(request).lines();
+            lines.addAll(of(session.scope(), observed, span));
+            unread(session.scope()).addAll(UnreadMessages.numbers(observed));
         }
         return lines;
     }
@@ -133,6 +146,16 @@ final class SessionNotes {
 
     private ReadableMessages readable(SessionSummary session, long from) {
         return store.readable(session.scope(), new Span(from, session.state().lastSeq() + 1));
+    }
+
+    /** Numbers of its messages that the observer could not read, as far as notes on it were read. */
+    Set<Long> unread(Scope session) {
+        return unread.computeIfAbsent(session, any -> new HashSet<>());
+    }
+
+    /** True if no language model wrote any of its notes, as far as they were read. */
+    boolean isByRules(Scope session) {
+        return !byModels.contains(session);
     }
 
     /** What of a session could not be read; empty if nothing was amiss. */

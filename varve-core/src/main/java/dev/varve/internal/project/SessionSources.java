@@ -136,6 +136,18 @@ final class SessionSources {
                 () -> store.readable(session.scope(), new Span(user, user + 1)).messages());
     }
 
+    /** Numbers of messages of a session that rules could not read, or a note on them. */
+    Set<Long> unread(Scope session) {
+        Set<Long> numbers = new TreeSet<>(read.unread(session));
+        numbers.addAll(unread().getOrDefault(session, List.of()));
+        return numbers;
+    }
+
+    /** True if no language model wrote any note on a session, as far as they were read. */
+    boolean isByRules(Scope session) {
+        return read.isByRules(session);
+    }
+
     /** What of a session could not be read, in a sentence; empty if nothing was amiss. */
     Optional<String> damage(Scope session) {
         return read.damage(session)

@@ -34,12 +34,18 @@ public record UnreadMessages(Scope scope, List<Long> messages) {
         return new UnreadMessages(
                 scope,
                 notes.stream()
-                        .flatMap(note -> note.lines().stream())
-                        .filter(line -> line.kind() == NoteLine.Kind.UNREAD)
-                        .map(line -> line.span().from())
+                        .flatMap(note -> numbers(note.lines()).stream())
                         .distinct()
                         .sorted()
                         .toList());
+    }
+
+    /** Those that some lines name. */
+    static List<Long> numbers(List<NoteLine> lines) {
+        return lines.stream()
+                .filter(line -> line.kind() == NoteLine.Kind.UNREAD)
+                .map(line -> line.span().from())
+                .toList();
     }
 
     /** The same with further messages. */
