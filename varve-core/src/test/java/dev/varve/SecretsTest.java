@@ -366,7 +366,7 @@ class SecretsTest {
         assertThat(names(Session.class))
                 .isEqualTo("abort append catchUp clear compact context contextAt course delete deleteSpan end facts"
                         + " knownContext marked messages notes notesTool passagesOn recall recallTool remember restore"
-                        + " saveTools scope show snapshot status");
+                        + " retire saveTools scope show snapshot status");
         assertThat(names(Varve.class))
                 .isEqualTo("awaitIdle builder catchUpQuiet change close context droppedCount extract facts health"
                         + " isClosed policy project providers remember retire session sessions supersede waitingJobs");
