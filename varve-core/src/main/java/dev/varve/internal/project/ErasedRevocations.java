@@ -7,12 +7,14 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Statement.Place;
 import dev.varve.StatementId;
+import dev.varve.language.pattern.Readings;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreCorruptException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -26,12 +28,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps statements replaced when the words that replaced them are erased: a correction without words retires each of them.
  * It is made before the erasure, so that a process killed in between retires a statement that holds no longer anyway.
  */
 public final class ErasedRevocations {
+    private static final Logger log = LoggerFactory.getLogger(ErasedRevocations.class);
+
     private final Store store;
     private final ZoneId zone;
     private final Instant now;
@@ -77,13 +83,23 @@ public final class ErasedRevocations {
         Optional<Instant> end = times.max(Comparator.naturalOrder());
         if (end.isPresent()) {
             Scope any = erased.iterator().next();
+            Predicate<Line> isGone = line -> erased.contains(line.session())
+                    && isLost.test(line.statement().place());
             Correcting rule = new Correcting(store, any.tenant(), any.resource(), now).byRule();
-            replaced(
-                            any,
-                            sessions(erased, end.get()),
-                            line -> erased.contains(line.session())
-                                    && isLost.test(line.statement().place()))
-                    .forEach(rule::retire);
+            readable(any, sessions(erased, end.get()), isGone).forEach(rule::retire);
+        }
+    }
+
+    /** Words can be erased although what else is there cannot be read. */
+    private Set<StatementId> readable(Scope of, List<SessionSummary> read, Predicate<Line> isLost) {
+        try {
+            return Readings.orElse(Set.of(), () -> replaced(of, read, isLost));
+        } catch (StoreCorruptException e) {
+            log.warn(
+                    "resource {}: what erased words took back may hold again, since facts beside them are damaged: {}",
+                    of.resource(),
+                    e.getMessage());
+            return Set.of();
         }
     }
 

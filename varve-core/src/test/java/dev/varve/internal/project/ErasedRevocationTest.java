@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Correction;
 import dev.varve.Digest;
+import dev.varve.Fact;
 import dev.varve.Message;
 import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.store.StoreCorruptException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -188,5 +193,24 @@ class ErasedRevocationTest {
         assertThat(new Correcting(store, Scope.DEFAULT, "shop", MONDAY).undo(words -> words))
                 .isEmpty();
         assertThat(told()).doesNotContain(JENKINS);
+    }
+
+    @Test
+    void a_session_is_deleted_although_a_fact_beside_it_is_damaged() {
+        say("a", JENKINS);
+        say("b", NO_JENKINS, "Hello again.");
+        Store damaged = new ForwardingStore(store) {
+            @Override
+            public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
+                throw new StoreCorruptException("a fact of resource shop does not have its checksum");
+            }
+        };
+        Scope later = new Scope(Scope.DEFAULT, "shop", "b");
+
+        try (Varve other =
+                Varve.builder().store(damaged).executor(Runnable::run).build()) {
+            assertThat(other.session(later).delete()).isTrue();
+            assertThat(store.state(later)).isEmpty();
+        }
     }
 }
