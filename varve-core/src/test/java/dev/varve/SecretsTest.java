@@ -370,7 +370,8 @@ class SecretsTest {
         assertThat(names(Varve.class))
                 .isEqualTo("awaitIdle builder catchUpQuiet change close context droppedCount extract facts health"
                         + " isClosed policy project providers remember retire session sessions supersede waitingJobs");
-        assertThat(names(Project.class)).isEqualTo("digest holding of only recall recalled sessions snapshot text");
+        assertThat(names(Project.class))
+                .isEqualTo("digest holding of only recall recalled sessions snapshot text unread");
     }
 
     private static String names(Class<?> type) {
