@@ -13,7 +13,6 @@ import dev.varve.internal.moment.SessionTraces;
 import dev.varve.language.Sentences;
 import dev.varve.language.Voice;
 import dev.varve.language.intent.Intent;
-import dev.varve.language.pattern.TextPattern;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionSummary;
@@ -42,9 +41,6 @@ final class EndingWriter {
 
     /** Of the last sentence among them, which is told with the beginning. */
     private static final int LAST_CHARS = 160;
-
-    /** A command that the user ran himself, with what it printed. */
-    private static final TextPattern SHELL = TextPattern.compile("^\\$ [^\\n]++\\n");
 
     private final SessionSources sources;
     private final Corrections corrections;
@@ -211,9 +207,7 @@ final class EndingWriter {
 
     private static Optional<LoggedMessage> last(List<LoggedMessage> messages, Role role) {
         return messages.stream()
-                .filter(logged -> logged.message().role() == role
-                        && !Spoken.own(logged.message()).isBlank()
-                        && !SHELL.matcher(logged.message().text()).find())
+                .filter(logged -> logged.role() == role && Exchange.speaks(logged))
                 .reduce((a, b) -> b);
     }
 

@@ -39,6 +39,9 @@ record Exchange(Line request, Line answer) {
     /** So much is not enough, even if the next sentence has to be cut. */
     private static final int LITTLE = 80;
 
+    /** A command that the user ran himself, with what it printed. */
+    private static final TextPattern SHELL = TextPattern.compile("^\\$ [^\\n]++\\n");
+
     private static final TextPattern LINK = TextPattern.compile("\\[([^\\[\\]\\n]++)]\\([^()\\s]++\\)");
 
     /** Those among the newest messages of a session in order of time, without the last: its words are told in full. */
@@ -51,12 +54,12 @@ record Exchange(Line request, Line answer) {
             LoggedMessage logged = tail.get(i);
             if (isAnswer(logged) && !isCall(tail, i + 1)) {
                 answer = Optional.of(logged);
-            } else if (isAsked(logged)) {
+            } else if (isTyped(logged)) {
                 if (asked.isPresent() && answer.isPresent()) {
                     exchanges.add(of(asked.get(), question, answer.get(), session, zone));
                 }
                 question = answer.flatMap(Exchange::question).orElse("");
-                asked = Optional.of(logged);
+                asked = Optional.of(logged).filter(Exchange::speaks);
                 answer = Optional.empty();
             }
         }
@@ -94,10 +97,14 @@ record Exchange(Line request, Line answer) {
                 Statement.of(logged.message().voice()));
     }
 
-    private static boolean isAsked(LoggedMessage logged) {
-        return logged.role() == Role.USER
-                && logged.message().voice() == Voice.PERSON
-                && !Spoken.own(logged.message()).isBlank();
+    private static boolean isTyped(LoggedMessage logged) {
+        return logged.role() == Role.USER && logged.message().voice() == Voice.PERSON;
+    }
+
+    /** True if a message has words of its own, and more than a command that the user ran himself. */
+    static boolean speaks(LoggedMessage logged) {
+        return !Spoken.own(logged.message()).isBlank()
+                && !SHELL.matcher(logged.message().text()).find();
     }
 
     private static boolean isAnswer(LoggedMessage logged) {

@@ -130,6 +130,7 @@ class ExchangeTest {
         say(Message.user("Hook finished.").withVoice(Voice.MACHINE));
         say(Message.assistant("Good."));
         say(Message.user("Use Redis."));
+        say("$ ls\npom.xml\nREADME.md", "I see two files.");
         say("Use Postgres.", "Postgres is set up.");
         say("Fine", "Good.");
 
