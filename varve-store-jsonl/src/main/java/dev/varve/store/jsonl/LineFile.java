@@ -125,7 +125,7 @@ final class LineFile<T> {
         int number = 0;
         for (String line : text.split("\n")) {
             number++;
-            if (line.isBlank()) {
+            if (line.isEmpty()) {
                 continue;
             }
             try {
