@@ -110,6 +110,10 @@ final class Pastes {
             if (rest.isPresent()) {
                 return toEnd(line, rest.get());
             }
+            Optional<Kind> below = marks.belowTitle(lower);
+            if (below.isPresent()) {
+                return toEnd(isTitle(line - 1) ? line - 1 : line, below.get());
+            }
             if (Findings.beginAt(line, lines)) {
                 return claimed(line, lines.endOfParagraph(line), Kind.REVIEW);
             }
@@ -171,6 +175,14 @@ final class Pastes {
 
         private Optional<Kind> letter(int line) {
             return letters.beginsAt(line, lines, lastSignOff) ? Optional.of(Kind.MAIL) : Optional.empty();
+        }
+
+        /** True if a line is a paragraph's first and neither asks nor announces anything. */
+        private boolean isTitle(int line) {
+            return line >= 0
+                    && !lines.isEmpty(line)
+                    && beginsParagraph(line)
+                    && "?？:：".indexOf(owned.text().charAt(lines.to(line) - 1)) < 0;
         }
 
         /** With the next line, if a program has wrapped one. */
@@ -278,6 +290,7 @@ final class Pastes {
                 }
                 case "printed" -> toEnd(line, Kind.TERMINAL);
                 case "review" -> toEnd(line, Kind.REVIEW);
+                case "verdict" -> prose(line);
                 case "terminal" -> claimed(line, lines.endOfParagraph(line), Kind.TERMINAL);
                 case "diff" -> claimed(line, changes.end(line, lines), Kind.DIFF);
                 case "ticket" -> lines.firstFilled(line + 1) < lines.count() ? toEnd(line, Kind.TICKET) : prose(line);

@@ -16,6 +16,7 @@ final class ProgramMarks {
     private final Globs<Kind> brackets = new Globs<>();
     private final Globs<Kind> lines = new Globs<>();
     private final Globs<Kind> rests = new Globs<>();
+    private final Globs<Kind> titled = new Globs<>();
     private final Set<String> labels = new HashSet<>();
     private final Set<String> bracketLabels = new HashSet<>();
     private final List<String> capitalLabels = new ArrayList<>();
@@ -65,6 +66,7 @@ final class ProgramMarks {
             case "bracket" -> brackets;
             case "line" -> lines;
             case "rest" -> rests;
+            case "below" -> titled;
             default -> throw new IllegalStateException("marks.txt has a scope of another name: " + scope);
         };
     }
@@ -136,6 +138,11 @@ final class ProgramMarks {
     /** Text from a line to the end of the message. */
     Optional<Kind> ofRest(String lowerHead) {
         return rests.match(lowerHead);
+    }
+
+    /** As {@link #ofRest}, and the line above may be the title of it. */
+    Optional<Kind> belowTitle(String lowerHead) {
+        return titled.match(lowerHead);
     }
 
     /** True if a text says that the user stopped the agent. */
