@@ -97,4 +97,23 @@ class RunawayMatchTest {
         assertThatAllElseGoesOn(shown);
         assertThat(shown.get("digest")).contains("Never delete the folder old");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"internal.fidelity", "internal.observe.Provenance"})
+    void in_a_models_notes_it_costs_its_line_and_the_others_stay_guarded(String place) throws Exception {
+        Map<String, String> notes = patterns.notes()
+                .apply(home, "User: always keep the stock in /srv/stock, never elsewhere, stalls-in-" + place);
+
+        assertThat(notes)
+                .allSatisfy((where, lines) -> assertThat(lines)
+                        .as(where)
+                        .contains("The warehouse listens on port 5432.")
+                        .doesNotContain("The warehouse listens on port 7777.\n")
+                        .contains("The lift is red."));
+        assertThat(notes.get("line")).doesNotContain("stalls-in").contains("could not be read by rules");
+        assertThat(notes.get("message"))
+                .contains("The stock is kept in /srv/stock.\n")
+                .doesNotContain("could not be read by rules");
+        assertThat(notes.get("both")).doesNotContain("stalls-in").contains("could not be read by rules");
+    }
 }

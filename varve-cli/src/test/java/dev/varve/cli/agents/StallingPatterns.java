@@ -41,11 +41,19 @@ final class StallingPatterns extends ClassLoader {
     }
 
     /** A {@link RunawaySession} that sees the other patterns. */
-    @SuppressWarnings("unchecked") // it is of another loader's class of that name
     BiFunction<Path, String, Map<String, String>> session() throws ReflectiveOperationException {
-        return (BiFunction<Path, String, Map<String, String>>) loadClass(RunawaySession.class.getName())
-                .getDeclaredConstructor()
-                .newInstance();
+        return seeing(RunawaySession.class);
+    }
+
+    /** A {@link RunawayNotes} that sees the other patterns. */
+    BiFunction<Path, String, Map<String, String>> notes() throws ReflectiveOperationException {
+        return seeing(RunawayNotes.class);
+    }
+
+    @SuppressWarnings("unchecked") // it is of another loader's class of that name
+    private BiFunction<Path, String, Map<String, String>> seeing(Class<?> run) throws ReflectiveOperationException {
+        return (BiFunction<Path, String, Map<String, String>>)
+                loadClass(run.getName()).getDeclaredConstructor().newInstance();
     }
 
     @Override

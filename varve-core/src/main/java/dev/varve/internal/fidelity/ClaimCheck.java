@@ -5,6 +5,7 @@ import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.language.LowerCase;
+import dev.varve.language.pattern.Readings;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -61,7 +62,7 @@ final class ClaimCheck {
                 String head = part instanceof Part.Text ? words : words.substring(0, Math.min(words.length(), OF_TOOL));
                 left -= head.length();
                 if (left >= 0) {
-                    reader.read(head).forEach(evidence::add);
+                    Readings.orElse(List.<Clause>of(), () -> reader.read(head)).forEach(evidence::add);
                 }
                 evidence.know(words.substring(head.length()));
             }
@@ -75,7 +76,8 @@ final class ClaimCheck {
         ClauseReader reader = new ClauseReader();
         Evidence evidence = new Evidence();
         evidence.hasWork();
-        lines.forEach(line -> reader.read(line.words()).forEach(evidence::add));
+        lines.forEach(line -> Readings.orElse(List.<Clause>of(), () -> reader.read(line.words()))
+                .forEach(evidence::add));
         return new ClaimCheck(evidence, reader);
     }
 

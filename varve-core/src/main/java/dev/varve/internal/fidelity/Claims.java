@@ -68,7 +68,7 @@ public final class Claims {
     }
 
     /** True if a model worded it, so that nobody knows where its words stand. */
-    private boolean isWorded(NoteLine line) {
+    boolean isWorded(NoteLine line) {
         return WORDED.contains(line.kind()) && !line.statement().place().isKnown() && !copied.contains(line.text());
     }
 

@@ -2,6 +2,7 @@ package dev.varve.internal.fidelity;
 
 import dev.varve.language.LowerCase;
 import dev.varve.language.WordList;
+import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -89,7 +90,7 @@ final class Evidence {
 
     /** Adds words that stand in no clause. */
     void know(String text) {
-        words.addAll(List.of(WORDS_END.split(LowerCase.of(text))));
+        words.addAll(Readings.orElse(List.of(), () -> List.of(WORDS_END.split(LowerCase.of(text)))));
     }
 
     /** Says that tools did some of the work, which nobody tells in words. */

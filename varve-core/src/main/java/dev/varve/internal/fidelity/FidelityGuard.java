@@ -31,15 +31,15 @@ import java.util.stream.IntStream;
  * one line at its end; lines with literals that occur neither in the source nor in earlier memory are flagged, or dropped. Pure and thread-safe.
  */
 public final class FidelityGuard {
-    /**
-     * What may be put back, as a share of the observation, or of the notes that a reflection replaces; what users stated
-     * may also take a share of the messages.
-     */
     /** Characters on both sides of a literal that tell what it is. */
     private static final int AROUND = 200;
 
     private static final int SHORTEST_SECRET = 8;
 
+    /**
+     * What may be put back, as a share of the observation, or of the notes that a reflection replaces; what users stated
+     * may also take a share of the messages.
+     */
     private static final double SHARE = 0.15;
 
     private static final double SHARE_OF_SOURCE = 0.05;
@@ -67,9 +67,12 @@ public final class FidelityGuard {
     private record Basis(
             SourceEvidence known, Claims claims, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
 
-    /** Guards an observation. If its source cannot be read, the lines come back as they are. */
+    /**
+     * Guards an observation. A message that no rule can read is known by its words alone, and a line in a model's words that none
+     * can read is replaced by one that names its messages.
+     */
     public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
-        return guard == Guard.OFF ? unguarded(lines) : Readings.orElse(unguarded(lines), () -> guarded(request, lines));
+        return guard == Guard.OFF ? unguarded(lines) : guarded(request, lines);
     }
 
     private static GuardedLines unguarded(List<NoteLine> lines) {
@@ -88,7 +91,7 @@ public final class FidelityGuard {
         List<Literal> back = new ArrayList<>(lost(source, left(flagged, lines, written), text, request));
         if (!back.isEmpty()) {
             String said = SpanLiterals.text(request);
-            back.removeIf(literal -> isSecret(literal.text(), said));
+            back.removeIf(literal -> Readings.orElse(true, () -> isSecret(literal.text(), said)));
         }
         return new GuardedLines(
                 with(flagged, basis, back), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
@@ -101,9 +104,7 @@ public final class FidelityGuard {
      * @param lines   its own
      */
     public GuardedLines apply(List<NoteLine> sources, List<NoteLine> lines) {
-        return guard == Guard.OFF || sources.isEmpty()
-                ? unguarded(lines)
-                : Readings.orElse(unguarded(lines), () -> guarded(sources, lines));
+        return guard == Guard.OFF || sources.isEmpty() ? unguarded(lines) : guarded(sources, lines);
     }
 
     private GuardedLines guarded(List<NoteLine> sources, List<NoteLine> lines) {
@@ -195,19 +196,26 @@ public final class FidelityGuard {
         List<NoteLine> all = new ArrayList<>();
         List<NoteLine> sound = new ArrayList<>();
         for (NoteLine written : lines) {
-            List<Literal> invented = invented(basis, written);
-            invented.forEach(literal -> allInvented.putIfAbsent(literal.key(), literal));
-            NoteLine line = basis.claims().mended(written, invented);
-            Set<String> flags = new LinkedHashSet<>();
-            (line == written ? invented : invented(basis, line)).forEach(literal -> flags.add(literal.text()));
-            flags.addAll(basis.claims().unsupported(line, basis.known().dates()));
-            NoteLine checked = flags.isEmpty() ? line : Claims.unproven(line, List.copyOf(flags));
-            all.add(checked.flags().equals(List.copyOf(flags)) ? checked : checked.withFlags(List.copyOf(flags)));
-            if (flags.isEmpty()) {
-                sound.add(all.get(all.size() - 1));
+            NoteLine line = Readings.attempt(() -> checked(basis, written, allInvented))
+                    .orElseGet(() -> basis.claims().isWorded(written) ? UnreadLine.of(written) : written);
+            all.add(line);
+            if (line.flags().isEmpty()) {
+                sound.add(line);
             }
         }
         return guard == Guard.DROP && !sound.isEmpty() ? sound : all;
+    }
+
+    /** The line, mended where that is certain, with flags for what is still invented. */
+    private static NoteLine checked(Basis basis, NoteLine written, Map<String, Literal> allInvented) {
+        List<Literal> invented = invented(basis, written);
+        invented.forEach(literal -> allInvented.putIfAbsent(literal.key(), literal));
+        NoteLine line = basis.claims().mended(written, invented);
+        Set<String> flags = new LinkedHashSet<>();
+        (line == written ? invented : invented(basis, line)).forEach(literal -> flags.add(literal.text()));
+        flags.addAll(basis.claims().unsupported(line, basis.known().dates()));
+        NoteLine checked = flags.isEmpty() ? line : Claims.unproven(line, List.copyOf(flags));
+        return checked.flags().equals(List.copyOf(flags)) ? checked : checked.withFlags(List.copyOf(flags));
     }
 
     private static List<Literal> invented(Basis basis, NoteLine line) {

@@ -4,6 +4,7 @@ import dev.varve.language.LowerCase;
 import dev.varve.language.WordList;
 import dev.varve.language.claim.NumberWords;
 import dev.varve.language.literal.Literal;
+import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,16 +66,30 @@ final class KnownText {
     }
 
     private void read() {
-        String plain = unescaped(text);
+        String plain = Readings.orElse(text, () -> unescaped(text));
         words = words(plain);
         numbers.addAll(NumberWords.all().told(words.strip().split(" ")));
-        Matcher number = NUMBER.matcher(plain);
+        if (!Readings.orElse(false, () -> numbers(plain))) {
+            // Of lines that cannot be read, digits that stand alone are known.
+            plain.lines().forEach(line -> {
+                if (!Readings.orElse(false, () -> numbers(line))) {
+                    Stream.of(words(line).strip().split(" "))
+                            .map(KnownText::plainNumber)
+                            .forEach(numbers::add);
+                }
+            });
+        }
+    }
+
+    private boolean numbers(String text) {
+        Matcher number = NUMBER.matcher(text);
         Set<String> read = new HashSet<>();
         while (number.find()) {
             if (read.add(number.group())) {
                 add(number.group(), number.group(1));
             }
         }
+        return true;
     }
 
     /** True if a literal that is no date may come from the text. */

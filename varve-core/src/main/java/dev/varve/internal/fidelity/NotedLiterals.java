@@ -4,6 +4,7 @@ import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.literal.LiteralFinder;
+import dev.varve.language.pattern.Readings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -21,7 +22,9 @@ final class NotedLiterals {
 
     NotedLiterals(List<NoteLine> lines) {
         this.lines = lines;
-        this.found = lines.stream().map(NotedLiterals::of).toList();
+        this.found = lines.stream()
+                .map(line -> Readings.orElse(List.<Literal>of(), () -> of(line)))
+                .toList();
     }
 
     /** Those of all lines. */

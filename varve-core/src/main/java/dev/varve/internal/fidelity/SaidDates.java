@@ -1,5 +1,6 @@
 package dev.varve.internal.fidelity;
 
+import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.time.CalendarPeriod;
 import dev.varve.language.time.MentionedDays;
@@ -91,7 +92,9 @@ final class SaidDates {
         String text = whole.substring(0, Math.min(whole.length(), MOST_READ - read));
         tooMuch |= text.length() < whole.length();
         read += text.length();
-        MentionedDays days = grammar.mayMean(text, said.day());
+        // Words that cannot be read mention no day.
+        MentionedDays days = Readings.attempt(() -> grammar.mayMean(text, said.day()))
+                .orElseGet(() -> grammar.mayMean("", said.day()));
         mentioned.add(days);
         return days;
     }

@@ -9,6 +9,7 @@ import dev.varve.language.form.Form;
 import dev.varve.language.literal.Literal;
 import dev.varve.language.literal.LiteralFinder;
 import dev.varve.language.pattern.PatternIndex;
+import dev.varve.language.pattern.Readings;
 import dev.varve.language.pattern.TextPattern;
 import dev.varve.language.voice.Passages;
 import dev.varve.model.ObserveRequest;
@@ -54,9 +55,10 @@ final class SpanLiterals {
 
     private SpanLiterals() {}
 
+    /** Those of a message that no rule can read are not known. */
     static SpanLiterals of(ObserveRequest request) {
         SpanLiterals literals = new SpanLiterals();
-        request.messages().forEach(logged -> literals.read(logged.message()));
+        request.messages().forEach(logged -> Readings.attempt(() -> literals.with(logged.message())));
         return literals;
     }
 
@@ -114,7 +116,7 @@ final class SpanLiterals {
         return message.message().createdAt().atZone(zone).toLocalDate();
     }
 
-    private void read(Message message) {
+    private SpanLiterals with(Message message) {
         for (Part part : message.parts()) {
             if (part instanceof Part.Text words) {
                 remember(words.text(), LiteralFinder.inProse(words.text()));
@@ -129,6 +131,7 @@ final class SpanLiterals {
                 failure(result.content());
             }
         }
+        return this;
     }
 
     private void statements(String words) {

@@ -5,6 +5,7 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Span;
 import dev.varve.internal.extractive.Intents;
+import dev.varve.internal.fidelity.UnreadLine;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import java.time.LocalDateTime;
@@ -80,7 +81,7 @@ public final class Provenance {
     public List<NoteLine> placed(List<NoteLine> lines) {
         return lines.stream()
                 .map(line -> isWithin(line.span()) ? line : line.withSpan(span(line)))
-                .map(INTENTS::stated)
+                .map(line -> UnreadLine.unless(INTENTS::stated, line))
                 .toList();
     }
 
